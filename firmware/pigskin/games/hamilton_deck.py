@@ -1,0 +1,228 @@
+"""The Pigskin deck as the game reads it: packed cards, looked up in place.
+
+A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number of
+its first cell, so that ``codes()[card * CELLS + space + column]`` is any reading of the deck.
+Cards are numbered 0..49 for A1..E10; the text of readings lives in ``hamilton_readings``.
+"""
+
+import hashlib
+from binascii import hexlify
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(number):
+        return number
+
+
+# Columns: the class of the man concerned (PS-1.7). Margins have only column 0.
+STAR = const(0)
+SECOND = const(1)
+SCRUB = const(2)
+
+# Spaces: six rows of three columns, then ten margins (B.2, B.3).
+LINE_ROW = const(0)
+END_ROW = const(3)
+PASS_ROW = const(6)
+PUNT_ROW = const(9)
+KICKOFF_ROW = const(12)
+RETURN_ROW = const(15)
+LONG_MARGIN = const(18)
+FUMBLE_MARGIN = const(19)
+RUN_MARGIN = const(20)  # "Run with Completed Pass", also read for Add Lateral (PS-9.10)
+BLOCKED_MARGIN = const(21)
+QUICK_KICK_MARGIN = const(22)
+OUT_OF_BOUNDS_MARGIN = const(23)
+FIELD_GOAL_MARGIN = const(24)
+POINT_AFTER_MARGIN = const(25)
+LONG_PASS_MARGIN = const(26)
+PENALTY_MARGIN = const(27)
+
+CELLS = const(28)
+CARDS = const(50)
+SERIES = const(10)  # cards in a series; the A series is left out of the short game (PS-1.8)
+
+# Kinds of reading; the remark says what the value counts.
+YARDS = const(1)  # yards gained, lost, kicked or returned
+LONG = const(2)  # read the Long margin of the next card (PS-9.7)
+FUMBLE = const(3)  # read the Fumble margin of the next card (PS-9.5)
+ADD_RUN = const(4)  # yards, then the Run margin of the next card (PS-9.10)
+ADD_LATERAL = const(5)  # the same on a running play
+INCOMPLETE = const(6)  # length of the pass (PS-9.11)
+INTERCEPTED = const(7)  # length of the pass (PS-9.13)
+BLOCKED = const(8)  # read the Blocked Kick margin of the next card (PS-9.22)
+DOUBLE = const(9)  # double the Long margin of the next card (PS-9.8)
+KEPT = const(10)  # fumble kept; yards as the fumbling side sees them (PS-9.5)
+LOST = const(11)  # fumble lost; yards as the fumbling side sees them
+KICKERS_BALL = const(12)  # blocked kick, kicking side recovers; yards lost (PS-9.22)
+BLOCKERS_BALL = const(13)  # blocked kick, blocking side recovers; yards lost
+OUT_AT = const(14)  # out of bounds on that yard line of the opponents (PS-8.7)
+RUN_BACK_AT = const(15)  # the same, but the card states a run-back (AMB-36)
+KICKED_OUT = const(16)  # yards kicked, out of bounds there, no return (AMB-13)
+GOOD = const(17)  # field goal: farthest good yard line (PS-9.17); try: value 0
+NO_GOOD = const(18)
+ON_OFFENSE = const(19)  # yards against the side that called the play (AMB-52)
+ON_DEFENSE = const(20)
+# Special cards. Every cell of one holds the same code: the reading itself says "draw again".
+PENALTY_CARD = const(21)
+REPLACE_GAME = const(22)
+REPLACE_QUARTER = const(23)
+
+# Positions as a replacement card may name them (AMB-70); 0 in the card means "not named".
+POSITIONS = ("LE", "LT", "LG", "C", "RG", "RT", "RE", "QB", "FB", "LH", "RH")
+
+# Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
+# first), provenance (two bits a cell), check. The digest covers the codes alone, so that a deck
+# keeps its name when only its title or a provenance is mended.
+MAGIC = b"PGSK"
+VERSION = const(1)
+DIGEST_AT = const(8)
+DIGEST_SIZE = const(8)
+TITLE_AT = const(16)
+TITLE_SIZE = const(32)
+CODES_AT = const(48)
+CODES_SIZE = const(2800)
+PROVENANCE_AT = const(2848)
+PROVENANCE_SIZE = const(350)
+CHECK_AT = const(3198)
+PACKED_SIZE = const(3206)
+
+_STATUS_AT = const(5)
+_CHUNK = const(64)
+
+
+class DeckError(ValueError):
+    """The packed deck is damaged, or is no Pigskin deck."""
+
+
+def reading(kind, value=0):
+    """The code of a reading."""
+    return kind << 8 | value + 128
+
+
+def kind(code):
+    """What a reading says."""
+    return code >> 8
+
+
+def value(code):
+    """The figure of a reading, 0 where it has none."""
+    return (code & 255) - 128
+
+
+def replaced_side(code):
+    """The kind of side a replacement card takes a man from: ON_OFFENSE unless printed (AMB-69)."""
+    return ON_DEFENSE if value(code) & 16 else ON_OFFENSE
+
+
+def replaced_position(code):
+    """The position a replacement card names (AMB-70): 0, or 1 + its place in POSITIONS."""
+    return value(code) & 15
+
+
+def card_name(card):
+    """A1 for 0, E10 for 49."""
+    return "ABCDE"[card // SERIES] + str(card % SERIES + 1)
+
+
+class Deck:
+    """A packed deck held as bytes, bytearray or memoryview."""
+
+    def __init__(self, data):
+        self._data = data
+        self._identify(len(data))
+
+    def _identify(self, size):
+        _check(size, self._chunk)
+        self.digest = _hex(self._chunk(DIGEST_AT, DIGEST_SIZE))
+        self.title = bytes(self._chunk(TITLE_AT, TITLE_SIZE)).rstrip(b"\0").decode()
+        self.printed = self._chunk(_STATUS_AT, 1)[0] == 1  # else a reconstruction
+
+    def _chunk(self, at, size):
+        return self._data[at : at + size]
+
+    def read(self, card, space, column=0):
+        """The code in a space of a card; the column is the class of the man concerned."""
+        at = CODES_AT + 2 * (card * CELLS + space + column)
+        data = self._data
+        return data[at] | data[at + 1] << 8
+
+    def special(self, card):
+        """0 for an ordinary card, else PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER."""
+        found = self.read(card, 0) >> 8
+        return found if found >= PENALTY_CARD else 0
+
+    def name(self, card):
+        """The printed name of a card."""
+        return card_name(card)
+
+    def cards(self, short=False):
+        """The numbers of the cards in play: 50, or the 40 of the short game (PS-1.8)."""
+        return range(SERIES if short else 0, CARDS)
+
+    def codes(self):
+        """Every code as one tuple, for a caller with memory to spare and many games to play."""
+        return tuple([self.read(card, cell) for card in range(CARDS) for cell in range(CELLS)])
+
+
+class FileDeck(Deck):
+    """A packed deck left in its file: two bytes are read for a reading."""
+
+    def __init__(self, file):
+        self._file = file
+        self._pair = bytearray(2)
+        file.seek(0, 2)
+        self._identify(file.tell())
+
+    def _chunk(self, at, size):
+        self._file.seek(at)
+        return self._file.read(size)
+
+    def read(self, card, space, column=0):
+        self._file.seek(CODES_AT + 2 * (card * CELLS + space + column))
+        pair = self._pair
+        self._file.readinto(pair)
+        return pair[0] | pair[1] << 8
+
+    def close(self):
+        self._file.close()
+
+
+def shipped_path():
+    """Where the deck that comes with the game lies."""
+    return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/hamilton.bin"
+
+
+def open_deck(path=None, in_place=False):
+    """The deck in a file, held in memory; or left in the file if `in_place`."""
+    path = path or shipped_path()
+    if in_place:
+        return FileDeck(open(path, "rb"))
+    with open(path, "rb") as file:
+        return Deck(file.read())
+
+
+def _hex(raw):
+    return hexlify(raw).decode()
+
+
+def _hash(chunk, start, end):
+    running = hashlib.sha256()
+    for at in range(start, end, _CHUNK):
+        running.update(chunk(at, min(_CHUNK, end - at)))
+    return running.digest()[:DIGEST_SIZE]
+
+
+def _check(size, chunk):
+    head = chunk(0, 8)
+    if bytes(head[:4]) != MAGIC:
+        raise DeckError("not a packed Pigskin deck")
+    if size > 4 and head[4] != VERSION:
+        raise DeckError(f"deck format {head[4]}, this game reads {VERSION}: pack it again")
+    if size != PACKED_SIZE or head[6] != CARDS or head[7] != CELLS:
+        raise DeckError(f"packed deck has {size} bytes, not {PACKED_SIZE}: pack it again")
+    if _hash(chunk, 0, CHECK_AT) != bytes(chunk(CHECK_AT, DIGEST_SIZE)) or _hash(
+        chunk, CODES_AT, PROVENANCE_AT
+    ) != bytes(chunk(DIGEST_AT, DIGEST_SIZE)):
+        raise DeckError("packed deck is damaged: pack it again")
