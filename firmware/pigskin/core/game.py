@@ -1,0 +1,145 @@
+"""What every game is: a position that asks one side for a choice and plays it with chance."""
+
+from hashlib import sha256
+
+WHITE = 0
+BLACK = 1
+NOBODY = -1
+
+SIDES = "WB"
+
+
+class IllegalChoice(ValueError):
+    """The choice is not open in this position; the position has not changed."""
+
+
+class OptionError(ValueError):
+    """A game was asked for with an option it does not have."""
+
+
+class NotationError(ValueError):
+    """The text is not a position of this game."""
+
+
+class Game:
+    """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
+
+    `side` is asked for a choice (NOBODY when the game is over), `phase` says what about.
+    A position holds no chance: the same position, choice and draws give the same result.
+    """
+
+    name = ""
+    title = ""
+    # What may be set before play: (name, values with the recommended one first, meaning).
+    OPTIONS: tuple = ()
+
+    options: dict
+    side: int
+    phase: str
+    score: list
+
+    @property
+    def over(self) -> bool:
+        return self.side == NOBODY
+
+    def choices(self) -> tuple:
+        """The legal choices of the side that is asked."""
+        raise NotImplementedError
+
+    def irregular(self) -> tuple:
+        """What may come besides: the clock, a call of the other side. Coaches ignore these."""
+        return ()
+
+    def play(self, choice: str, chance) -> list:
+        """Make the choice, draw what it needs, and return what happened as events."""
+        raise NotImplementedError
+
+    def view(self, side: int):
+        """What this side may know (NOBODY: the public). Games without secrets show all."""
+        return self
+
+    def statistics(self):
+        """A fresh collector: `add(events)`, then `figures(side)` as (name, number) pairs."""
+        raise NotImplementedError
+
+    def tell(self, events: list) -> list:
+        """What happened, in English, a line for each thing worth telling."""
+        raise NotImplementedError
+
+    def copy(self) -> "Game":
+        raise NotImplementedError
+
+    def notation(self) -> str:
+        """The whole position in one line; `parse` reads it back."""
+        raise NotImplementedError
+
+    @classmethod
+    def parse(cls, text: str) -> "Game":
+        raise NotImplementedError
+
+    def data_digest(self) -> str:
+        """Names the deck or dice table in use; empty where a game has neither."""
+        return ""
+
+    def digest(self) -> str:
+        return digest_of(self.notation())
+
+    @classmethod
+    def check_option(cls, name: str, value: str) -> None:
+        """Raise OptionError unless the option may have this value."""
+        for option, values, _ in cls.OPTIONS:
+            if option == name and value not in values:
+                raise OptionError(
+                    "%s=%s: %s may be %s" % (name, value, name, " or ".join(values))
+                )
+
+    def refuse(self, choice: str) -> IllegalChoice:
+        if self.over:
+            return IllegalChoice("the game is over, so '%s' cannot be played" % choice)
+        return IllegalChoice(
+            "'%s' is not open to %s in phase %s; open: %s"
+            % (choice, SIDES[self.side], self.phase, ", ".join(self.choices() + self.irregular()))
+        )
+
+
+def digest_of(text: str) -> str:
+    """The first 16 hex digits of the SHA-256: a name for a text."""
+    return "".join(["%02x" % byte for byte in sha256(text.encode()).digest()[:8]])
+
+
+def settle_options(kind, given: dict) -> dict:
+    """The full options of a game class: its defaults with the given ones laid over."""
+    options = {}
+    for name, values, _ in kind.OPTIONS:
+        options[name] = values[0]
+    for name in sorted(given):
+        value = given[name]
+        if name not in options:
+            raise OptionError(
+                "%s has no option '%s'; it has: %s"
+                % (kind.name, name, ", ".join(sorted(options)))
+            )
+        kind.check_option(name, value)
+        options[name] = value
+    return options
+
+
+def options_text(kind, options: dict) -> str:
+    """The options that differ from the recommended ones, in a fixed order."""
+    words = []
+    for name, values, _ in kind.OPTIONS:
+        if options[name] != values[0]:
+            words.append("%s=%s" % (name, options[name]))
+    return " ".join(words)
+
+
+def parse_options(text: str) -> dict:
+    options = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise OptionError("'%s' is not an option such as length=100plays" % word)
+        if name in options:
+            raise OptionError("option '%s' is given twice" % name)
+        options[name] = value
+    return options

@@ -1,0 +1,69 @@
+"""A match: a game being played out of one seed, with its record growing as it goes."""
+
+from hashlib import sha256
+
+from pigskin.core.chance import Chance
+from pigskin.core.game import digest_of
+from pigskin.games import game_class
+
+
+class CannotUndo(Exception):
+    """The last choice has shown its chance and stands."""
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before play and checked after it: nobody can change the seed between."""
+    return "".join(["%02x" % byte for byte in sha256(b"pigskin seed " + seed).digest()])
+
+
+class Match:
+    """Game, seed and choices; everything else follows from these (DESIGN promise 2)."""
+
+    def __init__(self, name: str, options: dict, seed: bytes):
+        self.name = name
+        self.seed = seed
+        self.choices: list[str] = []
+        self.game = game_class(name)(options)
+        self.chance = Chance(seed)
+        # Bytes of chance spent before the last choice: tells whether that choice drew any.
+        self._used_before = 0
+
+    def choose(self, choice: str) -> list:
+        """Play a choice and put it on record; an illegal one raises and changes nothing."""
+        used = self.chance.used
+        events = self.game.play(choice, self.chance)
+        self.choices.append(choice)
+        self._used_before = used
+        return events
+
+    @property
+    def can_undo(self) -> bool:
+        """Only a choice that has drawn no chance may be taken back."""
+        return bool(self.choices) and self._used_before == self.chance.used
+
+    def undo(self) -> str:
+        """Take the last choice back by replaying up to it; returns that choice."""
+        if not self.choices:
+            raise CannotUndo("nothing has been chosen yet")
+        if not self.can_undo:
+            raise CannotUndo("'%s' has shown its dice and stands" % self.choices[-1])
+        taken = self.choices.pop()
+        kept = self.choices
+        self.__init__(self.name, self.game.options, self.seed)
+        for choice in kept:
+            self.choose(choice)
+        return taken
+
+    def digest(self) -> str:
+        """A short name for what happened: the choices and the position they led to."""
+        return digest_of(" ".join(self.choices) + "\n" + self.game.notation())
+
+
+def play_out(match: Match, coaches, on_events=None) -> None:
+    """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
+    game = match.game
+    while not game.over:
+        side = game.side
+        events = match.choose(coaches[side].choose(game.view(side)))
+        if on_events:
+            on_events(events)

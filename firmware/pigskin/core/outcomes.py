@@ -1,0 +1,94 @@
+"""Chance that is written down (for scenarios) or counted out (for exact odds)."""
+
+from pigskin.core.dice import TOTAL
+
+
+class OutOfChance(Exception):
+    """The script ended before the play did."""
+
+
+class ScriptedChance:
+    """Gives the listed draws in order; `left` says how many were not used."""
+
+    def __init__(self, draws):
+        self._draws = list(draws)
+        self._at = 0
+
+    @property
+    def used(self) -> int:
+        return self._at
+
+    @property
+    def left(self) -> int:
+        return len(self._draws) - self._at
+
+    def _next(self):
+        if self._at == len(self._draws):
+            raise OutOfChance("the play needs more chance than the %d given" % self._at)
+        self._at += 1
+        return self._draws[self._at - 1]
+
+    def throw(self) -> int:
+        return self._next()
+
+    def below(self, n: int) -> int:
+        draw = self._next()
+        if not 0 <= draw < n:
+            raise ValueError("a draw of %d where 0 to %d is possible" % (draw, n - 1))
+        return draw
+
+
+class _Counter:
+    """Visits every path of draws like an odometer: the last draw turns first."""
+
+    def __init__(self):
+        self._path: list[int] = []
+        self._sizes: list[int] = []
+        self._at = 0
+
+    @property
+    def used(self) -> int:
+        return self._at
+
+    def below(self, n: int) -> int:
+        at = self._at
+        self._at = at + 1
+        if at == len(self._path):
+            self._path.append(0)
+            self._sizes.append(n)
+        return self._path[at]
+
+    def throw(self) -> int:
+        return self.below(len(TOTAL))
+
+    def of(self) -> int:
+        """This path is one of so many equal ones."""
+        of = 1
+        for size in self._sizes:
+            of *= size
+        return of
+
+    def turn(self) -> bool:
+        """Go to the next path; False when all have been visited."""
+        self._at = 0
+        while self._path:
+            self._path[-1] += 1
+            if self._path[-1] < self._sizes[-1]:
+                return True
+            self._path.pop()
+            self._sizes.pop()
+        return False
+
+
+def outcomes(game, choice: str):
+    """Every outcome of a choice: yields (of, position, events), each with chance 1 / of.
+
+    The game given is left as it is. The chances add up to exactly 1.
+    """
+    chance = _Counter()
+    while True:
+        position = game.copy()
+        events = position.play(choice, chance)
+        yield chance.of(), position, events
+        if not chance.turn():
+            return

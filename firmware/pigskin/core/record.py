@@ -1,0 +1,253 @@
+"""Records: a game as a text that people can read and that plays back exactly.
+
+    pigskin record 1
+    game: football26
+    options: length=60plays
+    white: varsity
+    black: rookie
+    commit: 64 hex digits, the promise made before play
+    seed: 32 hex digits, told after play
+
+    1. THROW, KICK, KICKOFF, LINE,
+    5. PASS, PUNT
+
+    score: 13-7
+    position: the final position in its one-line notation
+    check: 16 hex digits over all lines above
+
+`data` lines name the deck or dice table by digest where a game has one. Blank lines and
+spaces at line ends mean nothing.
+"""
+
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import IllegalChoice, OptionError, digest_of, options_text, parse_options
+from pigskin.core.match import Match, commitment
+from pigskin.games import UnknownGame, game_class
+
+VERSION = 1
+_FIRST = "pigskin record "
+_WIDTH = 76
+_HEAD = ("game", "options", "data", "white", "black", "commit", "seed")
+_TAIL = ("score", "position", "check")
+
+
+class RecordError(ValueError):
+    """The text is no record, or not a true one; `line` says where (0: the whole of it)."""
+
+    def __init__(self, message: str, line: int = 0):
+        super().__init__("line %d: %s" % (line, message) if line else message)
+        self.line = line
+
+
+class Record:
+    """What a record says, before anybody has checked it by playing it back."""
+
+    def __init__(self, game: str, options: dict, seed: bytes, choices: list, players=("", "")):
+        self.game = game
+        self.options = options
+        self.data = ""
+        self.seed = seed
+        self.commit = commitment(seed)
+        self.choices = choices
+        self.players = players
+        self.score = ""
+        self.position = ""
+        # The line on which each choice stands; 0 where it was not read from a text.
+        self.lines: list[int] = []
+
+    def line_of(self, number: int) -> int:
+        return self.lines[number] if number < len(self.lines) else 0
+
+
+def record_of(match: Match, players=("", "")) -> Record:
+    record = Record(match.name, match.game.options, match.seed, match.choices[:], players)
+    record.data = match.game.data_digest()
+    record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
+    record.position = match.game.notation()
+    return record
+
+
+def hex_of(data: bytes) -> str:
+    return "".join(["%02x" % byte for byte in data])
+
+
+def format_record(record: Record) -> str:
+    lines = [_FIRST + str(VERSION), "game: " + record.game]
+    options = options_text(game_class(record.game), record.options)
+    if options:
+        lines.append("options: " + options)
+    if record.data:
+        lines.append("data: " + record.data)
+    if record.players[0]:
+        lines.append("white: " + record.players[0])
+    if record.players[1]:
+        lines.append("black: " + record.players[1])
+    lines.append("commit: " + record.commit)
+    lines.append("seed: " + hex_of(record.seed))
+    lines.append("")
+    _format_choices(record.choices, lines)
+    lines.append("")
+    lines.append("score: " + record.score)
+    lines.append("position: " + record.position)
+    lines.append("check: " + _check_of(lines))
+    return "\n".join(lines) + "\n"
+
+
+def _format_choices(choices: list, lines: list) -> None:
+    line = ""
+    for number, choice in enumerate(choices):
+        if line and len(line) + len(choice) + 3 > _WIDTH:
+            lines.append(line + ",")
+            line = ""
+        line = "%s, %s" % (line, choice) if line else "%d. %s" % (number + 1, choice)
+    if line:
+        lines.append(line)
+
+
+def _check_of(lines: list) -> str:
+    return digest_of("\n".join([line.strip() for line in lines if line.strip()]))
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; RecordError names the line of the first fault."""
+    reader = _Reader(text)
+    return reader.record()
+
+
+class _Reader:
+    def __init__(self, text: str):
+        self.lines = text.replace("\r\n", "\n").split("\n")
+        self.fields: dict = {}
+        self.where: dict = {}
+        self.choices: list = []
+        self.choice_lines: list = []
+
+    def record(self) -> Record:
+        self._first_line()
+        for index in range(1, len(self.lines)):
+            line = self.lines[index].strip()
+            if line:
+                self._line(line, index + 1)
+        for name in ("game", "commit", "seed", "score", "position", "check"):
+            if name not in self.fields:
+                raise RecordError(
+                    "the line '%s: ...' is missing: the record is not whole" % name,
+                    len(self.lines),
+                )
+        return self._assemble()
+
+    def _first_line(self) -> None:
+        first = self.lines[0].strip()
+        if first[: len(_FIRST)] != _FIRST:
+            raise RecordError("not a Pigskin record: it must begin with '%s1'" % _FIRST, 1)
+        version = first[len(_FIRST) :]
+        if version != str(VERSION):
+            raise RecordError(
+                "record version '%s' is not known here (this program reads version %d): "
+                "use a newer Pigskin" % (version[:20], VERSION),
+                1,
+            )
+
+    def _line(self, line: str, number: int) -> None:
+        if "check" in self.fields:
+            raise RecordError("text after the check line: '%s'" % line[:40], number)
+        if line[0].isdigit():
+            self._choice_line(line, number)
+            return
+        name, colon, value = line.partition(":")
+        name = name.strip()
+        value = value.strip()
+        if not colon or name not in _HEAD + _TAIL:
+            raise RecordError("cannot read '%s'" % line[:40], number)
+        if name in self.fields:
+            raise RecordError("'%s' stands twice" % name, number)
+        if name in _HEAD and self.choices:
+            raise RecordError("'%s' must stand before the choices" % name, number)
+        if name == "check":
+            wanted = _check_of(self.lines[: number - 1])
+            if value != wanted:
+                raise RecordError(
+                    "the check is %s but the text above gives %s: the record was changed"
+                    % (value[:40], wanted),
+                    number,
+                )
+        self.fields[name] = value
+        self.where[name] = number
+
+    def _choice_line(self, line: str, number: int) -> None:
+        if "score" in self.fields:
+            raise RecordError("choices must stand before the score", number)
+        count, dot, rest = line.partition(".")
+        if not dot or count != str(len(self.choices) + 1):
+            raise RecordError(
+                "a line of choices must begin with '%d.'" % (len(self.choices) + 1), number
+            )
+        words = [word.strip() for word in rest.split(",")]
+        if words[-1] == "":
+            words.pop()
+        for word in words:
+            if not word:
+                raise RecordError("an empty choice between two commas", number)
+            self.choices.append(word)
+            self.choice_lines.append(number)
+
+    def _assemble(self) -> Record:
+        fields = self.fields
+        try:
+            kind = game_class(fields["game"])
+            options = parse_options(fields.get("options", ""))
+            # Also refuses options the game does not have.
+            options = kind(options).options
+        except UnknownGame as error:
+            raise RecordError(str(error), self.where["game"])
+        except OptionError as error:
+            raise RecordError(str(error), self.where.get("options", self.where["game"]))
+        seed = _unhex(fields["seed"], SEED_BYTES, "seed", self.where["seed"])
+        players = (fields.get("white", ""), fields.get("black", ""))
+        record = Record(fields["game"], options, seed, self.choices, players)
+        record.data = fields.get("data", "")
+        record.commit = fields["commit"]
+        record.score = fields["score"]
+        record.position = fields["position"]
+        record.lines = self.choice_lines
+        if record.commit != commitment(seed):
+            raise RecordError(
+                "the seed is not the one promised in 'commit'", self.where["commit"]
+            )
+        return record
+
+
+def _unhex(text: str, size: int, what: str, line: int) -> bytes:
+    if len(text) != 2 * size or not all([c in "0123456789abcdef" for c in text]):
+        raise RecordError("the %s must be %d hex digits" % (what, 2 * size), line)
+    return bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
+
+
+def replay(record: Record, on_events=None) -> Match:
+    """Play a record back; RecordError where it departs from what really happens.
+
+    `on_events(game, choice, events)` is told each choice after it was played.
+    """
+    match = Match(record.game, record.options, record.seed)
+    if record.data != match.game.data_digest():
+        raise RecordError(
+            "played with data '%s', but here is '%s': load the deck or table of that game"
+            % (record.data, match.game.data_digest())
+        )
+    for number, choice in enumerate(record.choices):
+        try:
+            events = match.choose(choice)
+        except IllegalChoice as error:
+            raise RecordError(
+                "choice %d: %s" % (number + 1, error), record.line_of(number)
+            )
+        if on_events:
+            on_events(match.game, choice, events)
+    _compare("position", record.position, match.game.notation())
+    _compare("score", record.score, "%d-%d" % (match.game.score[0], match.game.score[1]))
+    return match
+
+
+def _compare(what: str, told: str, true: str) -> None:
+    if told != true:
+        raise RecordError("the %s is told as '%s' but comes out as '%s'" % (what, told, true))

@@ -1,0 +1,103 @@
+"""What all football games share: the field, a series of downs, and the words of events.
+
+Events are tuples: a name, then small values.
+
+    TOSS side                       won the toss or the opening throw
+    ELECT side choice               KICK or RECEIVE
+    PLAY side call ball down togo   a play is called (down 0: a kick-off or a try)
+    THROW side dice                 two dice, see core.dice
+    MOVE side how yards spot        the ball moves; how: run pass kick return penalty loss
+    INCOMPLETE side yards
+    FUMBLE side spot kept           kept is 1 when the fumbling side has it again
+    LOST side how spot              side loses the ball; how: fumble pass
+    KICKAGAIN side ball             out of bounds, kick off again from there
+    TOUCHBACK side                  side gets the ball on its 20
+    FIRSTDOWN side spot
+    DOWNS side spot                 side is stopped on fourth down
+    SERIES side ball                side starts a new series after the ball changed hands
+    TD side, PAT side, NOPAT side, FG side, NOFG side
+    SAFETY side                     side gave it up
+    UNNAMED side, DELAY side
+    TIMEUP                          the clock ran out
+    FINAL white black               the score at the end
+
+Spots are yards from the goal which that side defends.
+"""
+
+from pigskin.core.game import NOBODY, SIDES, Game, NotationError
+
+TOUCHDOWN = 6
+FIELD_GOAL = 3
+SAFETY = 2
+
+
+def spot_text(spot: int) -> str:
+    """A spot as people say it: own 34, midfield, their 20."""
+    if spot == 50:
+        return "midfield"
+    if spot < 50:
+        return "own %d" % spot
+    return "their %d" % (100 - spot)
+
+
+def ordinal(down: int) -> str:
+    return ("-", "1st", "2nd", "3rd", "4th")[down]
+
+
+class Football(Game):
+    """The ball on a field of 100 yards: `ball` counts from the goal `side` defends."""
+
+    ball: int
+    down: int
+    gain_line: int
+
+    @property
+    def togo(self) -> int:
+        return self.gain_line - self.ball
+
+    def first_down(self, ball: int) -> None:
+        """The side in possession has four downs from here."""
+        self.phase = "scrimmage"
+        self.ball = ball
+        self.down = 1
+        self.gain_line = ball + 10
+
+    def change_sides(self, spot: int, events: list) -> None:
+        """The other side starts a series where the ball lies."""
+        self.side = 1 - self.side
+        self.first_down(100 - spot)
+        events.append(("SERIES", self.side, self.ball))
+
+    def set_phase(self, phase: str, side: int, ball: int) -> None:
+        """A phase without downs."""
+        self.phase = phase
+        self.side = side
+        self.ball = ball
+        self.down = 0
+        self.gain_line = ball
+
+    def finish(self, events: list) -> None:
+        self.set_phase("final", NOBODY, 0)
+        events.append(("FINAL", self.score[0], self.score[1]))
+
+
+def parse_side(word: str) -> int:
+    if word not in SIDES or len(word) != 1:
+        raise NotationError("'%s' is not a side; W or B is" % word)
+    return SIDES.index(word)
+
+
+def parse_number(word: str, low: int, high: int, what: str) -> int:
+    """A whole number in range, or a NotationError that names what was expected."""
+    digits = word[1:] if word[:1] == "-" else word
+    # More digits than any field has would be a big integer: refused unread.
+    if not digits.isdigit() or len(digits) > 6 or not low <= int(word) <= high:
+        raise NotationError("'%s' is not %s (%d to %d)" % (word[:20], what, low, high))
+    return int(word)
+
+
+def parse_score(word: str) -> list:
+    parts = word.split("-")
+    if len(parts) != 2:
+        raise NotationError("'%s' is not a score such as 13-7" % word)
+    return [parse_number(part, 0, 9999, "a score") for part in parts]

@@ -1,0 +1,644 @@
+"""The two dice footballs of 1926 and 1948: every play from the throw of two dice.
+
+Clauses are cited as FB26-A1, FB48-14 and rulings as F-2, from tests/rules/football_dice.md.
+"""
+
+from micropython import const
+
+from pigskin.core.dice import DOUBLE, LOWER, TOTAL
+from pigskin.core.game import (
+    BLACK,
+    NOBODY,
+    SIDES,
+    WHITE,
+    NotationError,
+    OptionError,
+    options_text,
+    parse_options,
+    settle_options,
+)
+from pigskin.games.football import (
+    FIELD_GOAL,
+    SAFETY,
+    TOUCHDOWN,
+    Football,
+    parse_number,
+    parse_score,
+    parse_side,
+)
+
+_KICKOFF_SPOT = const(40)
+_TOUCHBACK_SPOT = const(20)
+_SAFETY_SPOT = const(20)
+_PLACE_RANGE = const(50)
+_FIVE = const(5)
+_DELAY_YARDS = const(10)
+_UNLIMITED = const(-1)
+_MOST = const(9999)
+
+# 4-3 forfeits the ball on a pass (FB26-A3e, FB48-11e).
+_FOUR_THREE = (15, 20)
+
+_OPENING = ("THROW",)
+_ELECTION = ("KICK", "RECEIVE")
+_KICKOFF = ("KICKOFF",)
+_RUNBACK = ("RUNBACK", "DECLINE")
+_FAR = ("LINE", "END", "PASS", "TRICK", "PUNT")
+_NEAR = ("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE")
+_TRY = ("LINE", "END", "PASS", "PLACE")
+_TRY_TRICK = ("LINE", "END", "PASS", "TRICK", "PLACE")
+_CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
+
+_PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final")
+
+
+class _TimeUp(Exception):
+    """No throw is made after time (FB26-E1)."""
+
+
+def _switches(edition_1948: bool) -> tuple:
+    """The options with the edition's own reading first; see the difference table."""
+
+    def pick(name, old, new, meaning):
+        return (name, (new, old) if edition_1948 else (old, new), meaning)
+
+    return (
+        ("length", ("100plays",), "how long: minutes (15min), plays or throws"),
+        pick("goal_line", "over", "on", "a touchdown needs the ball over, or on, the line (F-1)"),
+        pick("kickoff_doubles", "again", "count", "doubles on the kick-off: kick again, or count"),
+        pick("run_back", "must", "may", "the return of a kick: compulsory, or a chance (F-21)"),
+        pick("pass43", "first", "either", "4-3 loses the ball: on the pass, or on the run too"),
+        ("pass43_spot", ("catch", "line"), "where a 4-3 on the run loses the ball (F-5)"),
+        pick("near_goal", "stop", "half", "five yards back near the own goal (D4c, 18h)"),
+        pick("posts", "0", "10", "yards from the goal line to the posts"),
+        pick("try_spot", "5", "2", "where the try for point is made from"),
+        pick("try_trick", "yes", "no", "may the try be a trick play? (F-34)"),
+        pick("kick_on_line", "return", "touchback", "a kick dead on the goal line (F-6)"),
+        pick("at_time", "stop", "finish", "at time: stop at once, or finish the play (F-17)"),
+        ("first_kick", ("throw", "coin"), "who chooses first: the high throw, or a coin (F-15)"),
+        ("double_down", ("used", "repeat", "mixed"), "is a five-yard double a down? (F-2)"),
+        ("kick_doubles", ("act", "count"), "doubles on punts and place kicks (F-3, F-10)"),
+        ("run_doubles", ("catch", "line", "even"), "doubles on the run after a catch (F-4)"),
+        ("return_doubles", ("act", "count"), "doubles on the return of a kick (F-7)"),
+        ("pass_over", ("score", "throw"), "a pass caught over the line (F-8)"),
+        ("place_range", ("50", "49"), "farthest place kick (F-11)"),
+        ("return_fumble", ("first", "second"), "the down after a kept return fumble (F-12)"),
+        ("try_double", ("end", "again"), "a five-yard double on the try (F-13)"),
+        ("kickoff_spot", ("40", "50"), "where the kick-off is made (F-14)"),
+        ("after_safety", ("scrimmage", "kick"), "how play goes on after a safety (F-16)"),
+        pick("delay_near_goal", "stop", "half", "ten yards for delay near the own goal (F-18)"),
+        ("half_yard", ("up", "down"), "half of an odd distance (F-19)"),
+        ("unnamed_double", ("void", "act"), "a double on a throw without a call (F-20)"),
+        ("return_safety", ("yes", "no"), "4-4 or 5-5 on a return may be a safety (F-26)"),
+        ("short_place", ("return", "dead"), "an odd place kick that falls short (F-29)"),
+        ("fumble_fourth", ("over", "again"), "own fumble kept on fourth down (F-30)"),
+        ("place_down", ("any", "fourth"), "when a place kick may be tried (F-32)"),
+        ("after_loss", ("stay", "measure"), "the line to gain after five back (F-33)"),
+    )
+
+
+class _Rules:
+    """The options of one game, ready for the resolver; shared by all its positions."""
+
+    def __init__(self, options: dict):
+        for name in options:
+            setattr(self, name, options[name])
+        self.on_line = options["goal_line"] == "on"
+        self.post_depth = int(options["posts"])
+        self.try_ball = 100 - int(options["try_spot"])
+        self.kickoff_ball = int(options["kickoff_spot"])
+        self.place_from = 100 - int(options["place_range"])
+        self.finish_play = options["at_time"] == "finish"
+        self.try_calls = _TRY_TRICK if options["try_trick"] == "yes" else _TRY
+        count, unit = _split_length(options["length"])
+        self.timed = unit == "min"
+        self.minutes = count if unit == "min" else 0
+        self.plays = count if unit == "plays" else _MOST
+        self.throws = count if unit == "throws" else _UNLIMITED
+
+
+def _split_length(text: str) -> tuple:
+    for unit in ("min", "plays", "throws"):
+        count = text[: -len(unit)]
+        if text.endswith(unit) and count.isdigit() and len(count) < 5 and 0 < int(count) < _MOST:
+            return int(count), unit
+    raise OptionError("length=%s: a length is such as 15min, 100plays or 150throws" % text[:20])
+
+
+class DiceFootball(Football):
+    """A position of the dice football; the editions differ in their options alone."""
+
+    def __init__(self, options: dict):
+        self.options = settle_options(type(self), options)
+        self.rules = _Rules(self.options)
+        self.score = [0, 0]
+        self.plays = 0
+        self.throws = self.rules.throws
+        self.time_up = False
+        self.set_phase("opening", WHITE, 0)
+
+    @classmethod
+    def check_option(cls, name: str, value: str) -> None:
+        if name == "length":
+            _split_length(value)
+        else:
+            super().check_option(name, value)
+
+    def copy(self) -> "DiceFootball":
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.rules = self.rules
+        twin.score = self.score[:]
+        twin.plays = self.plays
+        twin.throws = self.throws
+        twin.time_up = self.time_up
+        twin.phase = self.phase
+        twin.side = self.side
+        twin.ball = self.ball
+        twin.down = self.down
+        twin.gain_line = self.gain_line
+        return twin
+
+    # What may be chosen
+
+    def choices(self) -> tuple:
+        phase = self.phase
+        if phase == "scrimmage":
+            if self.ball < self.rules.place_from:
+                return _FAR
+            if self.down < 4 and self.rules.place_down == "fourth":
+                return _FAR
+            return _NEAR
+        if phase == "kickoff":
+            return _KICKOFF
+        if phase == "try":
+            return self.rules.try_calls
+        if phase == "choice":
+            return _ELECTION
+        if phase == "runback":
+            return _RUNBACK
+        if phase == "opening":
+            return _OPENING
+        return ()
+
+    def irregular(self) -> tuple:
+        """UNNAMED and DELAY happen to people only; TIME n: the clock stops after n throws."""
+        if self.over:
+            return ()
+        extra = _CLOCK if self.rules.timed and not self.time_up else ()
+        if self.phase == "try":
+            return ("UNNAMED",) + extra
+        if self.phase == "scrimmage":
+            # "To keep a winning score": never against a side that is behind (F-18).
+            if self.score[self.side] >= self.score[1 - self.side]:
+                return ("UNNAMED", "DELAY") + extra
+            return ("UNNAMED",) + extra
+        return extra
+
+    # Playing
+
+    def play(self, choice: str, chance) -> list:
+        if choice not in self.choices() and choice not in self.irregular():
+            raise self.refuse(choice)
+        events: list = []
+        try:
+            if choice[:4] == "TIME":
+                self._clock(choice)
+            elif self.phase == "scrimmage":
+                self._scrimmage(choice, chance, events)
+            elif self.phase == "kickoff":
+                self._kickoff(chance, events)
+            elif self.phase == "runback":
+                self._runback(choice, chance, events)
+            elif self.phase == "try":
+                self._try(choice, chance, events)
+            elif self.phase == "choice":
+                self._elect(choice, events)
+            else:
+                self._opening(chance, events)
+        except _TimeUp:
+            self.time_up = True
+        if self.plays >= self.rules.plays or self.throws == 0:
+            self.time_up = True
+        if self.time_up and not (
+            self.rules.finish_play and (self.phase == "try" or self.phase == "runback")
+        ):
+            events.append(("TIMEUP",))
+            self.finish(events)
+        return events
+
+    def _throw(self, side: int, chance, events: list) -> int:
+        if self.throws >= 0:
+            if self.throws > 0:
+                self.throws -= 1
+            elif not self.rules.finish_play:
+                raise _TimeUp
+        dice = chance.throw()
+        events.append(("THROW", side, dice))
+        return dice
+
+    def _clock(self, choice: str) -> None:
+        """The clock's word: time is up now, or after so many more throws (FB26-E1, F-17)."""
+        if choice == "TIME":
+            self.time_up = True
+        else:
+            self.throws = int(choice[5:])
+
+    def _opening(self, chance, events: list) -> None:
+        """High throw has the choice; equal throws are thrown again (FB48-3, F-15)."""
+        if self.rules.first_kick == "coin":
+            winner = chance.below(2)
+        else:
+            white = TOTAL[self._throw(WHITE, chance, events)]
+            black = TOTAL[self._throw(BLACK, chance, events)]
+            if white == black:
+                return
+            winner = WHITE if white > black else BLACK
+        events.append(("TOSS", winner))
+        self.set_phase("choice", winner, 0)
+
+    def _elect(self, choice: str, events: list) -> None:
+        events.append(("ELECT", self.side, choice))
+        kicker = self.side if choice == "KICK" else 1 - self.side
+        self.set_phase("kickoff", kicker, self.rules.kickoff_ball)
+
+    def _kickoff(self, chance, events: list) -> None:
+        side = self.side
+        ball = self.ball
+        events.append(("PLAY", side, "KICKOFF", ball, 0, 0))
+        dice = self._throw(side, chance, events)
+        if DOUBLE[dice] and self.rules.kickoff_doubles == "again":
+            # FB26-C5; the spot cannot go behind the goal line (F-23).
+            self.ball = max(0, ball - _FIVE)
+            self.gain_line = self.ball
+            events.append(("KICKAGAIN", side, self.ball))
+            return
+        self.plays += 1
+        self._kick(ball, dice, chance, events)
+
+    def _scrimmage(self, call: str, chance, events: list) -> None:
+        side = self.side
+        ball = self.ball
+        if call == "DELAY":
+            self._delay(events)
+            return
+        events.append(("PLAY", side, call, ball, self.down, self.gain_line - ball))
+        dice = self._throw(side, chance, events)
+        self.plays += 1
+        double = DOUBLE[dice]
+        if call == "UNNAMED":
+            events.append(("UNNAMED", side))
+            if double and self.rules.unnamed_double == "act":
+                self._double(double, ball, chance, events)
+            else:
+                self._next_down(ball, events)
+            return
+        kick = call == "PUNT" or call == "PLACE"
+        if double and not (kick and self.rules.kick_doubles == "count"):
+            self._double(double, ball, chance, events)
+            return
+        if call == "LINE":
+            self._gain("run", LOWER[dice], events)
+        elif call == "END":
+            total = TOTAL[dice]
+            self._gain("run", 0 if total & 1 else total, events)
+        elif call == "TRICK":
+            total = TOTAL[dice]
+            self._gain("run", -total if total & 1 else 2 * total, events)
+        elif call == "PASS":
+            self._pass(dice, chance, events)
+        elif call == "PUNT":
+            self._kick(ball, dice, chance, events)
+        else:
+            self._place(dice, chance, events)
+
+    def _gain(self, how: str, yards: int, events: list) -> None:
+        spot = self.ball + yards
+        events.append(("MOVE", self.side, how, yards, spot))
+        self._next_down(spot, events)
+
+    def _over(self, spot: int) -> bool:
+        """Has the ball crossed the opponents' goal line? (FB26-D1n, FB48-19a)"""
+        return spot > 100 or (spot == 100 and self.rules.on_line)
+
+    def _behind(self, spot: int) -> bool:
+        """Is the ball behind the own goal line? (FB26-D4b, FB48-21)"""
+        return spot < 0 or (spot == 0 and self.rules.on_line)
+
+    def _next_down(self, spot: int, events: list, repeat: bool = False) -> None:
+        """The play is over with the ball at this spot, still with the side that had it."""
+        if spot >= 100 and self._over(spot):
+            self._touchdown(events)
+        elif spot <= 0 and self._behind(spot):
+            self._safety(events)
+        elif spot >= self.gain_line:
+            events.append(("FIRSTDOWN", self.side, spot))
+            self.first_down(spot)
+        elif repeat:
+            self.ball = spot
+        elif self.down == 4:
+            events.append(("DOWNS", self.side, spot))
+            self.change_sides(spot, events)
+        else:
+            self.ball = spot
+            self.down += 1
+
+    def _pass(self, dice: int, chance, events: list) -> None:
+        side = self.side
+        total = TOTAL[dice]
+        if dice in _FOUR_THREE:
+            self._lose("pass", self.ball, events)
+            return
+        if total & 1:
+            events.append(("INCOMPLETE", side, 0))
+            self._next_down(self.ball, events)
+            return
+        catch = self.ball + total
+        events.append(("MOVE", side, "pass", total, catch))
+        if self._over(catch) and self.rules.pass_over == "score":
+            # The ball is over: a run has no meaning (F-8).
+            self._touchdown(events)
+            return
+        self._run_after_catch(catch, chance, events)
+
+    def _run_after_catch(self, catch: int, chance, events: list) -> None:
+        rules = self.rules
+        dice = self._throw(self.side, chance, events)
+        double = DOUBLE[dice]
+        if double and rules.run_doubles != "even":
+            # The pass stands and the double acts where it was caught (F-4).
+            self._double(double, catch if rules.run_doubles == "catch" else self.ball, chance, events)
+            return
+        if dice in _FOUR_THREE and rules.pass43 == "either":
+            self._lose("pass", catch if rules.pass43_spot == "catch" else self.ball, events)
+            return
+        total = TOTAL[dice]
+        if not total & 1:
+            catch += total
+            events.append(("MOVE", self.side, "run", total, catch))
+        self._next_down(catch, events)
+
+    # Doubles
+
+    def _double(self, double: int, spot: int, chance, events: list) -> None:
+        """A double acts whatever was called (FB26-C1 to C3, FB48-15 to 18)."""
+        if double == 1:
+            self._lose("fumble", spot, events)
+            return
+        if double == 6:
+            if self._recovered(spot, chance, events):
+                again = self.down == 4 and self.rules.fumble_fourth == "again"
+                self._next_down(spot, events, again)
+            else:
+                self._lose("fumble", spot, events)
+            return
+        back, loss = self._five_back(double, spot)
+        how = "loss" if loss else "penalty"
+        events.append(("MOVE", self.side, how, back - spot, back))
+        if self.rules.after_loss == "measure":
+            self.gain_line = back + 10
+        down = self.rules.double_down
+        self._next_down(back, events, down == "repeat" or (down == "mixed" and double < 4))
+
+    def _five_back(self, double: int, spot: int) -> tuple:
+        """Where five yards back end, and whether they are a loss (FB26-D4c, D4d, FB48-18h)."""
+        if self.rules.near_goal == "half":
+            return (self._half(spot) if spot < 10 else spot - _FIVE), False
+        if double < 4:
+            return max(0, spot - _FIVE), False
+        return spot - _FIVE, True
+
+    def _half(self, spot: int) -> int:
+        """Half the way to the own goal; the odd half yard is the rules' (F-19)."""
+        if self.rules.half_yard == "up":
+            return (spot + 1) // 2
+        return max(1, spot // 2)
+
+    def _recovered(self, spot: int, chance, events: list) -> bool:
+        """6-6 is a fumble: an even throw keeps it, doubles mean nothing here (FB26-C2)."""
+        kept = not TOTAL[self._throw(self.side, chance, events)] & 1
+        events.append(("FUMBLE", self.side, spot, 1 if kept else 0))
+        return kept
+
+    def _lose(self, how: str, spot: int, events: list) -> None:
+        events.append(("LOST", self.side, how, spot))
+        self.change_sides(spot, events)
+
+    # Kicks
+
+    def _kick(self, ball: int, dice: int, chance, events: list) -> None:
+        """A kick of five times the total, then the touchback or the return."""
+        yards = 5 * TOTAL[dice]
+        spot = ball + yards
+        events.append(("MOVE", self.side, "kick", yards, spot))
+        if spot > 100 or (spot == 100 and self.rules.kick_on_line == "touchback"):
+            self.side = 1 - self.side
+            self._touchback(events)
+            return
+        self.set_phase("runback", 1 - self.side, 100 - spot)
+        if self.rules.run_back == "must":
+            self._return(chance, events)
+
+    def _touchback(self, events: list) -> None:
+        events.append(("TOUCHBACK", self.side))
+        self.first_down(_TOUCHBACK_SPOT)
+        events.append(("SERIES", self.side, self.ball))
+
+    def _runback(self, choice: str, chance, events: list) -> None:
+        if choice == "RUNBACK":
+            self._return(chance, events)
+        else:
+            self._start_series(self.ball, events)
+
+    def _return(self, chance, events: list) -> None:
+        """The receivers throw: even brings it back, doubles act from the catch (FB26-C6, F-7)."""
+        side = self.side
+        catch = self.ball
+        dice = self._throw(side, chance, events)
+        double = DOUBLE[dice]
+        if double and self.rules.return_doubles == "act":
+            self._return_double(double, catch, chance, events)
+            return
+        total = TOTAL[dice]
+        if not total & 1:
+            catch += total
+            events.append(("MOVE", side, "return", total, catch))
+        self._start_series(catch, events)
+
+    def _return_double(self, double: int, catch: int, chance, events: list) -> None:
+        if double == 1:
+            self._lose("fumble", catch, events)
+        elif double == 6:
+            if not self._recovered(catch, chance, events):
+                self._lose("fumble", catch, events)
+                return
+            self._start_series(catch, events)
+            if self.rules.return_fumble == "second":
+                self.down = 2
+        else:
+            back, loss = self._five_back(double, catch)
+            if loss and self.rules.return_safety == "no":
+                back = max(0, back)
+            events.append(("MOVE", self.side, "loss" if loss else "penalty", back - catch, back))
+            if back < 0:
+                self._safety(events)
+            else:
+                self._start_series(back, events)
+
+    def _start_series(self, ball: int, events: list) -> None:
+        self.first_down(ball)
+        events.append(("SERIES", self.side, ball))
+
+    def _place(self, dice: int, chance, events: list) -> None:
+        """Good when even and long enough (FB26-B3a, FB48-14); otherwise like a punt."""
+        side = self.side
+        if self._place_good(dice):
+            events.append(("FG", side))
+            self._scored(FIELD_GOAL)
+            return
+        events.append(("NOFG", side))
+        spot = self.ball + 5 * TOTAL[dice]
+        if TOTAL[dice] & 1 and spot < 100 and self.rules.short_place == "dead":
+            events.append(("MOVE", side, "kick", spot - self.ball, spot))
+            self.change_sides(spot, events)
+            return
+        self._kick(self.ball, dice, chance, events)
+
+    def _place_good(self, dice: int) -> bool:
+        total = TOTAL[dice]
+        return not total & 1 and self.ball + 5 * total >= 100 + self.rules.post_depth
+
+    # Scores
+
+    def _touchdown(self, events: list) -> None:
+        events.append(("TD", self.side))
+        self.score[self.side] += TOUCHDOWN
+        self.set_phase("try", self.side, self.rules.try_ball)
+
+    def _scored(self, points: int) -> None:
+        """Points for the side in possession; the side scored upon chooses (FB26-D3n, FB48-20)."""
+        self.score[self.side] += points
+        self.set_phase("choice", 1 - self.side, 0)
+
+    def _safety(self, events: list) -> None:
+        """Two points against the side with the ball, which goes on from its 20 (F-16)."""
+        events.append(("SAFETY", self.side))
+        self.score[1 - self.side] += SAFETY
+        if self.rules.after_safety == "kick":
+            self.set_phase("kickoff", self.side, _SAFETY_SPOT)
+        else:
+            self._start_series(_SAFETY_SPOT, events)
+
+    def _try(self, call: str, chance, events: list) -> None:
+        """One play for one point; a double, a loss or 4-3 ends it (FB26-D2, FB48-19b, F-13)."""
+        side = self.side
+        events.append(("PLAY", side, call, self.ball, 0, 0))
+        dice = self._throw(side, chance, events)
+        again = self.rules.try_double == "again" and call != "UNNAMED"
+        if again and DOUBLE[dice] in (2, 3, 4, 5):
+            return
+        good = not DOUBLE[dice] and self._try_good(call, dice, chance, events)
+        events.append(("PAT" if good else "NOPAT", side))
+        self._scored(1 if good else 0)
+
+    def _try_good(self, call: str, dice: int, chance, events: list) -> bool:
+        total = TOTAL[dice]
+        if call == "PLACE":
+            return self._place_good(dice)
+        if call == "LINE":
+            return self._over(self.ball + LOWER[dice])
+        if total & 1 or call == "UNNAMED":
+            return False
+        if call == "TRICK":
+            return self._over(self.ball + 2 * total)
+        spot = self.ball + total
+        if call == "PASS" and not self._over(spot):
+            dice = self._throw(self.side, chance, events)
+            if DOUBLE[dice] or TOTAL[dice] & 1:
+                return False
+            spot += TOTAL[dice]
+        return self._over(spot)
+
+    # Irregularities
+
+    def _delay(self, events: list) -> None:
+        """Ten yards; no play was made, so down and line to gain stay (FB26-E3, FB48-23, F-18)."""
+        side = self.side
+        ball = self.ball
+        spot = ball - _DELAY_YARDS
+        events.append(("DELAY", side))
+        if spot <= 0:
+            spot = self._half(ball) if self.rules.delay_near_goal == "half" else 0
+        events.append(("MOVE", side, "penalty", spot - ball, spot))
+        self.ball = spot
+
+    # Notation
+
+    def notation(self) -> str:
+        """`football26 W scrimmage 30 1&10 13-7 plays=12`, then throws and options if any."""
+        words = [self.name, "-" if self.over else SIDES[self.side], self.phase, str(self.ball)]
+        words.append("%d&%d" % (self.down, self.gain_line - self.ball))
+        words.append("%d-%d" % (self.score[0], self.score[1]))
+        words.append("plays=%d" % self.plays)
+        if self.throws != _UNLIMITED:
+            words.append("throws=%d" % self.throws)
+        if self.time_up and not self.over:
+            words.append("time")
+        options = options_text(type(self), self.options)
+        if options:
+            words.append(options)
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> "DiceFootball":
+        words = text.split()
+        if not words or words[0] != cls.name:
+            raise NotationError("not a position of %s" % cls.name)
+        if len(words) < 7:
+            raise NotationError("too short: side, phase, ball, down, score and plays are needed")
+        rest = words[7:]
+        throws = _UNLIMITED
+        if rest and rest[0][:7] == "throws=":
+            throws = parse_number(rest.pop(0)[7:], 0, _MOST, "a count of throws")
+        time_up = bool(rest) and rest[0] == "time"
+        if time_up:
+            rest.pop(0)
+        try:
+            game = cls(parse_options(" ".join(rest)))
+        except OptionError as error:
+            raise NotationError(str(error))
+        game.throws = throws
+        game.time_up = time_up
+        game.phase = words[2]
+        if game.phase not in _PHASES:
+            raise NotationError(
+                "'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES))
+            )
+        game.side = NOBODY if words[1] == "-" else parse_side(words[1])
+        if game.over != (game.phase == "final"):
+            raise NotationError("only a finished game has no side to play")
+        game.ball = parse_number(words[3], 0, 100, "a spot of the ball")
+        down, _, togo = words[4].partition("&")
+        lowest = 1 if game.phase == "scrimmage" else 0
+        game.down = parse_number(down, lowest, 4 if lowest else 0, "a down")
+        game.gain_line = game.ball + parse_number(togo, lowest, 110 * lowest, "yards to go")
+        game.score = parse_score(words[5])
+        if words[6][:6] != "plays=":
+            raise NotationError("'%s' is not a count of plays" % words[6][:20])
+        game.plays = parse_number(words[6][6:], 0, _MOST, "a count of plays")
+        return game
+
+
+class Football26(DiceFootball):
+    name = "football26"
+    title = "Game of Football 1926"
+    OPTIONS = _switches(False)
+
+
+class Football48(DiceFootball):
+    name = "football48"
+    title = "Football 1948"
+    OPTIONS = _switches(True)
+
+
+KINDS = {"football26": Football26, "football48": Football48}

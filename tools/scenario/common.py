@@ -1,0 +1,63 @@
+"""What the scenario readers of all games share: faults, sides and comparing what came out."""
+
+from pigskin.core.game import BLACK, WHITE
+
+SIDE = {"W": WHITE, "B": BLACK}
+LETTER = {WHITE: "W", BLACK: "B"}
+
+
+class ScenarioFault(ValueError):
+    """The scenario itself cannot be read: an unknown word, a field of the wrong kind."""
+
+
+def expect(value, kind, what: str):
+    """The value if it is of this kind; otherwise a fault that names the field."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise ScenarioFault(f"{what} is {value!r}: {_words(kind)} is needed")
+    return value
+
+
+def _words(kind) -> str:
+    names = {int: "a whole number", str: "a word", dict: "an object", list: "a list"}
+    return names.get(kind, "true or false" if kind is bool else "something else")
+
+
+def field(record: dict, name: str, kind, default=None):
+    """A field of a JSON object, checked; null and absent both give the default."""
+    value = record.get(name)
+    if value is None:
+        return default
+    return expect(value, kind, f"'{name}'")
+
+
+def number(record: dict, name: str, low: int, high: int, default: int) -> int:
+    value = field(record, name, int, default)
+    if not low <= value <= high:
+        raise ScenarioFault(f"'{name}' is {value}: {low} to {high} is possible")
+    return value
+
+
+def side_of(record: dict, name: str = "pos", default: str = "W") -> int:
+    letter = field(record, name, str, default)
+    if letter not in SIDE:
+        raise ScenarioFault(f"'{name}' is {letter!r}: W or B is needed")
+    return SIDE[letter]
+
+
+def score_of(record: dict) -> list[int]:
+    score = field(record, "score", dict, {})
+    unknown = set(score) - set(SIDE)
+    if unknown:
+        raise ScenarioFault(f"'score' names {sorted(unknown)}: W and B are the sides")
+    return [number(score, "W", 0, 9999, 0), number(score, "B", 0, 9999, 0)]
+
+
+def differences(expected: dict, got: dict) -> list[str]:
+    """One line for every expected field that came out otherwise."""
+    lines = []
+    for name, value in expected.items():
+        if name not in got:
+            raise ScenarioFault(f"'after' has the field {name!r}, which this game does not know")
+        if got[name] != value:
+            lines.append(f"{name}: expected {value!r}, got {got[name]!r}")
+    return lines
