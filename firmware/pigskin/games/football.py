@@ -10,6 +10,7 @@ Events are tuples: a name, then small values.
     INCOMPLETE side yards
     FUMBLE side spot kept           kept is 1 when the fumbling side has it again
     LOST side how spot              side loses the ball; how: fumble pass
+    DECLINE side                    the receivers let the run back be
     KICKAGAIN side ball             out of bounds, kick off again from there
     TOUCHBACK side                  side gets the ball on its 20
     FIRSTDOWN side spot
@@ -54,6 +55,16 @@ class Football(Game):
     @property
     def togo(self) -> int:
         return self.gain_line - self.ball
+
+    def statistics(self):
+        from pigskin.games.football_stats import FootballStats
+
+        return FootballStats()
+
+    def tell(self, events: list) -> list:
+        from pigskin.games.football_words import tell
+
+        return tell(events)
 
     def first_down(self, ball: int) -> None:
         """The side in possession has four downs from here."""

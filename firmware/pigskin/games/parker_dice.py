@@ -448,6 +448,7 @@ class DiceFootball(Football):
         if choice == "RUNBACK":
             self._return(chance, events)
         else:
+            events.append(("DECLINE", self.side))
             self._start_series(self.ball, events)
 
     def _return(self, chance, events: list) -> None:
@@ -460,10 +461,9 @@ class DiceFootball(Football):
             self._return_double(double, catch, chance, events)
             return
         total = TOTAL[dice]
-        if not total & 1:
-            catch += total
-            events.append(("MOVE", side, "return", total, catch))
-        self._start_series(catch, events)
+        yards = 0 if total & 1 else total
+        events.append(("MOVE", side, "return", yards, catch + yards))
+        self._start_series(catch + yards, events)
 
     def _return_double(self, double: int, catch: int, chance, events: list) -> None:
         if double == 1:

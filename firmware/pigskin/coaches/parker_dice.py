@@ -1,0 +1,77 @@
+"""The varsity coach of the dice footballs: sound calls by down, distance and place."""
+
+from micropython import const
+
+from pigskin.core.chance import Chance
+
+# The call with the best chance of a first down, by down, for up to so many yards to go; beyond
+# the last figure a trick play (digest of the dice footballs, table T-7).
+_LINE_UP_TO = (5, 5, 4, 3)
+_END_UP_TO = (11, 10, 8, 4)
+
+_LATE_PLAYS = const(12)
+# A trick play loses up to eleven yards: not with the own goal so near.
+_NO_TRICKS = const(12)
+
+
+class Varsity:
+    """Runs by the book, punts in its own half, kicks when close, hurries when behind."""
+
+    def __init__(self, seed: bytes):
+        self._chance = Chance(seed)
+
+    def choose(self, view) -> str:
+        phase = view.phase
+        if phase == "scrimmage":
+            return self._call(view)
+        if phase == "choice":
+            return "RECEIVE"
+        if phase == "try":
+            return self._try(view)
+        return view.choices()[0]
+
+    def _try(self, view) -> str:
+        # Two yards are a line plunge; six are as likely by trick play as by kick (T-6).
+        if view.rules.try_ball >= 98:
+            return "LINE"
+        return "PLACE"
+
+    def _call(self, view) -> str:
+        lead = view.score[view.side] - view.score[1 - view.side]
+        late = view.rules.plays - view.plays <= _LATE_PLAYS
+        away = 100 - view.ball
+        if late and -3 <= lead <= 0 and "PLACE" in view.choices() and self._in_range(view, away):
+            if view.rules.plays - view.plays <= 3:
+                return "PLACE"
+        if view.down == 4:
+            return self._fourth(view, away, late and lead < 0)
+        return self._advance(view, away)
+
+    def _in_range(self, view, away: int) -> bool:
+        """Is a place kick good at least one time in four? (T-5)"""
+        return away + view.rules.post_depth <= 30
+
+    def _fourth(self, view, away: int, desperate: bool) -> str:
+        togo = view.togo
+        if desperate:
+            if self._in_range(view, away) and view.score[view.side] + 3 >= view.score[1 - view.side]:
+                return "PLACE"
+            return self._advance(view, away)
+        if togo == 1 and view.ball >= 35 or togo == 2 and view.ball >= 50:
+            return "LINE"
+        if self._in_range(view, away):
+            return "PLACE"
+        if view.ball >= 62 and togo <= 8:
+            return self._advance(view, away)
+        return "PUNT"
+
+    def _advance(self, view, away: int) -> str:
+        need = min(view.togo, away if view.rules.on_line else away + 1)
+        if need <= _LINE_UP_TO[view.down - 1]:
+            return "LINE"
+        if need <= _END_UP_TO[view.down - 1] or view.ball < _NO_TRICKS:
+            # A pass now and then keeps the other side guessing at the table.
+            if view.down < 3 and self._chance.below(6) == 0:
+                return "PASS"
+            return "END"
+        return "TRICK"
