@@ -54,7 +54,10 @@ class Varsity:
     def _fourth(self, view, away: int, desperate: bool) -> str:
         togo = view.togo
         if desperate:
-            if self._in_range(view, away) and view.score[view.side] + 3 >= view.score[1 - view.side]:
+            if (
+                self._in_range(view, away)
+                and view.score[view.side] + 3 >= view.score[1 - view.side]
+            ):
                 return "PLACE"
             return self._advance(view, away)
         if togo == 1 and view.ball >= 35 or togo == 2 and view.ball >= 50:

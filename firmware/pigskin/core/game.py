@@ -89,9 +89,7 @@ class Game:
         """Raise OptionError unless the option may have this value."""
         for option, values, _ in cls.OPTIONS:
             if option == name and value not in values:
-                raise OptionError(
-                    "%s=%s: %s may be %s" % (name, value, name, " or ".join(values))
-                )
+                raise OptionError("%s=%s: %s may be %s" % (name, value, name, " or ".join(values)))
 
     def refuse(self, choice: str) -> IllegalChoice:
         if self.over:
@@ -116,8 +114,7 @@ def settle_options(kind, given: dict) -> dict:
         value = given[name]
         if name not in options:
             raise OptionError(
-                "%s has no option '%s'; it has: %s"
-                % (kind.name, name, ", ".join(sorted(options)))
+                "%s has no option '%s'; it has: %s" % (kind.name, name, ", ".join(sorted(options)))
             )
         kind.check_option(name, value)
         options[name] = value

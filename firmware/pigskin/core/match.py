@@ -62,8 +62,12 @@ class Match:
 def play_out(match: Match, coaches, on_events=None) -> None:
     """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
     game = match.game
+    watching = [hasattr(coach, "interrupt") for coach in coaches]
     while not game.over:
         side = game.side
-        events = match.choose(coaches[side].choose(game.view(side)))
+        choice = None
+        if watching[1 - side] and game.irregular():
+            choice = coaches[1 - side].interrupt(game.view(1 - side))
+        events = match.choose(choice or coaches[side].choose(game.view(side)))
         if on_events:
             on_events(events)

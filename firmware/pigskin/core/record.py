@@ -199,9 +199,9 @@ class _Reader:
             # Also refuses options the game does not have.
             options = kind(options).options
         except UnknownGame as error:
-            raise RecordError(str(error), self.where["game"])
+            raise RecordError(str(error), self.where["game"]) from None
         except OptionError as error:
-            raise RecordError(str(error), self.where.get("options", self.where["game"]))
+            raise RecordError(str(error), self.where.get("options", self.where["game"])) from None
         seed = _unhex(fields["seed"], SEED_BYTES, "seed", self.where["seed"])
         players = (fields.get("white", ""), fields.get("black", ""))
         record = Record(fields["game"], options, seed, self.choices, players)
@@ -211,14 +211,12 @@ class _Reader:
         record.position = fields["position"]
         record.lines = self.choice_lines
         if record.commit != commitment(seed):
-            raise RecordError(
-                "the seed is not the one promised in 'commit'", self.where["commit"]
-            )
+            raise RecordError("the seed is not the one promised in 'commit'", self.where["commit"])
         return record
 
 
 def _unhex(text: str, size: int, what: str, line: int) -> bytes:
-    if len(text) != 2 * size or not all([c in "0123456789abcdef" for c in text]):
+    if len(text) != 2 * size or not all(c in "0123456789abcdef" for c in text):
         raise RecordError("the %s must be %d hex digits" % (what, 2 * size), line)
     return bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
 
@@ -240,7 +238,7 @@ def replay(record: Record, on_events=None) -> Match:
         except IllegalChoice as error:
             raise RecordError(
                 "choice %d: %s" % (number + 1, error), record.line_of(number)
-            )
+            ) from None
         if on_events:
             on_events(match.game, choice, events)
     _compare("position", record.position, match.game.notation())

@@ -15,9 +15,7 @@ class UnknownGame(ValueError):
 def module_of(name: str) -> str:
     """The rule family of a game: names its module here and among the coaches."""
     if name not in _MODULES:
-        raise UnknownGame(
-            "no game is called '%s'; there are: %s" % (name[:20], ", ".join(GAMES))
-        )
+        raise UnknownGame("no game is called '%s'; there are: %s" % (name[:20], ", ".join(GAMES)))
     return _MODULES[name]
 
 

@@ -367,7 +367,9 @@ class DiceFootball(Football):
         double = DOUBLE[dice]
         if double and rules.run_doubles != "even":
             # The pass stands and the double acts where it was caught (F-4).
-            self._double(double, catch if rules.run_doubles == "catch" else self.ball, chance, events)
+            self._double(
+                double, catch if rules.run_doubles == "catch" else self.ball, chance, events
+            )
             return
         if dice in _FOUR_THREE and rules.pass43 == "either":
             self._lose("pass", catch if rules.pass43_spot == "catch" else self.ball, events)
@@ -606,14 +608,12 @@ class DiceFootball(Football):
         try:
             game = cls(parse_options(" ".join(rest)))
         except OptionError as error:
-            raise NotationError(str(error))
+            raise NotationError(str(error)) from None
         game.throws = throws
         game.time_up = time_up
         game.phase = words[2]
         if game.phase not in _PHASES:
-            raise NotationError(
-                "'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES))
-            )
+            raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES)))
         game.side = NOBODY if words[1] == "-" else parse_side(words[1])
         if game.over != (game.phase == "final"):
             raise NotationError("only a finished game has no side to play")

@@ -1,0 +1,254 @@
+"""`pigskin duel`: two coaches play many games; results and statistics with their uncertainty."""
+
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from pigskin.core.record import format_record, record_of
+from pigskin.games import GAMES
+from tools.errors import UserError
+from tools.playing import (
+    COACH_HELP,
+    Pairing,
+    Ratio,
+    Sample,
+    check_pairing,
+    in_parallel,
+    play_game,
+    share_interval,
+)
+
+SIDES = ("home", "away")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(GAMES))
+    parser.add_argument("--home", default="varsity", metavar="COACH", help=COACH_HELP)
+    parser.add_argument("--away", default="varsity", metavar="COACH", help=COACH_HELP)
+    parser.add_argument("-n", type=_count, default=100, metavar="N", help="games (default 100)")
+    parser.add_argument("--seed", help="any text; the same text plays the same games")
+    parser.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, such as length=60plays; may be repeated",
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--save", type=Path, metavar="DIR", help="write every record there")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games (1 to 10000000)")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    seed = args.seed if args.seed is not None else secrets.token_hex(4)
+    pairing = check_pairing(args.game, args.option, args.home, args.away, seed)
+    if args.save:
+        _make_folder(args.save)
+    result = Result(pairing)
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task(f"{pairing.home} against {pairing.away}", total=args.n)
+        work = _play_saved if args.save else _play
+        for games in in_parallel(work, pairing, args.n):
+            for game in games:
+                result.add(game)
+                if args.save:
+                    _save(args.save, pairing.game, game)
+            progress.advance(task, len(games))
+    if args.json:
+        print(json.dumps(result.as_dict(), indent=2))
+    else:
+        result.show(Console())
+        if args.save:
+            print(f"{args.n} records in {args.save}")
+    return 0
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"cannot write to {folder}: {error.strerror}; choose another folder"
+        ) from None
+
+
+def _save(folder: Path, name: str, game: dict) -> None:
+    path = folder / f"{name}-{game['number'] + 1:06d}.txt"
+    try:
+        path.write_text(game["record"], encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _play(pairing: Pairing, numbers: range) -> list[dict]:
+    return [_one(pairing, number, False) for number in numbers]
+
+
+def _play_saved(pairing: Pairing, numbers: range) -> list[dict]:
+    return [_one(pairing, number, True) for number in numbers]
+
+
+def _one(pairing: Pairing, number: int, with_record: bool) -> dict:
+    collected: list = []
+    match = play_game(pairing, number, collected.append)
+    statistics = match.game.statistics()
+    for events in collected:
+        statistics.add(events)
+    game = {
+        "number": number,
+        "score": tuple(match.game.score),
+        "choices": len(match.choices),
+        "figures": tuple(dict(statistics.figures(side)) for side in (0, 1)),
+    }
+    if with_record:
+        game["record"] = format_record(record_of(match, (pairing.home, pairing.away)))
+    return game
+
+
+class Result:
+    """What the games of a duel add up to."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        self.n = 0
+        self.won = [0, 0]
+        self.margin_of_victory = Sample()
+        self.choices = Sample()
+        self.figures: tuple[dict[str, Sample], dict[str, Sample]] = ({}, {})
+        # Yards a play by kind of call.
+        self.calls: tuple[dict[str, Ratio], dict[str, Ratio]] = ({}, {})
+
+    def add(self, game: dict) -> None:
+        home, away = game["score"]
+        self.n += 1
+        if home != away:
+            self.won[0 if home > away else 1] += 1
+        self.margin_of_victory.add(home - away)
+        self.choices.add(game["choices"])
+        for side in (0, 1):
+            self._add_figures(side, game["figures"][side])
+
+    def _add_figures(self, side: int, figures: dict[str, int]) -> None:
+        for name, value in figures.items():
+            if name not in self.figures[side]:
+                sample = self.figures[side][name] = Sample()
+                # A call not seen before was made zero times until now.
+                sample.n = self.n - 1
+            self.figures[side][name].add(value)
+            if name.endswith(" plays"):
+                call = name.removesuffix(" plays")
+                ratio = self.calls[side].setdefault(call, Ratio())
+                ratio.add(figures.get(call + " yards", 0), value)
+        for name, sample in self.figures[side].items():
+            if name not in figures:
+                sample.add(0)
+
+    def as_dict(self) -> dict:
+        pairing = self.pairing
+        drawn = self.n - sum(self.won)
+        return {
+            "game": pairing.game,
+            "options": pairing.options,
+            "seed": pairing.seed,
+            "games": self.n,
+            "home": {"coach": pairing.home, "won": self.won[0], **self._side_dict(0)},
+            "away": {"coach": pairing.away, "won": self.won[1], **self._side_dict(1)},
+            "drawn": drawn,
+            "home points more": _pair(self.margin_of_victory),
+            "choices a game": _pair(self.choices),
+        }
+
+    def _side_dict(self, side: int) -> dict:
+        low, high = share_interval(self.won[side], self.n)
+        return {
+            "won share": {"mean": self.won[side] / self.n, "low": low, "high": high},
+            "figures": {name: _pair(sample) for name, sample in self.figures[side].items()},
+            "yards a play": {call: _pair(ratio) for call, ratio in self.calls[side].items()},
+        }
+
+    def show(self, console: Console) -> None:
+        pairing = self.pairing
+        options = " ".join(f"{name}={value}" for name, value in pairing.options.items())
+        console.print(
+            f"{pairing.game} {options}".strip(), f"{self.n} games, seed {pairing.seed}", sep=", "
+        )
+        console.print(self._results())
+        console.print(self._statistics())
+        if any(self.calls):
+            console.print(self._by_call())
+        console.print("Each figure is a mean with the half width of its 95 % confidence interval.")
+
+    def _results(self) -> Table:
+        table = Table(title="Results")
+        table.add_column("")
+        for heading in ("won", "share", "95 % interval"):
+            table.add_column(heading, justify="right")
+        drawn = self.n - sum(self.won)
+        rows = (
+            (f"home, {self.pairing.home}", self.won[0]),
+            (f"away, {self.pairing.away}", self.won[1]),
+            ("drawn", drawn),
+        )
+        for name, count in rows:
+            low, high = share_interval(count, self.n)
+            table.add_row(name, str(count), f"{count / self.n:.3f}", f"{low:.3f} to {high:.3f}")
+        return table
+
+    def _statistics(self) -> Table:
+        table = Table(title="A game")
+        table.add_column("")
+        for side, coach in zip(SIDES, (self.pairing.home, self.pairing.away), strict=True):
+            table.add_column(f"{side}, {coach}", justify="right")
+        names = list(self.figures[0]) + [n for n in self.figures[1] if n not in self.figures[0]]
+        calls = {*self.calls[0], *self.calls[1]}
+        for name in names:
+            if name.rpartition(" ")[0] in calls and name.endswith((" plays", " yards")):
+                continue
+            table.add_row(name, *(_figure(self.figures[side].get(name)) for side in (0, 1)))
+        table.add_row("choices", _figure(self.choices), "")
+        return table
+
+    def _by_call(self) -> Table:
+        table = Table(title="By call")
+        table.add_column("")
+        for side in SIDES:
+            table.add_column(f"{side}, plays", justify="right")
+            table.add_column(f"{side}, yards a play", justify="right")
+        for call in sorted({*self.calls[0], *self.calls[1]}):
+            cells = []
+            for side in (0, 1):
+                cells.append(_figure(self.figures[side].get(call + " plays")))
+                cells.append(_figure(self.calls[side].get(call)))
+            table.add_row(call, *cells)
+        return table
+
+
+def _pair(sample: Sample | Ratio) -> dict[str, float]:
+    return {"mean": round(sample.mean, 4), "margin": round(sample.margin, 4)}
+
+
+def _figure(sample: Sample | Ratio | None) -> str:
+    if sample is None:
+        return "-"
+    return f"{sample.mean:.2f} ± {sample.margin:.2f}"

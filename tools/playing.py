@@ -1,0 +1,145 @@
+"""Seeded games between coaches: what duel, bench and the calibrations have in common."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from math import sqrt
+from os import cpu_count
+from typing import NamedTuple
+
+from pigskin.coaches import COACHES, UnknownCoach, new_coach
+from pigskin.core.chance import seed_from
+from pigskin.core.game import OptionError, parse_options
+from pigskin.core.match import Match, play_out
+from pigskin.games import UnknownGame, game_class
+from tools.errors import UserError
+
+# Two-sided 95 % of the normal distribution.
+_Z = 1.96
+_CHUNK = 50
+
+
+class Pairing(NamedTuple):
+    """Which game, with which options, between which coaches, from which seed."""
+
+    game: str
+    options: dict[str, str]
+    home: str
+    away: str
+    seed: str
+
+
+def check_pairing(game: str, option_words: list[str], home: str, away: str, seed: str) -> Pairing:
+    """A pairing that can be played, or a UserError that says what is wrong with it."""
+    try:
+        options = parse_options(" ".join(option_words))
+        position = game_class(game)(options)
+        for coach in (home, away):
+            new_coach(coach, game, b"")
+    except (UnknownGame, UnknownCoach, OptionError) as error:
+        raise UserError(str(error)) from None
+    if getattr(getattr(position, "rules", None), "timed", False):
+        raise UserError(
+            f"length={options['length']}: coaches have no clock; "
+            "give a number of plays, such as -o length=100plays"
+        )
+    return Pairing(game, options, home, away, seed)
+
+
+def play_game(pairing: Pairing, number: int, on_events: Callable | None = None) -> Match:
+    """Game `number` of a pairing: the same on every machine."""
+    seed = f"{pairing.seed}/{number}"
+    match = Match(pairing.game, pairing.options, seed_from(seed))
+    coaches = (
+        new_coach(pairing.home, pairing.game, seed_from(seed + "/home")),
+        new_coach(pairing.away, pairing.game, seed_from(seed + "/away")),
+    )
+    play_out(match, coaches, on_events)
+    return match
+
+
+def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
+    """Yields work(pairing, numbers) for chunks of the numbers 0..count-1, on all cores.
+
+    Chunks come back in order, so that results do not depend on the machine.
+    """
+    chunks = [range(i, min(i + _CHUNK, count)) for i in range(0, count, _CHUNK)]
+    cores = min(cpu_count() or 1, len(chunks))
+    if cores == 1:
+        yield from (work(pairing, chunk) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(cores) as pool:
+        waiting = iter(chunks)
+        # A few chunks ahead keep the cores busy without piling up results.
+        running = [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 3 * cores)]
+        try:
+            while running:
+                result = running.pop(0).result()
+                running += [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 1)]
+                yield result
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class Sample:
+    """Mean of a figure over games, with the half width of its 95 % confidence interval."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def margin(self) -> float:
+        if self.n < 2:
+            return 0.0
+        variance = max(0.0, self.squares - self.total * self.mean) / (self.n - 1)
+        return _Z * sqrt(variance / self.n)
+
+
+class Ratio:
+    """A share of sums over games, such as yards a play, with its 95 % half width."""
+
+    def __init__(self) -> None:
+        self.pairs: list[tuple[float, float]] = []
+
+    def add(self, part: float, whole: float) -> None:
+        self.pairs.append((part, whole))
+
+    @property
+    def mean(self) -> float:
+        whole = sum(whole for _, whole in self.pairs)
+        return sum(part for part, _ in self.pairs) / whole if whole else 0.0
+
+    @property
+    def margin(self) -> float:
+        n = len(self.pairs)
+        whole = sum(whole for _, whole in self.pairs)
+        if n < 2 or not whole:
+            return 0.0
+        ratio = self.mean
+        spread = sum((part - ratio * whole_) ** 2 for part, whole_ in self.pairs) / (n - 1)
+        return _Z * sqrt(spread / n) / (whole / n)
+
+
+def share_interval(hits: int, n: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: honest near 0 and 1 and with few games."""
+    if not n:
+        return 0.0, 1.0
+    share = hits / n
+    centre = share + _Z * _Z / (2 * n)
+    spread = _Z * sqrt(share * (1 - share) / n + _Z * _Z / (4 * n * n))
+    scale = 1 + _Z * _Z / n
+    return (centre - spread) / scale, (centre + spread) / scale
+
+
+COACH_HELP = "one of: " + ", ".join(COACHES)
