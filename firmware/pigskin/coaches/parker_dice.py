@@ -10,6 +10,7 @@ _LINE_UP_TO = (5, 5, 4, 3)
 _END_UP_TO = (11, 10, 8, 4)
 
 _LATE_PLAYS = const(12)
+_LAST_PLAYS = const(3)
 # A trick play loses up to eleven yards: not with the own goal so near.
 _NO_TRICKS = const(12)
 
@@ -38,18 +39,18 @@ class Varsity:
 
     def _call(self, view) -> str:
         lead = view.score[view.side] - view.score[1 - view.side]
-        late = view.rules.plays - view.plays <= _LATE_PLAYS
+        left = view.rules.plays - view.plays
+        late = left <= _LATE_PLAYS
         away = 100 - view.ball
-        if late and -3 <= lead <= 0 and "PLACE" in view.choices() and self._in_range(view, away):
-            if view.rules.plays - view.plays <= 3:
-                return "PLACE"
+        if left <= _LAST_PLAYS and -3 <= lead <= 0 and self._in_range(view, away):
+            return "PLACE"
         if view.down == 4:
             return self._fourth(view, away, late and lead < 0)
         return self._advance(view, away)
 
     def _in_range(self, view, away: int) -> bool:
-        """Is a place kick good at least one time in four? (T-5)"""
-        return away + view.rules.post_depth <= 30
+        """May a place kick be tried, and is it good at least one time in four? (T-5)"""
+        return away + view.rules.post_depth <= 30 and "PLACE" in view.choices()
 
     def _fourth(self, view, away: int, desperate: bool) -> str:
         togo = view.togo
@@ -60,7 +61,7 @@ class Varsity:
             ):
                 return "PLACE"
             return self._advance(view, away)
-        if togo == 1 and view.ball >= 35 or togo == 2 and view.ball >= 50:
+        if (togo == 1 and view.ball >= 35) or (togo == 2 and view.ball >= 50):
             return "LINE"
         if self._in_range(view, away):
             return "PLACE"
