@@ -1,0 +1,56 @@
+# Each target prepares what it needs by itself; later runs find it in .venv.
+# PYTHON=... picks the Python to make .venv with, ARGS=... goes to the command behind a target.
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench soak env lock clean
+
+OLDEST := 3, 11
+CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+
+# $(call setup,PIECES): see tools/setup/env.py; `!` marks a piece the target cannot do without.
+define setup
+@for python in $(CANDIDATES); do \
+	if "$$python" -c 'import sys; sys.exit(sys.version_info < ($(OLDEST)))' 2>/dev/null; then \
+		exec "$$python" tools/setup/env.py $(1); \
+	fi; \
+done; \
+echo "pigskin setup: Python 3.11 or newer is needed and none was found; install one, or name it: make PYTHON=/path/to/python3" >&2; \
+exit 1
+endef
+
+help: ## this list
+	@echo "make TARGET, where TARGET is one of"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-6s %s\n", $$1, $$2 }' Makefile
+
+play: ## play on this computer
+	$(call setup,base!)
+	@.venv/bin/pigskin sim $(ARGS)
+
+test: ## run the tests
+	$(call setup,base! pico node dev!)
+	@.venv/bin/python -m pytest -n auto $(ARGS)
+
+check: ## style, types and spelling
+	$(call setup,base! pico dev! stubs!)
+	@.venv/bin/python -m tools.setup.check
+
+bench: ## measure speed and memory
+	$(call setup,base! pico node)
+	@.venv/bin/pigskin bench $(ARGS)
+
+soak: ## long random tests
+	$(call setup,base! pico node dev!)
+	@.venv/bin/python -m pytest -n auto -m soak $(ARGS)
+
+env: ## make or refresh .venv with everything in it
+	$(call setup,base! pico node dev stubs)
+
+lock: ## pin every package anew after a change of pyproject.toml
+	$(call setup,base!)
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | .venv/bin/uv pip compile --quiet --universal \
+		--upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
+
+clean: ## remove .venv and everything made by the other targets
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,107 @@
+"""Finds names in firmware that a stock Pico does not have: modules, functions, methods.
+
+The stubs cannot tell: they take `typing`, `enum` or `str.zfill` for granted. Code inside
+`if TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError, is free.
+"""
+
+import ast
+import builtins
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+MODULES = {name: set(names.split()) for name, names in TABLE["modules"].items()}
+# Decorators for the compiler of the device, not names of the module.
+MODULES["micropython"] |= {"asm_thumb", "native", "viper"}
+OWN_PACKAGE = "pigskin"
+
+GUARDS = {"ImportError", "AttributeError", "NameError"}
+
+
+def public(owner: object) -> set[str]:
+    return {name for name in dir(owner) if not name.startswith("_")}
+
+
+MISSING_BUILTINS = public(builtins) - set(TABLE["builtins"].split())
+# Methods that some built-in type has on the desktop and none has on the device.
+MISSING_METHODS = set().union(*(public(getattr(builtins, kind)) for kind in TABLE["types"]))
+MISSING_METHODS -= set(" ".join(TABLE["types"].values()).split())
+
+
+def main(paths: list[str]) -> int:
+    """Print the findings in the files below `paths`; 1 if there are any."""
+    files = sorted(file for path in paths for file in Path(path).rglob("*.py"))
+    trees = {file: ast.parse(file.read_text(encoding="utf-8"), str(file)) for file in files}
+    own = set().union(*(definitions(tree) for tree in trees.values()))
+    status = 0
+    for file, tree in trees.items():
+        for line, what in findings(tree, own):
+            print(f"{file}:{line}: MicroPython has no {what}")
+            status = 1
+    return status
+
+
+def findings(tree: ast.Module, own: set[str]) -> Iterator[tuple[int, str]]:
+    """Line and description of every name the device lacks; `own` are names we define."""
+    modules: dict[str, str] = {}
+    for node in device_nodes(tree):
+        match node:
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    modules[alias.asname or alias.name] = alias.name
+                    if not known_module(alias.name):
+                        yield node.lineno, f"module '{alias.name}'"
+            case ast.ImportFrom(module=str(module), names=aliases, level=0):
+                if not known_module(module):
+                    yield node.lineno, f"module '{module}'"
+                for alias in aliases:
+                    if alias.name not in MODULES.get(module, {alias.name}):
+                        yield node.lineno, f"'{module}.{alias.name}'"
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in modules:
+                if attribute not in MODULES.get(modules[name], {attribute}):
+                    yield node.lineno, f"'{modules[name]}.{attribute}'"
+            case ast.Call(func=ast.Attribute(attr=method)) if method in MISSING_METHODS - own:
+                yield node.lineno, f"method '{method}' on any built-in type"
+            case ast.Name(id=name) if name in MISSING_BUILTINS - own:
+                yield node.lineno, f"built-in '{name}'"
+
+
+def known_module(name: str) -> bool:
+    return name.partition(".")[0] in {OWN_PACKAGE, *MODULES}
+
+
+def definitions(tree: ast.Module) -> set[str]:
+    """Names that the module gives to functions, classes, parameters and variables."""
+    names = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                names.add(name)
+    return names
+
+
+def device_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below `node` whose names the device must know."""
+    yield node
+    skipped: list[ast.stmt] = []
+    match node:
+        case ast.Try(body=body, handlers=handlers) if any(map(catches_missing, handlers)):
+            skipped = body
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body):
+            skipped = body
+    for child in ast.iter_child_nodes(node):
+        if child not in skipped:
+            yield from device_nodes(child)
+
+
+def catches_missing(handler: ast.ExceptHandler) -> bool:
+    names = ast.walk(handler.type) if handler.type else ()
+    return any(isinstance(name, ast.Name) and name.id in GUARDS for name in names)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

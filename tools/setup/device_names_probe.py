@@ -1,0 +1,45 @@
+"""Prints device_names.json when run on a board: every name a stock Pico knows.
+
+`mpremote run tools/setup/device_names_probe.py > tools/setup/device_names.json`
+"""
+
+import builtins
+import sys
+
+MODULES = (
+    "array asyncio binascii cmath collections cryptolib deflate errno framebuf gc hashlib heapq "
+    "io json machine math micropython neopixel os platform random re rp2 select struct sys time "
+    "uctypes vfs"
+)
+TYPES = (
+    bytearray,
+    bytes,
+    dict,
+    float,
+    frozenset,
+    int,
+    list,
+    memoryview,
+    property,
+    range,
+    set,
+    slice,
+    str,
+    tuple,
+)
+
+
+def line(key, owner):
+    names = [name for name in dir(owner) if name[0] != "_"]
+    return '  "{}": "{}"'.format(key, " ".join(sorted(names)))
+
+
+print("{")
+print(f'"version": "{sys.version}",')
+print('"modules": {')
+print(",\n".join([line(name, __import__(name)) for name in MODULES.split()]))
+print('},\n"types": {')
+print(",\n".join([line(kind.__name__, kind) for kind in TYPES]))
+print("},")
+print(line("builtins", builtins)[2:])
+print("}")

@@ -1,0 +1,211 @@
+"""Makes or refreshes .venv: `python3 tools/setup/env.py PIECE...`, `!` after one that must work.
+
+Runs on the bare Python of a fresh machine. A piece is installed when what it is made from has
+changed, otherwise this takes a fraction of a second.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMPS = VENV / "pieces"
+LOG = VENV / "setup.log"
+LOCK = ROOT / "requirements.lock"
+NPM_FILES = [ROOT / "tools" / "runtimes" / name for name in ("package.json", "package-lock.json")]
+OLDEST_NODE = 20
+
+# Each piece, and what there is not without it.
+PIECES = {
+    "base": "the `pigskin` command",
+    "pico": "the emulated Pico",
+    "node": "MicroPython on WebAssembly",
+    "dev": "the tests and checks",
+    "stubs": "type checking of the firmware",
+}
+
+
+class SetupError(Exception):
+    """Says in one sentence what could not be had and what to do."""
+
+
+def main(words: list[str]) -> int:
+    # Two makes at once must not install into the same place.
+    guard = os.open(ROOT, os.O_RDONLY)
+    fcntl.flock(guard, fcntl.LOCK_EX)
+    try:
+        prepare_venv()
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        for word in words:
+            refresh(word.rstrip("!"), project, required=word.endswith("!"))
+    except SetupError as error:
+        say(str(error))
+        return 1
+    return 0
+
+
+def say(message: str) -> None:
+    print(f"pigskin setup: {message}", file=sys.stderr, flush=True)
+
+
+def prepare_venv() -> None:
+    """A working .venv at this place; one that was moved or lost its Python is made anew."""
+    mark = STAMPS / "venv"
+    state = f"{venv_version()} at {ROOT}"
+    if mark.exists() and mark.read_text() == state:
+        return
+    try:
+        import ensurepip  # noqa: F401
+        import venv
+    except ImportError:
+        raise SetupError(
+            "this Python cannot make virtual environments; install its venv package "
+            "(Debian, Ubuntu: `sudo apt install python3-venv`) and run make again"
+        ) from None
+    say(f"making .venv with Python {sys.version.split()[0]}")
+    try:
+        venv.EnvBuilder(clear=True, with_pip=True, symlinks=True).create(VENV)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SetupError(f"could not make {VENV}: {error}") from None
+    STAMPS.mkdir()
+    mark.write_text(f"{venv_version()} at {ROOT}")
+
+
+def venv_version() -> str:
+    """The Python of .venv as its packages see it, or nothing if it does not run."""
+    ask = [str(PYTHON), "-c", "import sys; print('Python %d.%d' % sys.version_info[:2])"]
+    try:
+        return subprocess.run(ask, stdout=subprocess.PIPE, text=True).stdout.strip()
+    except OSError:
+        return ""
+
+
+def refresh(piece: str, project: dict, required: bool) -> None:
+    """Install a piece if its sources have changed; a failure is a warning unless required."""
+    stamp = STAMPS / piece
+    state = json.dumps([LOCK.read_text(), sources(piece, project)], sort_keys=True)
+    digest = hashlib.sha256(state.encode()).hexdigest()
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    started = time.monotonic()
+    say(f"installing {piece} for {PIECES[piece]}")
+    try:
+        install(piece, project)
+    except SetupError as error:
+        if required:
+            raise
+        say(f"warning: {PIECES[piece]} will not be available: {error}")
+        return
+    stamp.write_text(digest)
+    say(f"{piece} is ready, {time.monotonic() - started:.0f} s")
+
+
+def sources(piece: str, project: dict) -> list:
+    """What a piece is made from, beside the lock file."""
+    if piece == "base":
+        return [project["build-system"], project["project"], project["tool"]["hatch"]]
+    requirements = project["project"]["optional-dependencies"][piece]
+    if piece == "node":
+        return [requirements, system_node(), [path.read_text() for path in NPM_FILES]]
+    return requirements
+
+
+def install(piece: str, project: dict) -> None:
+    requirements = project["project"]["optional-dependencies"].get(piece, [])
+    if piece == "base":
+        pip(*project["build-system"]["requires"], *project["project"]["dependencies"])
+        # The build tool has just come in at its locked version.
+        pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    elif piece == "stubs":
+        # Beside the other packages: among them, its `rp2` and `requests` could be imported.
+        target = VENV / "micropython-stubs"
+        shutil.rmtree(target, ignore_errors=True)
+        pip("--target", str(target), *requirements)
+    elif piece == "node":
+        if system_node() is None:
+            pip(*requirements)
+        npm_ci(VENV / "npm")
+    else:
+        pip(*requirements)
+
+
+def system_node() -> str | None:
+    """Version of the system's Node if it is new enough and has npm, else None."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        return None
+    done = subprocess.run(["node", "--version"], stdout=subprocess.PIPE, text=True)
+    major = re.match(r"v(\d+)", done.stdout)
+    return done.stdout.strip() if major and int(major[1]) >= OLDEST_NODE else None
+
+
+def npm_ci(target: Path) -> None:
+    """The npm packages, exactly as locked, into target/node_modules."""
+    bin_dir = str(VENV / "bin")
+    path = os.environ.get("PATH", "")
+    path = f"{path}:{bin_dir}" if system_node() else f"{bin_dir}:{path}"
+    npm = shutil.which("npm", path=path)
+    if npm is None:
+        raise SetupError("npm is missing; install Node 20 or newer and run make again")
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    for source in NPM_FILES:
+        shutil.copy(source, target)
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+    run("the npm packages", [npm, "ci", "--prefix", str(target), *options], PATH=path)
+
+
+def pip(*arguments: str) -> None:
+    options = ["--constraint", str(LOCK), "--disable-pip-version-check", "--no-input"]
+    options += ["--retries", "2"]
+    command = [str(PYTHON), "-m", "pip", "install", *options, *arguments]
+    run("the Python packages", command, PIP_USER="0")
+
+
+def run(what: str, command: list[str], **environment: str) -> None:
+    """Run a command with its output in the log; SetupError with the likely reason if it fails."""
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=os.environ | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+    except OSError as error:
+        raise SetupError(f"{command[0]} could not be started: {error}") from None
+    with LOG.open("a", encoding="utf-8") as log:
+        log.write(f"$ {' '.join(command)}\n{done.stdout}\n")
+    if done.returncode:
+        raise SetupError(
+            f"{what} could not be installed: {reason(done.stdout)} "
+            f"(all output is in {LOG.relative_to(ROOT)})"
+        )
+
+
+def reason(output: str) -> str:
+    if re.search(r"Retrying \(|Failed to establish|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT", output):
+        return "the package registry cannot be reached; check the network and run make again"
+    if re.search(r"No space left|ENOSPC", output):
+        return "the disk is full; make room and run make again"
+    errors = [line.strip() for line in output.splitlines() if re.search(r"(?i)\berror\b", line)]
+    return errors[-1] if errors else "it gave no reason"
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
