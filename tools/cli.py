@@ -1,0 +1,165 @@
+"""The `pigskin` command: finds the subcommand, runs it, and turns every failure into one line."""
+
+import argparse
+import os
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from tools.errors import UserError
+
+USER_ERROR = 2
+UNEXPECTED = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
+PIPE_CLOSED = 141  # 128 + SIGPIPE
+
+OWN_PACKAGES = ("host_sim", "pigskin", "tools")
+
+
+class Command(NamedTuple):
+    """A subcommand; its module has `configure(parser)` and `run(args) -> int`."""
+
+    module: str
+    help: str
+
+
+# Modules are imported only when their command is used, so that the help text comes at once.
+COMMANDS = {
+    "sim": Command("tools.sim", "play on this computer"),
+    "duel": Command("tools.duel", "let two computer coaches play many games and count"),
+    "replay": Command("tools.replay", "rebuild recorded games and print them play by play"),
+    "scenario": Command("tools.scenario", "check the rules against scenario files"),
+    "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
+    "bench": Command("tools.bench", "measure speed and memory"),
+    "deck": Command("tools.deck", "build, check and show the Pigskin cards"),
+}
+
+
+def load(name: str) -> ModuleType:
+    """The module of a command; UserError if this copy of Pigskin does not have it."""
+    module = COMMANDS[name].module
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise UserError(
+            f"this copy of Pigskin has no command '{name}' ({module} is missing); "
+            "`pigskin --help` lists the commands"
+        ) from None
+
+
+def build_parser(wanted: str | None) -> argparse.ArgumentParser:
+    """The parser of all commands, with the options of the wanted one only."""
+    parser = argparse.ArgumentParser(
+        prog="pigskin",
+        description="Six antique tabletop sports games, their coaches and their tools.",
+        epilog="`pigskin COMMAND --help` explains a command.",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="pigskin")
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(name, help=command.help, description=_sentence(command.help))
+        if name == wanted:
+            module = load(name)
+            module.configure(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def dispatch(argv: list[str]) -> int:
+    """Run one command line; failures leave as exceptions."""
+    wanted = next((word for word in argv if not word.startswith("-")), None)
+    if wanted is not None and wanted not in COMMANDS:
+        raise UserError(_no_such_command(wanted))
+    parser = build_parser(wanted)
+    args = parser.parse_args(argv)
+    if args.version:
+        from pigskin import VERSION
+
+        print(f"pigskin {VERSION}")
+        return 0
+    if wanted is None:
+        parser.print_help()
+        return USER_ERROR
+    return args.run(args)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command line and return its exit status; only --help and bad usage exit here."""
+    debug = os.environ.get("PIGSKIN_DEBUG", "") not in ("", "0")
+    try:
+        status = dispatch(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has left (`| head`). Python flushes stdout once more on exit: give it a sink.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except UserError as error:
+        if debug:
+            traceback.print_exc()
+        _say(str(error))
+        return USER_ERROR
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+            return UNEXPECTED
+        package = _missing_package(error)
+        if package:
+            _say(f"the Python package '{package}' is not installed; run `make env` to get it")
+            return USER_ERROR
+        _say(_unexpected(error, argv))
+        return UNEXPECTED
+
+
+def _say(message: str) -> None:
+    print(f"pigskin: {message}", file=sys.stderr)
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."
+
+
+def _no_such_command(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, n=1)
+    hint = f"did you mean '{close[0]}'? " if close else ""
+    return f"there is no command '{name}'; {hint}`pigskin --help` lists the commands"
+
+
+def _missing_package(error: Exception) -> str | None:
+    """The package to install, if the error says that one from outside is missing."""
+    if not isinstance(error, ModuleNotFoundError) or not error.name:
+        return None
+    package = error.name.partition(".")[0]
+    return None if package in OWN_PACKAGES else package
+
+
+def _unexpected(error: Exception, argv: list[str] | None) -> str:
+    summary = " ".join(f"{type(error).__name__}: {error}".split())
+    try:
+        path = _write_details(error, argv)
+    except OSError:
+        return f"unexpected {summary} (PIGSKIN_DEBUG=1 shows the details)"
+    return f"unexpected {summary} (details in {path}; PIGSKIN_DEBUG=1 shows them here)"
+
+
+def _write_details(error: Exception, argv: list[str] | None) -> Path:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pigskin"
+    cache.mkdir(parents=True, exist_ok=True)
+    path = cache / "last-error.txt"
+    words = ["pigskin", *(sys.argv[1:] if argv is None else argv)]
+    lines = [" ".join(words), f"Python {sys.version}", "", *traceback.format_exception(error)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(main())
