@@ -1,0 +1,1 @@
+"""The desktop simulator: simulated hardware behind the interfaces the handheld uses."""
