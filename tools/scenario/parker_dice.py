@@ -1,0 +1,216 @@
+"""Reads and runs the scenarios of the two dice footballs, football26 and football48."""
+
+from pigskin.core.dice import parse_dice
+from pigskin.core.game import IllegalChoice, NotationError, OptionError, options_text
+from pigskin.core.outcomes import ScriptedChance
+from pigskin.games import game_class
+from tools.scenario.common import (
+    LETTER,
+    ScenarioFault,
+    differences,
+    expect,
+    field,
+    number,
+    score_of,
+    side_of,
+)
+
+FIELDS = (
+    "id",
+    "game",
+    "config",
+    "before",
+    "call",
+    "chance",
+    "answers",
+    "after",
+    "clauses",
+    "note",
+)
+POSITION = ("phase", "pos", "ball", "down", "togo", "score")
+PHASES = ("scrimmage", "kickoff", "try", "choice", "final", "opening", "runback")
+CALLS = (
+    "KICKOFF",
+    "LINE",
+    "END",
+    "PASS",
+    "TRICK",
+    "PUNT",
+    "PLACE",
+    "UNNAMED",
+    "DELAY",
+    "KICK",
+    "RECEIVE",
+    "THROW",
+    "RUNBACK",
+    "DECLINE",
+    "TIME",
+)
+# Phases in which the ball has a place.
+PLACED = ("scrimmage", "kickoff", "try", "runback")
+REJECT = ["REJECT"]
+
+
+def run(scenario: dict) -> list[str]:
+    """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
+    _known(scenario, FIELDS, "the scenario")
+    for clause in field(scenario, "clauses", list, []):
+        expect(clause, str, "a clause")
+    field(scenario, "note", str, "")
+    game = _position(scenario)
+    call = _call(scenario)
+    chance = ScriptedChance(_throws(scenario))
+    run_back = _run_back(scenario)
+    after = _after(scenario)
+    legal = call in game.choices() or call in game.irregular()
+    if legal and set(after) == {"legal"} and not chance.left:
+        # Asks only whether the call is open: there are no throws to play it with.
+        return differences(after, {"legal": True})
+    if not legal:
+        return _refused(game, call, chance, after)
+    _play(game, call, chance, run_back)
+    got = _told(game)
+    got["legal"] = True
+    got["events"] = []
+    faults = differences(after, got)
+    if chance.left:
+        faults.append(f"chance: {chance.left} of {chance.used + chance.left} throws were not used")
+    return faults
+
+
+def _known(record: dict, names: tuple, what: str) -> None:
+    for name in record:
+        if name not in names:
+            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
+
+
+def _position(scenario: dict):
+    """The position of `before`, built through the notation so that the game checks it."""
+    kind = game_class(expect(scenario.get("game"), str, "'game'"))
+    before = field(scenario, "before", dict, {})
+    _known(before, POSITION, "'before'")
+    phase = field(before, "phase", str, "scrimmage")
+    if phase not in PHASES:
+        raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(PHASES)}")
+    options = _options(scenario)
+    pos = "-" if phase == "final" else LETTER[side_of(before)]
+    white, black = score_of(before)
+    down = togo = 0
+    if phase == "scrimmage":
+        down, togo = number(before, "down", 1, 4, 1), number(before, "togo", 1, 110, 10)
+    try:
+        start = kind(options)
+        ball = _ball(before, phase, start.rules)
+        return kind.parse(
+            f"{kind.name} {pos} {phase} {ball} {down}&{togo} {white}-{black} plays=0 "
+            + options_text(kind, start.options)
+        )
+    except (OptionError, NotationError) as error:
+        raise ScenarioFault(str(error)) from None
+
+
+def _ball(before: dict, phase: str, rules) -> int:
+    """Where the ball lies; a kick-off and a try have a place of their own."""
+    usual = {"kickoff": rules.kickoff_ball, "try": rules.try_ball}
+    ball = number(before, "ball", 0, 100, usual.get(phase, 0))
+    if phase not in PLACED:
+        return 0
+    if phase not in usual and field(before, "ball", int) is None:
+        raise ScenarioFault(f"'before' must give the 'ball' in phase {phase}")
+    return ball
+
+
+def _options(scenario: dict) -> dict:
+    """The options of `config`; unless told otherwise the clock is far from running out."""
+    options = {"length": "20min"}
+    for name, value in field(scenario, "config", dict, {}).items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise ScenarioFault(f"'config' has {name!r} as {value!r}: a word or number is needed")
+        options[name] = str(value)
+    return options
+
+
+def _call(scenario: dict) -> str:
+    call = expect(scenario.get("call"), str, "'call'")
+    if call not in CALLS:
+        raise ScenarioFault(f"'call' is {call!r}; known are: {', '.join(CALLS)}")
+    return call
+
+
+def _throws(scenario: dict) -> list[int]:
+    throws = []
+    for word in field(scenario, "chance", list, []):
+        try:
+            throws.append(parse_dice(expect(word, str, "a throw in 'chance'")))
+        except ValueError as error:
+            raise ScenarioFault(f"'chance': {error}") from None
+    return throws
+
+
+def _run_back(scenario: dict) -> str:
+    answers = field(scenario, "answers", dict, {})
+    _known(answers, ("runback",), "'answers'")
+    return "RUNBACK" if field(answers, "runback", bool, True) else "DECLINE"
+
+
+def _after(scenario: dict) -> dict:
+    """What is expected, with every value of the right kind."""
+    after = expect(scenario.get("after"), dict, "'after'")
+    if not after:
+        raise ScenarioFault("'after' is empty: nothing would be checked")
+    _known(after, (*POSITION, "legal", "events"), "'after'")
+    for name in ("ball", "down", "togo"):
+        field(after, name, int)
+    for name in ("phase", "pos"):
+        field(after, name, str)
+    field(after, "legal", bool)
+    if field(after, "events", list, []) not in ([], REJECT):
+        raise ScenarioFault(f"'events' is {after['events']!r}: this game tells only {REJECT!r}")
+    if field(after, "score", dict):
+        white, black = score_of(after)
+        after = {**after, "score": {"W": white, "B": black}}
+    return after
+
+
+def _refused(game, call: str, chance: ScriptedChance, after: dict) -> list[str]:
+    """An illegal call: nothing may be drawn and nothing may change."""
+    before = game.notation()
+    try:
+        game.play(call, chance)
+    except IllegalChoice as error:
+        refusal = str(error)
+    else:
+        return [f"'{call}' is not among the choices but was played"]
+    if after.get("legal") is not False and after.get("events") != REJECT:
+        return [f"the call was refused: {refusal}"]
+    got = _told(game)
+    got["legal"] = False
+    got["events"] = REJECT
+    faults = differences(after, got)
+    if chance.used or game.notation() != before:
+        faults.append("the call was refused and yet something was drawn or changed")
+    return faults
+
+
+def _play(game, call: str, chance: ScriptedChance, run_back: str) -> None:
+    """Play the call and what follows from it without another call."""
+    game.play(call, chance)
+    # Out of bounds (FB26-C5) or equal throws (F-15): again, as long as there are throws.
+    while chance.left and game.phase == {"KICKOFF": "kickoff", "THROW": "opening"}.get(call):
+        game.play(call, chance)
+    if game.phase == "runback":
+        game.play(run_back, chance)
+
+
+def _told(game) -> dict:
+    """The position in the words of scenarios; None where a phase has no such thing."""
+    placed = game.phase in PLACED
+    scrimmage = game.phase == "scrimmage"
+    return {
+        "phase": game.phase,
+        "pos": LETTER.get(game.side),
+        "ball": game.ball if placed else None,
+        "down": game.down if scrimmage else None,
+        "togo": game.togo if scrimmage else None,
+        "score": {"W": game.score[0], "B": game.score[1]},
+    }
