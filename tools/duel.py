@@ -237,9 +237,9 @@ class Result:
             table.add_column(f"{side}, yards a play", justify="right")
         for call in sorted({*self.calls[0], *self.calls[1]}):
             cells = []
-            for side in (0, 1):
-                cells.append(_figure(self.figures[side].get(call + " plays")))
-                cells.append(_figure(self.calls[side].get(call)))
+            for figures, calls in zip(self.figures, self.calls, strict=True):
+                cells.append(_figure(figures.get(call + " plays")))
+                cells.append(_figure(calls.get(call)))
             table.add_row(call, *cells)
         return table
 

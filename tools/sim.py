@@ -98,9 +98,9 @@ def _choose_game() -> str:
                 "no game was chosen and there is no terminal to ask on; "
                 "name one: pigskin sim " + GAMES[0]
             ) from None
-        name = pick(word.strip(), GAMES, ()) or (word.strip() if word.strip() in GAMES else None)
-        if name:
-            return name
+        meant = word.strip() if word.strip() in GAMES else pick(word.strip(), GAMES, ())
+        if meant:
+            return meant
         print(f"  type a number from 1 to {len(GAMES)}")
 
 

@@ -16,7 +16,24 @@ _FAIR = const(252)
 SEED_BYTES = const(16)
 
 
-class Chance:
+class Source:
+    """Where a game's draws come from; the game never knows which kind it has."""
+
+    @property
+    def used(self) -> int:
+        """How much has been drawn so far."""
+        raise NotImplementedError
+
+    def throw(self) -> int:
+        """Two dice, 0 to 35: see `pigskin.core.dice`."""
+        raise NotImplementedError
+
+    def below(self, n: int) -> int:
+        """One of 0 to n - 1, all alike, for n up to 256."""
+        raise NotImplementedError
+
+
+class Chance(Source):
     """Fair dice and draws out of a seed; `used` bytes of the stream have been spent."""
 
     def __init__(self, seed: bytes, used: int = 0):
@@ -38,7 +55,7 @@ class Chance:
         self._at = 0
 
     def throw(self) -> int:
-        """Throw two dice: 0 to 35, see `pigskin.core.dice`. One byte serves both."""
+        # One byte serves both dice.
         while True:
             if self._at == _BLOCK:
                 self._next_block()
@@ -48,7 +65,6 @@ class Chance:
                 return byte % _THROWS
 
     def below(self, n: int) -> int:
-        """A fair draw from 0 to n - 1, for n up to 256."""
         if n == 1:
             return 0
         fair = 256 - 256 % n

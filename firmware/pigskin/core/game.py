@@ -2,6 +2,8 @@
 
 from hashlib import sha256
 
+from pigskin.core.chance import Source
+
 WHITE = 0
 BLACK = 1
 NOBODY = -1
@@ -50,7 +52,7 @@ class Game:
         """What may come besides: the clock, a call of the other side. Coaches ignore these."""
         return ()
 
-    def play(self, choice: str, chance) -> list:
+    def play(self, choice: str, chance: Source) -> list:
         """Make the choice, draw what it needs, and return what happened as events."""
         raise NotImplementedError
 

@@ -22,9 +22,12 @@ class Match:
     def __init__(self, name: str, options: dict, seed: bytes):
         self.name = name
         self.seed = seed
+        self._begin(options)
+
+    def _begin(self, options: dict) -> None:
         self.choices: list[str] = []
-        self.game = game_class(name)(options)
-        self.chance = Chance(seed)
+        self.game = game_class(self.name)(options)
+        self.chance = Chance(self.seed)
         # Bytes of chance spent before the last choice: tells whether that choice drew any.
         self._used_before = 0
 
@@ -49,7 +52,7 @@ class Match:
             raise CannotUndo("'%s' has shown its dice and stands" % self.choices[-1])
         taken = self.choices.pop()
         kept = self.choices
-        self.__init__(self.name, self.game.options, self.seed)
+        self._begin(self.game.options)
         for choice in kept:
             self.choose(choice)
         return taken

@@ -1,13 +1,15 @@
 """Chance that is written down (for scenarios) or counted out (for exact odds)."""
 
+from pigskin.core.chance import Source
 from pigskin.core.dice import TOTAL
+from pigskin.core.game import Game
 
 
 class OutOfChance(Exception):
     """The script ended before the play did."""
 
 
-class ScriptedChance:
+class ScriptedChance(Source):
     """Gives the listed draws in order; `left` says how many were not used."""
 
     def __init__(self, draws):
@@ -38,7 +40,7 @@ class ScriptedChance:
         return draw
 
 
-class _Counter:
+class _Counter(Source):
     """Visits every path of draws like an odometer: the last draw turns first."""
 
     def __init__(self):
@@ -80,7 +82,7 @@ class _Counter:
         return False
 
 
-def outcomes(game, choice: str):
+def outcomes(game: Game, choice: str):
     """Every outcome of a choice: yields (of, position, events), each with chance 1 / of.
 
     The game given is left as it is. The chances add up to exactly 1.

@@ -40,9 +40,9 @@ class FootballStats:
     """Counts both sides; safeties, penalties and turnovers are those a side gave away."""
 
     def __init__(self):
-        self._counts = ({}, {})
+        self._counts: tuple[dict, dict] = ({}, {})
         # Plays and yards of each kind of call: {call: [plays, yards]}.
-        self.calls = ({}, {})
+        self.calls: tuple[dict, dict] = ({}, {})
         self._side = 0
         self._call = ""
         self._scrimmage = False

@@ -5,6 +5,7 @@ Clauses are cited as FB26-A1, FB48-14 and rulings as F-2, from tests/rules/footb
 
 from micropython import const
 
+from pigskin.core.chance import Source
 from pigskin.core.dice import DOUBLE, LOWER, TOTAL
 from pigskin.core.game import (
     BLACK,
@@ -99,6 +100,30 @@ def _switches(edition_1948: bool) -> tuple:
 
 class _Rules:
     """The options of one game, ready for the resolver; shared by all its positions."""
+
+    kickoff_doubles: str
+    run_back: str
+    pass43: str
+    pass43_spot: str
+    near_goal: str
+    kick_on_line: str
+    first_kick: str
+    double_down: str
+    kick_doubles: str
+    run_doubles: str
+    return_doubles: str
+    pass_over: str
+    return_fumble: str
+    try_double: str
+    after_safety: str
+    delay_near_goal: str
+    half_yard: str
+    unnamed_double: str
+    return_safety: str
+    short_place: str
+    fumble_fourth: str
+    place_down: str
+    after_loss: str
 
     def __init__(self, options: dict):
         for name in options:
@@ -197,7 +222,7 @@ class DiceFootball(Football):
 
     # Playing
 
-    def play(self, choice: str, chance) -> list:
+    def play(self, choice: str, chance: Source) -> list:
         if choice not in self.choices() and choice not in self.irregular():
             raise self.refuse(choice)
         events: list = []
@@ -227,7 +252,7 @@ class DiceFootball(Football):
             self.finish(events)
         return events
 
-    def _throw(self, side: int, chance, events: list) -> int:
+    def _throw(self, side: int, chance: Source, events: list) -> int:
         if self.throws >= 0:
             if self.throws > 0:
                 self.throws -= 1
@@ -244,7 +269,7 @@ class DiceFootball(Football):
         else:
             self.throws = int(choice[5:])
 
-    def _opening(self, chance, events: list) -> None:
+    def _opening(self, chance: Source, events: list) -> None:
         """High throw has the choice; equal throws are thrown again (FB48-3, F-15)."""
         if self.rules.first_kick == "coin":
             winner = chance.below(2)
@@ -262,7 +287,7 @@ class DiceFootball(Football):
         kicker = self.side if choice == "KICK" else 1 - self.side
         self.set_phase("kickoff", kicker, self.rules.kickoff_ball)
 
-    def _kickoff(self, chance, events: list) -> None:
+    def _kickoff(self, chance: Source, events: list) -> None:
         side = self.side
         ball = self.ball
         events.append(("PLAY", side, "KICKOFF", ball, 0, 0))
@@ -276,7 +301,7 @@ class DiceFootball(Football):
         self.plays += 1
         self._kick(ball, dice, chance, events)
 
-    def _scrimmage(self, call: str, chance, events: list) -> None:
+    def _scrimmage(self, call: str, chance: Source, events: list) -> None:
         side = self.side
         ball = self.ball
         if call == "DELAY":
@@ -343,7 +368,7 @@ class DiceFootball(Football):
             self.ball = spot
             self.down += 1
 
-    def _pass(self, dice: int, chance, events: list) -> None:
+    def _pass(self, dice: int, chance: Source, events: list) -> None:
         side = self.side
         total = TOTAL[dice]
         if dice in _FOUR_THREE:
@@ -361,7 +386,7 @@ class DiceFootball(Football):
             return
         self._run_after_catch(catch, chance, events)
 
-    def _run_after_catch(self, catch: int, chance, events: list) -> None:
+    def _run_after_catch(self, catch: int, chance: Source, events: list) -> None:
         rules = self.rules
         dice = self._throw(self.side, chance, events)
         double = DOUBLE[dice]
@@ -382,7 +407,7 @@ class DiceFootball(Football):
 
     # Doubles
 
-    def _double(self, double: int, spot: int, chance, events: list) -> None:
+    def _double(self, double: int, spot: int, chance: Source, events: list) -> None:
         """A double acts whatever was called (FB26-C1 to C3, FB48-15 to 18)."""
         if double == 1:
             self._lose("fumble", spot, events)
@@ -416,7 +441,7 @@ class DiceFootball(Football):
             return (spot + 1) // 2
         return max(1, spot // 2)
 
-    def _recovered(self, spot: int, chance, events: list) -> bool:
+    def _recovered(self, spot: int, chance: Source, events: list) -> bool:
         """6-6 is a fumble: an even throw keeps it, doubles mean nothing here (FB26-C2)."""
         kept = not TOTAL[self._throw(self.side, chance, events)] & 1
         events.append(("FUMBLE", self.side, spot, 1 if kept else 0))
@@ -428,7 +453,7 @@ class DiceFootball(Football):
 
     # Kicks
 
-    def _kick(self, ball: int, dice: int, chance, events: list) -> None:
+    def _kick(self, ball: int, dice: int, chance: Source, events: list) -> None:
         """A kick of five times the total, then the touchback or the return."""
         yards = 5 * TOTAL[dice]
         spot = ball + yards
@@ -446,14 +471,14 @@ class DiceFootball(Football):
         self.first_down(_TOUCHBACK_SPOT)
         events.append(("SERIES", self.side, self.ball))
 
-    def _runback(self, choice: str, chance, events: list) -> None:
+    def _runback(self, choice: str, chance: Source, events: list) -> None:
         if choice == "RUNBACK":
             self._return(chance, events)
         else:
             events.append(("DECLINE", self.side))
             self._start_series(self.ball, events)
 
-    def _return(self, chance, events: list) -> None:
+    def _return(self, chance: Source, events: list) -> None:
         """The receivers throw: even brings it back, doubles act from the catch (FB26-C6, F-7)."""
         side = self.side
         catch = self.ball
@@ -467,7 +492,7 @@ class DiceFootball(Football):
         events.append(("MOVE", side, "return", yards, catch + yards))
         self._start_series(catch + yards, events)
 
-    def _return_double(self, double: int, catch: int, chance, events: list) -> None:
+    def _return_double(self, double: int, catch: int, chance: Source, events: list) -> None:
         if double == 1:
             self._lose("fumble", catch, events)
         elif double == 6:
@@ -491,7 +516,7 @@ class DiceFootball(Football):
         self.first_down(ball)
         events.append(("SERIES", self.side, ball))
 
-    def _place(self, dice: int, chance, events: list) -> None:
+    def _place(self, dice: int, chance: Source, events: list) -> None:
         """Good when even and long enough (FB26-B3a, FB48-14); otherwise like a punt."""
         side = self.side
         if self._place_good(dice):
@@ -531,7 +556,7 @@ class DiceFootball(Football):
         else:
             self._start_series(_SAFETY_SPOT, events)
 
-    def _try(self, call: str, chance, events: list) -> None:
+    def _try(self, call: str, chance: Source, events: list) -> None:
         """One play for one point; a double, a loss or 4-3 ends it (FB26-D2, FB48-19b, F-13)."""
         side = self.side
         events.append(("PLAY", side, call, self.ball, 0, 0))
@@ -543,7 +568,7 @@ class DiceFootball(Football):
         events.append(("PAT" if good else "NOPAT", side))
         self._scored(1 if good else 0)
 
-    def _try_good(self, call: str, dice: int, chance, events: list) -> bool:
+    def _try_good(self, call: str, dice: int, chance: Source, events: list) -> bool:
         total = TOTAL[dice]
         if call == "PLACE":
             return self._place_good(dice)
