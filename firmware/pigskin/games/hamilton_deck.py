@@ -1,20 +1,14 @@
 """The Pigskin deck as the game reads it: packed cards, looked up in place.
 
-A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number of
-its first cell, so that ``codes()[card * CELLS + space + column]`` is any reading of the deck.
+A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number
+of its first cell, so that ``codes()[card * CELLS + space + column]`` is any reading of the deck.
 Cards are numbered 0..49 for A1..E10; the text of readings lives in ``hamilton_readings``.
 """
 
 import hashlib
 from binascii import hexlify
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(number):
-        return number
-
+from micropython import const
 
 # Columns: the class of the man concerned (PS-1.7). Margins have only column 0.
 STAR = const(0)
@@ -96,32 +90,32 @@ class DeckError(ValueError):
     """The packed deck is damaged, or is no Pigskin deck."""
 
 
-def reading(kind, value=0):
+def reading(kind: int, value: int = 0) -> int:
     """The code of a reading."""
     return kind << 8 | value + 128
 
 
-def kind(code):
+def kind(code: int) -> int:
     """What a reading says."""
     return code >> 8
 
 
-def value(code):
+def value(code: int) -> int:
     """The figure of a reading, 0 where it has none."""
     return (code & 255) - 128
 
 
-def replaced_side(code):
+def replaced_side(code: int) -> int:
     """The kind of side a replacement card takes a man from: ON_OFFENSE unless printed (AMB-69)."""
     return ON_DEFENSE if value(code) & 16 else ON_OFFENSE
 
 
-def replaced_position(code):
+def replaced_position(code: int) -> int:
     """The position a replacement card names (AMB-70): 0, or 1 + its place in POSITIONS."""
     return value(code) & 15
 
 
-def card_name(card):
+def card_name(card: int) -> str:
     """A1 for 0, E10 for 49."""
     return "ABCDE"[card // SERIES] + str(card % SERIES + 1)
 
@@ -133,35 +127,35 @@ class Deck:
         self._data = data
         self._identify(len(data))
 
-    def _identify(self, size):
+    def _identify(self, size: int) -> None:
         _check(size, self._chunk)
         self.digest = _hex(self._chunk(DIGEST_AT, DIGEST_SIZE))
         self.title = bytes(self._chunk(TITLE_AT, TITLE_SIZE)).rstrip(b"\0").decode()
         self.printed = self._chunk(_STATUS_AT, 1)[0] == 1  # else a reconstruction
 
-    def _chunk(self, at, size):
+    def _chunk(self, at: int, size: int):
         return self._data[at : at + size]
 
-    def read(self, card, space, column=0):
+    def read(self, card: int, space: int, column: int = 0) -> int:
         """The code in a space of a card; the column is the class of the man concerned."""
         at = CODES_AT + 2 * (card * CELLS + space + column)
         data = self._data
         return data[at] | data[at + 1] << 8
 
-    def special(self, card):
+    def special(self, card: int) -> int:
         """0 for an ordinary card, else PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER."""
         found = self.read(card, 0) >> 8
         return found if found >= PENALTY_CARD else 0
 
-    def name(self, card):
+    def name(self, card: int) -> str:
         """The printed name of a card."""
         return card_name(card)
 
-    def cards(self, short=False):
+    def cards(self, short: bool = False) -> range:
         """The numbers of the cards in play: 50, or the 40 of the short game (PS-1.8)."""
         return range(SERIES if short else 0, CARDS)
 
-    def codes(self):
+    def codes(self) -> tuple:
         """Every code as one tuple, for a caller with memory to spare and many games to play."""
         return tuple([self.read(card, cell) for card in range(CARDS) for cell in range(CELLS)])
 
@@ -175,26 +169,26 @@ class FileDeck(Deck):
         file.seek(0, 2)
         self._identify(file.tell())
 
-    def _chunk(self, at, size):
+    def _chunk(self, at: int, size: int):
         self._file.seek(at)
         return self._file.read(size)
 
-    def read(self, card, space, column=0):
+    def read(self, card: int, space: int, column: int = 0) -> int:
         self._file.seek(CODES_AT + 2 * (card * CELLS + space + column))
         pair = self._pair
         self._file.readinto(pair)
         return pair[0] | pair[1] << 8
 
-    def close(self):
+    def close(self) -> None:
         self._file.close()
 
 
-def shipped_path():
+def shipped_path() -> str:
     """Where the deck that comes with the game lies."""
     return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/hamilton.bin"
 
 
-def open_deck(path=None, in_place=False):
+def open_deck(path: str = "", in_place: bool = False) -> Deck:
     """The deck in a file, held in memory; or left in the file if `in_place`."""
     path = path or shipped_path()
     if in_place:
@@ -203,18 +197,18 @@ def open_deck(path=None, in_place=False):
         return Deck(file.read())
 
 
-def _hex(raw):
+def _hex(raw) -> str:
     return hexlify(raw).decode()
 
 
-def _hash(chunk, start, end):
+def _hash(chunk, start: int, end: int) -> bytes:
     running = hashlib.sha256()
     for at in range(start, end, _CHUNK):
         running.update(chunk(at, min(_CHUNK, end - at)))
     return running.digest()[:DIGEST_SIZE]
 
 
-def _check(size, chunk):
+def _check(size: int, chunk) -> None:
     head = chunk(0, 8)
     if bytes(head[:4]) != MAGIC:
         raise DeckError("not a packed Pigskin deck")

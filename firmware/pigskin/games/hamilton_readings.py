@@ -89,7 +89,7 @@ class ReadingError(ValueError):
     """A reading that cannot stand in its space; the message says why."""
 
 
-def parse_reading(space, text):
+def parse_reading(space: int, text: str) -> int:
     """The code of a reading as it is written in a space."""
     word = _shortened(text)
     if not word:
@@ -112,7 +112,7 @@ def parse_reading(space, text):
     return _refuse(space, text)
 
 
-def format_reading(code):
+def format_reading(code: int) -> str:
     """The short form of a reading, as `parse_reading` takes it."""
     kind = deck.kind(code)
     value = deck.value(code)
@@ -135,7 +135,7 @@ def format_reading(code):
     return str(value)
 
 
-def format_drawn(space, code, penalty=0):
+def format_drawn(space: int, code: int, penalty: int = 0) -> str:
     """A card as scenarios and logs write it: KO=45, PASS=8+RUN;pen=DEF5, REPLACE-Q."""
     if deck.kind(code) >= deck.PENALTY_CARD:
         return format_reading(code)
@@ -143,7 +143,7 @@ def format_drawn(space, code, penalty=0):
     return text + ";pen=" + format_reading(penalty) if penalty else text
 
 
-def parse_drawn(text):
+def parse_drawn(text: str) -> tuple:
     """(cut, space, code, penalty) of a card as scenarios write it.
 
     A special card has space -1; penalty is 0 where no Penalty space is given.
@@ -157,11 +157,8 @@ def parse_drawn(text):
         if rest.strip().upper() == name:
             return cut, -1, deck.reading(kind), 0
     word, equals, shown = rest.partition("=")
-    word = word.strip().upper()
-    for space, short, _, _ in SPACES:
-        if word == short and equals:
-            break
-    else:
+    space = _space(word.strip().upper()) if equals else -1
+    if space < 0:
         raise ReadingError(f"'{text}' names no space of a card")
     code = 0
     if penalty:
@@ -172,26 +169,35 @@ def parse_drawn(text):
     return cut, space, parse_reading(space, shown), code
 
 
-def _row(space):
+def _space(word: str) -> int:
+    for space, short, _, _ in SPACES:
+        if word == short:
+            return space
+    return -1
+
+
+def _row(space: int) -> tuple:
     for row in SPACES:
         if row[0] == space:
             return row
     raise ReadingError(f"no space {space} on a card")
 
 
-def _shortened(text):
+def _shortened(text: str) -> str:
     word = "".join(text.upper().split()).replace("\u2212", "-")
     for long, short in _LONGER:
         word = word.replace(long, short)
     return word
 
 
-def _is_figure(word):
+def _is_figure(word: str) -> bool:
     digits = word[1:] if word[:1] in ("+", "-") else word
     return digits.isdigit()
 
 
-def _code(space, text, permission, kind, figure, low, high):
+def _code(
+    space: int, text: str, permission: str, kind: int, figure: str, low: int, high: int
+) -> int:
     if permission not in _row(space)[3].split():
         _refuse(space, text)
     number = int(figure)
@@ -200,5 +206,5 @@ def _code(space, text, permission, kind, figure, low, high):
     return deck.reading(kind, number)
 
 
-def _refuse(space, text):
+def _refuse(space: int, text: str) -> int:
     raise ReadingError(f"'{text.strip()}' cannot stand in {_row(space)[2]}")

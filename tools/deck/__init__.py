@@ -1,0 +1,178 @@
+"""`pigskin deck`: check, count, pack and compare the cards of a game.
+
+A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
+what one has to offer.
+"""
+
+import argparse
+import json
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from tools.errors import UserError
+
+FAMILIES = ("tools.deck.hamilton",)
+
+DATA = Path(__file__).resolve().parents[2] / "firmware" / "pigskin" / "data"
+SHIPPED = DATA / "hamilton.deck"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The words of `pigskin deck`."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+
+    check = verbs.add_parser("check", help="name every fault by card and cell")
+    _file(check)
+    check.add_argument("--json", action="store_true", help="print the faults as JSON")
+
+    stats = verbs.add_parser("stats", help="print averages, shares and what readings give away")
+    _file(stats)
+    stats.add_argument(
+        "--games", type=int, metavar="N", help="also play N games and compare with real football"
+    )
+    stats.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    pack = verbs.add_parser("pack", help="write the form the device reads")
+    _file(pack)
+    pack.add_argument("-o", "--out", type=Path, help="default: beside the source, as .bin")
+
+    diff = verbs.add_parser("diff", help="name every changed cell; status 1 if there is one")
+    diff.add_argument("old", type=Path, metavar="A")
+    diff.add_argument("new", type=Path, metavar="B")
+
+    design = verbs.add_parser("design", help="make the reconstructed deck from its design")
+    design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
+    design.add_argument("-o", "--out", type=Path, help="default: the shipped deck and its .bin")
+
+
+def _file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, nargs="?", default=SHIPPED, metavar="FILE", help="default: shipped deck"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks; 1 means the deck, not the call, is at fault."""
+    return {
+        "check": _check,
+        "stats": _stats,
+        "pack": _pack,
+        "diff": _diff,
+        "design": _design,
+    }[args.verb](args)
+
+
+def _read(path: Path) -> tuple[ModuleType, bytes]:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    for name in FAMILIES:
+        family = import_module(name)
+        if family.recognizes(data):
+            return family, data
+    raise UserError(
+        f"{path} is no deck: a deck source starts with 'pigskin-deck 1'; "
+        f"{SHIPPED.name} beside the game is an example"
+    )
+
+
+def _load(path: Path):
+    family, data = _read(path)
+    try:
+        return family, family.load(data)
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _check(args: argparse.Namespace) -> int:
+    family, deck = _load(args.file)
+    faults, notes = family.check(deck)
+    if args.json:
+        print(json.dumps({"faults": [str(f) for f in faults], "notes": [str(n) for n in notes]}))
+        return 1 if faults else 0
+    for fault in faults:
+        print(fault)
+    for note in notes:
+        print(f"note: {note}")
+    count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no faults"
+    print(f"{args.file.name}: {count}{'' if faults else ', ' + family.describe(deck)}")
+    return 1 if faults else 0
+
+
+def _sound(path: Path):
+    """A deck that may be counted or packed; None after its faults have been printed."""
+    family, deck = _load(path)
+    faults, _ = family.check(deck)
+    for fault in faults:
+        print(fault)
+    return family, None if faults else deck
+
+
+def _stats(args: argparse.Namespace) -> int:
+    family, deck = _sound(args.file)
+    if deck is None:
+        return 1
+    if args.games is not None and args.games < 1:
+        raise UserError("--games wants a number of 1 or more")
+    report = family.stats(deck, args.games)
+    if args.json:
+        print(json.dumps(report))
+    else:
+        family.show(report)
+    return 0
+
+
+def _pack(args: argparse.Namespace) -> int:
+    family, deck = _sound(args.file)
+    if deck is None:
+        return 1
+    packed = family.pack(deck)
+    out = args.out or args.file.with_suffix(".bin")
+    _write(out, packed)
+    print(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
+    return 0
+
+
+def _diff(args: argparse.Namespace) -> int:
+    (family, old), (other, new) = _load(args.old), _load(args.new)
+    if family is not other:
+        raise UserError(f"{args.old} and {args.new} are decks of different games")
+    before, after = family.cells(old), family.cells(new)
+    changes = [
+        f"{cell}: {before.get(cell, '(none)')} -> {after.get(cell, '(none)')}"
+        for cell in {**before, **after}
+        if before.get(cell) != after.get(cell)
+    ]
+    for change in changes:
+        print(change)
+    return 1 if changes else 0
+
+
+def _design(args: argparse.Namespace) -> int:
+    from tools.deck import design, hamilton, source
+
+    try:
+        made = design.make_deck(design.read_design(args.design or design.SHIPPED))
+    except OSError as error:
+        raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
+    except (KeyError, ValueError) as error:
+        raise UserError(f"{args.design or design.SHIPPED}: {error}") from None
+    out = args.out or SHIPPED
+    _write(out, source.write(made).encode())
+    faults, _ = hamilton.check(made)
+    for fault in faults:
+        print(fault)
+    if faults:
+        return 1
+    _write(out.with_suffix(".bin"), hamilton.pack(made))
+    print(f"{out}: {hamilton.describe(made)}")
+    return 0

@@ -1,0 +1,231 @@
+"""Makes the reconstructed Pigskin deck from its design file, the same cards every time.
+
+The design gives, for each row and class, how many cards carry each word and the shape of the
+figures; margins are listed outright. Every row has an order of the ordinary cards from best for
+the defense to worst. The three columns follow that order, loosely, so that a card is good or bad
+across its classes; the orders themselves follow a temper of the card, one for the plays from
+scrimmage and one for the kicks, also loosely.
+Of many orders the one is kept that leaves the 40 cards of the short game with the rates of the 50.
+"""
+
+import math
+import random
+import tomllib
+from pathlib import Path
+from statistics import NormalDist, fmean
+
+from pigskin.games import hamilton_deck as deck
+from pigskin.games.hamilton_readings import parse_reading
+from tools.deck.source import CARD_NAMES, MARGINS, PROVENANCES, ROWS, Card, DeckSource
+
+SHIPPED = Path(__file__).with_name("hamilton_design.toml")
+GRID_REACH = 2.6  # a figure this near to a round one of its grid becomes it
+
+# What a reading is worth to the side that reads it, in yards: only for ordering and balancing.
+_WORTH = {
+    deck.LONG: 40,
+    deck.FUMBLE: -22,
+    deck.INTERCEPTED: -30,
+    deck.BLOCKED: -20,
+    deck.DOUBLE: 75,
+    deck.GOOD: 10,
+    deck.LOST: -25,
+    deck.BLOCKERS_BALL: -10,
+    deck.ON_DEFENSE: 20,
+}
+_SIGN = {
+    deck.ON_OFFENSE: -1,
+    deck.OUT_AT: -1,
+    deck.RUN_BACK_AT: -1,
+    deck.KICKERS_BALL: -1,
+    deck.BLOCKERS_BALL: -1,
+}
+_NO_YARDS = (deck.INCOMPLETE, deck.INTERCEPTED)
+_RARE = (deck.LONG, deck.FUMBLE, deck.INTERCEPTED, deck.INCOMPLETE, deck.BLOCKED)
+
+
+def read_design(path):
+    """The design in a TOML file."""
+    with open(path, "rb") as file:
+        return tomllib.load(file)
+
+
+def make_deck(design):
+    """The deck a design describes."""
+    chance = random.Random(design["seed"])
+    source = DeckSource(design["title"], "RECONSTRUCTION", list(design["notes"]))
+    for name, word in design["special"].items():
+        kind = {
+            "PENALTY": deck.PENALTY_CARD,
+            "REPLACE-P": deck.REPLACE_GAME,
+            "REPLACE-Q": deck.REPLACE_QUARTER,
+        }[word]
+        # The four replacement cards are counted in the text (PS-13.1), penalty cards are not.
+        mark = PROVENANCES.index("inferred" if word == "PENALTY" else "text")
+        source.cards[name] = Card(
+            name, codes=[deck.reading(kind)] * deck.CELLS, sources=[mark] * deck.CELLS
+        )
+    ordinary = [Card(name) for name in CARD_NAMES if name not in source.cards]
+    _Dealer(design, ordinary, chance).deal()
+    for card in ordinary:
+        card.sources = [_provenance(cell, code) for cell, code in enumerate(card.codes)]
+        source.cards[card.name] = card
+    return source
+
+
+def figures(count, shape):
+    """`count` whole figures of a skewed bell, smallest first."""
+    skew = shape.get("skew", 0)
+    bell = NormalDist()
+    found = []
+    for place in range(count):
+        z = bell.inv_cdf((place + 0.5) / count)
+        bent = (math.exp(skew * z) - 1) / skew if skew else z
+        figure = shape["middle"] + shape["spread"] * bent
+        figure = max(shape.get("low", -99), min(shape.get("high", 99), figure))
+        round_figures = [n for n in shape.get("grid", ()) if abs(n - figure) < GRID_REACH]
+        found.append(min(round_figures, key=lambda n: abs(n - figure), default=round(figure)))
+    return found
+
+
+def column(space, shape, count):
+    """The readings of one class in one row, worst for the reading side first."""
+    codes = []
+    for word in ("FUM", "LONG", "BLK"):
+        if shape.get(word):
+            codes += [parse_reading(space, word)] * shape[word]
+    for word in ("INT", "INC"):
+        if word in shape:
+            codes += [
+                parse_reading(space, f"{word}{length}")
+                for length in figures(shape[word], shape[f"{word}_length"])
+            ]
+    gains = figures(count - len(codes), shape)
+    # A lateral or a run is added to an everyday gain, not to the best or the worst.
+    word = "+RUN" if "+RUN" in shape else "+LAT"
+    plus = shape.get(word, 0)
+    plain = [gain for gain in gains if space != deck.PASS_ROW or gain > 0]
+    first = len(gains) - len(plain)
+    added = {
+        first + int((at + 0.5) * len(plain) / plus * shape.get("plus_within", 1))
+        for at in range(plus)
+    }
+    for at, gain in enumerate(gains):
+        codes.append(parse_reading(space, f"{gain}{word}" if at in added else str(gain)))
+    return sorted(codes, key=worth)
+
+
+def worth(code):
+    """A reading in yards, for putting cards in order."""
+    kind, value = deck.kind(code), deck.value(code)
+    if kind in _NO_YARDS:
+        # A longer miss is no worse; the length only orders them.
+        return _WORTH.get(kind, 0) + value / 100
+    plus = 6 if kind in (deck.ADD_RUN, deck.ADD_LATERAL) else 0
+    return _WORTH.get(kind, 0) + _SIGN.get(kind, 1) * value + plus
+
+
+class _Dealer:
+    def __init__(self, design, cards, chance):
+        self.design = design
+        self.cards = cards
+        self.chance = chance
+        self.short = [at for at, card in enumerate(cards) if not card.name.startswith("A")]
+        self.tempers = {name: [chance.gauss(0, 1) for _ in cards] for name in ("play", "kick")}
+        self.drift = {}
+
+    def deal(self):
+        for space, _, word, _ in ROWS:
+            shapes = self.design["row"][word]
+            columns = [column(space, self._shape(shapes, key), len(self.cards)) for key in "*2S"]
+            shares = self.design["class_use"]
+            self._best(space, columns, shapes["use"], shares, shapes.get("temper", {}))
+        for space, _, word, _ in MARGINS:
+            codes = self._listed(space, word)
+            use = self.design["margin_use"].get(word, 0.05)
+            self._best(space, [codes], use, [1], self.design["margin_temper"].get(word, {}))
+
+    def _shape(self, shapes, key):
+        return {**shapes, **shapes[key]}
+
+    def _listed(self, space, word):
+        codes = []
+        for entry in self.design["margin"][word].split():
+            text, _, times = entry.partition("x")
+            if text == "X2" or not times:  # the reading X2 has an x of its own
+                text, times = entry, "1"
+            if entry.startswith("X2x"):
+                text, times = "X2", entry[3:]
+            codes += [parse_reading(space, text)] * int(times)
+        if len(codes) != len(self.cards):
+            raise ValueError(f"design: {word} has {len(codes)} readings, not {len(self.cards)}")
+        return sorted(codes, key=worth)
+
+    def _best(self, space, columns, use, shares, temper):
+        tries = []
+        for _ in range(self.design["tries"]):
+            order = self._order(temper)
+            dealt = [self._follow(order, codes) for codes in columns]
+            tries.append((*self._cost(dealt, use, shares), dealt))
+        _, self.drift, dealt = min(tries, key=lambda one: one[0])
+        for at, codes in enumerate(dealt):
+            for card, code in zip(self.cards, codes, strict=True):
+                card.codes[space + at] = code
+
+    def _order(self, temper):
+        """A place for every card in this row, following its temper as far as asked."""
+        score = [self.chance.gauss(0, 1) for _ in self.cards]
+        for name, pull in temper.items():
+            loose = math.sqrt(1 - pull * pull)
+            score = [
+                pull * t + loose * own for t, own in zip(self.tempers[name], score, strict=True)
+            ]
+        ranks = sorted(range(len(score)), key=score.__getitem__)
+        places = [0] * len(ranks)
+        for place, card in enumerate(ranks):
+            places[card] = place
+        return places
+
+    def _follow(self, places, codes):
+        """Readings dealt nearly in order: `looseness` is how many places a card may stray."""
+        loose = self.design["looseness"]
+        nearly = sorted(
+            range(len(places)), key=lambda card: places[card] + self.chance.gauss(0, loose)
+        )
+        dealt = [0] * len(codes)
+        for card, code in zip(nearly, codes, strict=True):
+            dealt[card] = code
+        return dealt
+
+    def _cost(self, dealt, use, shares):
+        """How far the short game strays from the full one: in yards, and in rare readings.
+
+        One FUM more or less in a row cannot be halved, so what a row leaves over drifts on, for
+        each class, and the next rows make up for it.
+        """
+        cost = 0.0
+        drift = dict(self.drift)
+        for at, (codes, share) in enumerate(zip(dealt, shares, strict=True)):
+            values = [worth(code) for code in codes]
+            short = fmean(values[card] for card in self.short)
+            cost += use * share * abs(short - fmean(values))
+            kinds = [deck.kind(code) for code in codes]
+            for kind in _RARE:
+                here = sum(kinds[card] == kind for card in self.short) / len(self.short)
+                over = drift.get((at, kind), 0.0) + use * (here - kinds.count(kind) / len(kinds))
+                drift[at, kind] = over
+                cost += 60 * share * abs(over)
+        return cost, drift
+
+
+def _provenance(cell, code):
+    """Text: a reading the rulebooks quote. Inferred: a form they force. All figures are ours."""
+    kind = deck.kind(code)
+    quoted = (deck.LONG, deck.FUMBLE, deck.BLOCKED, deck.DOUBLE)
+    if kind in quoted or (
+        cell == deck.FIELD_GOAL_MARGIN and (kind == deck.NO_GOOD or deck.value(code) == 20)
+    ):
+        return PROVENANCES.index("text")
+    if cell == deck.POINT_AFTER_MARGIN:
+        return PROVENANCES.index("text" if kind == deck.GOOD else "inferred")
+    return PROVENANCES.index("invented")
