@@ -4,14 +4,17 @@ Events are tuples: a name, then small values.
 
     TOSS side                       won the toss or the opening throw
     ELECT side choice               KICK or RECEIVE
-    PLAY side call ball down togo   a play is called (down 0: a kick-off or a try)
+    PLAY side call ball down togo   a play is called (down 0: a kick-off, a free kick or a try)
     THROW side dice                 two dice, see core.dice
+    CARD side card                  a card is turned
+    TURNAGAIN side                  the card does not apply: turn the next one
     MOVE side how yards spot        the ball moves; how: run pass kick return penalty loss
     INCOMPLETE side yards
     FUMBLE side spot kept           kept is 1 when the fumbling side has it again
     LOST side how spot              side loses the ball; how: fumble pass
     DECLINE side                    the receivers let the run back be
     KICKAGAIN side ball             out of bounds, kick off again from there
+    BLOCKED side spot               side's kick is blocked, the ball is there
     TOUCHBACK side                  side gets the ball on its 20
     FIRSTDOWN side spot
     DOWNS side spot                 side is stopped on fourth down
@@ -20,6 +23,7 @@ Events are tuples: a name, then small values.
     SAFETY side                     side gave it up
     UNNAMED side, DELAY side
     TIMEUP                          the clock ran out
+    QUARTER number                  this quarter begins
     FINAL white black               the score at the end
 
 Spots are yards from the goal which that side defends.

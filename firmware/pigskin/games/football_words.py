@@ -13,6 +13,8 @@ _CALLS = {
     "PUNT": "punt",
     "PLACE": "place kick",
     "KICKOFF": "kick-off",
+    "FG": "field goal",
+    "KICK": "kick",
     "UNNAMED": "throws without naming a play",
 }
 
@@ -50,7 +52,7 @@ def tell(events: list) -> list:
 
 
 # Events that get a line of their own.
-_CLOSING = ("TD", "PAT", "NOPAT", "FG", "SAFETY", "FINAL", "TIMEUP", "SERIES", "TOSS")
+_CLOSING = ("TD", "PAT", "NOPAT", "FG", "SAFETY", "FINAL", "TIMEUP", "SERIES", "TOSS", "QUARTER")
 
 
 def _words(event: tuple) -> str:
@@ -65,6 +67,8 @@ def _words(event: tuple) -> str:
         return "Final score: White %d, Black %d." % (event[1], event[2])
     if name == "TIMEUP":
         return "Time is up."
+    if name == "QUARTER":
+        return "The %s quarter begins." % ordinal(event[1])
     return _side_words(name, SIDE_NAMES[event[1]], event)
 
 
@@ -77,6 +81,8 @@ def _play_words(event: tuple) -> str:
         return "%s, %s and %s on %s: %s" % (who, ordinal(down), goal, spot_text(ball), what)
     if call == "KICKOFF":
         return "%s kicks off from %s" % (who, spot_text(ball))
+    if call == "FREEKICK":
+        return "%s punts free from %s" % (who, spot_text(ball))
     return "%s tries for the point: %s" % (who, what)
 
 
@@ -116,6 +122,10 @@ def _side_words(name: str, who: str, event: tuple) -> str:
         return "%s declines the run back" % who
     if name == "KICKAGAIN":
         return "out of bounds, to be kicked again from %s" % spot_text(event[2])
+    if name == "BLOCKED":
+        return "blocked"
+    if name == "TURNAGAIN":
+        return "the card does not apply, another is turned"
     if name == "TOUCHBACK":
         return "touchback"
     if name == "FIRSTDOWN":
