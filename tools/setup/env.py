@@ -161,6 +161,8 @@ def npm_ci(target: Path) -> None:
     for source in NPM_FILES:
         shutil.copy(source, target)
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+    # Without a network, npm would keep trying for a minute.
+    options += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
     run("the npm packages", [npm, "ci", "--prefix", str(target), *options], PATH=path)
 
 
