@@ -44,8 +44,10 @@ def faults(source: DeckSource) -> list[Fault]:
     found += [Fault("is missing", name) for name in CARD_NAMES if name not in source.cards]
     found += _blanks(source)
     found += _special_counts(source)
+    # Averages mean something only when every reading is there.
     if not found:
         found += _margins(source)
+    if not found:
         found += _columns(source)
     if source.status != "PRINTED":
         found += _ours(source)
@@ -104,8 +106,11 @@ def _margins(source: DeckSource) -> Iterator[Fault]:
         )
 
     for short, game in ((False, "full"), (True, "short")):
-        if not kinds(deck.LONG_MARGIN, short=short)[deck.YARDS]:
+        long = kinds(deck.LONG_MARGIN, short=short)
+        if not long[deck.YARDS]:
             yield Fault(f"no figure in the {game} game: doubling never ends (PS-9.8)", "", "LONG")
+        elif long[deck.DOUBLE] >= long[deck.YARDS]:
+            yield Fault(f"half of the cards or more read X2 in the {game} game", "", "LONG")
     if kinds(deck.LONG_MARGIN)[deck.DOUBLE] < 2:
         yield Fault("fewer than 2 cards read X2 (PS-9.8)", "", "LONG")
     for cell, clause in (

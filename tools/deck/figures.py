@@ -12,7 +12,7 @@ from tools.deck.source import CARD_NAMES, ROWS, DeckSource
 # A ball lost costs about as much as a punt gains; it only has to rank columns.
 LOST_BALL_YARDS = 40
 SURE = 0.9
-TRIALS = 3000
+TRIALS = 1000
 PATIENCE = 200  # readings after which a trial gives up
 
 # Stars, Seconds and Scrubs of a squad: line men, backs (PS-1.3, PS-1.4).

@@ -192,7 +192,8 @@ def _shortened(text: str) -> str:
 
 def _is_figure(word: str) -> bool:
     digits = word[1:] if word[:1] in ("+", "-") else word
-    return digits.isdigit()
+    # Not isdigit(): it takes other scripts' digits too.
+    return bool(digits) and all(digit in "0123456789" for digit in digits)
 
 
 def _code(

@@ -1,0 +1,392 @@
+"""`pigskin deck`: every fault is named, packing is exact, and the shipped deck is sound."""
+
+import json
+
+import pytest
+
+from pigskin.games import hamilton_deck as deck
+from tools import cli
+from tools.deck import SHIPPED, checks, design, figures, hamilton, packed, source
+
+TEXT = SHIPPED.read_text()
+LINES = TEXT.splitlines()
+
+
+def block(name):
+    """First and last line of a card in the shipped source."""
+    start = next(at for at, line in enumerate(LINES) if line.split()[:2] == ["card", name])
+    end = next((at for at in range(start, len(LINES)) if not LINES[at]), len(LINES))
+    return start, end
+
+
+def edited(name, row, new):
+    """The shipped source with one line of one card changed; None takes it out."""
+    start, end = block(name)
+    at = next(at for at in range(start, end) if LINES[at].split()[0] == row)
+    changed = [*LINES[:at], *([] if new is None else [new]), *LINES[at + 1 :]]
+    return "\n".join(changed), at + 1
+
+
+def everywhere(word, reading, series="ABCDE"):
+    """The shipped deck with one margin the same on all ordinary cards of some series."""
+    found = source.parse(TEXT)
+    space = next(space for space, _, known, _ in source.SPACES if known == word)
+    for name, card in found.cards.items():
+        if not card.special and name[0] in series:
+            card.codes[space] = source.parse_reading(space, reading)
+    return found
+
+
+def faults_of(text):
+    return [str(fault) for fault in checks.faults(source.parse(text))]
+
+
+def pigskin(*words):
+    return cli.main(["deck", *map(str, words)])
+
+
+ORDINARY = "B1"
+
+
+@pytest.mark.parametrize(
+    ("row", "new", "cell", "why"),
+    [
+        ("LINE", "  LINE 2 | | 6", "LINE/2", "is blank"),
+        ("LINE", None, "LINE/*", "is blank"),
+        ("PASS", "  PASS 3 | INC4 | BLK", "PASS/S", "'BLK' cannot stand in PASS"),
+        ("LINE", "  LINE INC4 | 3 | 4", "LINE/*", "'INC4' cannot stand in LINE"),
+        ("KICKOFF", "  KICKOFF 50 | 44 | fourty", "KICKOFF/S", "is no reading of this game"),
+        ("LINE", "  LINE 2 | 3", "LINE", "2 readings, not 3"),
+        ("END", "  LINE 2 | 3 | 4", "LINE/*", "is given twice"),
+        ("RETURN", "  RETURN 4+LAT | 3 | 4", "RETURN/*", "no lateral on a return"),
+        ("PUNT", "  PUNT 40 OB | 30 | 20", "PUNT/*", "AMB-13"),
+        ("LONG", "  LONG 30 | FUMBLE 6 | RUN 2 | BLOCKED OWN4 | QUICKKICK 30", "FUMBLE", "'6'"),
+    ],
+)
+def test_faults_are_named_by_line_card_and_cell(row, new, cell, why):
+    text, line = edited(ORDINARY, row, new)
+    found = source.parse(text)
+    named = [fault for fault in checks.faults(found) if fault.cell == cell]
+    assert [fault.card for fault in named] == [ORDINARY]
+    assert why in str(named[0])
+    assert named[0].line in (line, block(ORDINARY)[0] + 1)
+
+
+def test_nothing_else_is_wrong_with_a_deck_of_one_fault():
+    text, _ = edited(ORDINARY, "LINE", "  LINE 2 | INC3 | 4")
+    assert len(faults_of(text)) == 1
+
+
+def test_a_card_missing_or_twice():
+    start, end = block("C5")
+    missing = "\n".join(LINES[:start] + LINES[end:])
+    assert "C5: is missing" in faults_of(missing)
+    twice = "\n".join(LINES + LINES[start:end])
+    assert any("C5" in fault and "twice" in fault for fault in faults_of(twice))
+    unknown = TEXT.replace("card C5", "card F5")
+    assert any("F5" in fault and "A1 to E10" in fault for fault in faults_of(unknown))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("REPLACE-P", "REPLACE-Q", "0 REPLACE-P cards, not 1"),
+        ("REPLACE-P", "REPLACE-Q", "4 REPLACE-Q cards, not 3"),
+        ("PENALTY~", "REPLACE-Q", "0 PENALTY cards, at least 2"),
+        ("status  RECONSTRUCTION", "status  GUESS", "RECONSTRUCTION or PRINTED"),
+        ("title   ", "note ", "no title"),
+        ("title   ", "title   A very long title that no display could ever show", "longer"),
+        ("pigskin-deck 1", "pigskin-deck 9", "a deck starts with"),
+        ("source  invented", "source  hearsay", "'hearsay'"),
+    ],
+)
+def test_counts_and_header(old, new, why):
+    assert old in TEXT
+    assert any(why in fault for fault in faults_of(TEXT.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("word", "reading", "why"),
+    [
+        ("LONG", "X2", "doubling never ends"),
+        ("LONG", "40", "fewer than 2 cards read X2"),
+        ("FIELDGOAL", "NG", "no card reads good"),
+        ("FIELDGOAL", "G20", "no card reads N.G."),
+        ("PAT", "G", "no card reads N.G."),
+        ("FUMBLE", "LOST+2", "some fumbles must be kept"),
+    ],
+)
+def test_margins_that_make_no_game(word, reading, why):
+    found = [str(fault) for fault in checks.faults(everywhere(word, reading))]
+    assert any(word in fault and why in fault for fault in found)
+
+
+def test_doubling_that_runs_away():
+    found = [str(fault) for fault in checks.faults(everywhere("LONG", "X2", series="BCD"))]
+    assert any("half of the cards or more read X2 in the full game" in fault for fault in found)
+
+
+def test_doubling_without_end_in_the_short_game_only():
+    found = [str(fault) for fault in checks.faults(everywhere("LONG", "X2", series="BCDE"))]
+    assert any("short game: doubling never ends" in fault for fault in found)
+    assert not any("full game: doubling never ends" in fault for fault in found)
+
+
+@pytest.mark.parametrize("row", [word for _, _, word, _ in source.ROWS])
+def test_columns_that_run_the_wrong_way(row):
+    found = source.parse(TEXT)
+    space = next(space for space, _, word, _ in source.ROWS if word == row)
+    for card in found.cards.values():
+        card.codes[space], card.codes[space + 2] = card.codes[space + 2], card.codes[space]
+    named = [fault.cell for fault in checks.faults(found)]
+    assert set(named) == {row}
+
+
+def test_a_replacement_card_in_the_a_series_is_missed_in_the_short_game():
+    found = source.parse(TEXT)
+    found.cards["A6"], found.cards["B7"] = found.cards["B7"], found.cards["A6"]
+    found.cards["A6"].name, found.cards["B7"].name = "A6", "B7"
+    assert [fault.card for fault in checks.faults(found)] == ["A6"]
+
+
+def test_a_printed_deck_may_break_our_own_bounds():
+    text, _ = edited(ORDINARY, "PUNT", "  PUNT 40 OB | 35 | 30")
+    printed = source.parse(text.replace("RECONSTRUCTION", "PRINTED"))
+    assert checks.faults(printed) == []
+    assert any("AMB-13" in str(note) for note in checks.notes(printed))
+
+
+def test_a_slip_of_the_typist_is_noted():
+    text, _ = edited(ORDINARY, "LINE", "  LINE 2 | 3 | 77")
+    assert any("77" in str(note) for note in checks.notes(source.parse(text)))
+
+
+def test_a_typist_may_write_as_it_comes():
+    """Labels as printed, other separators and cases, comments: the same card."""
+    start, end = block(ORDINARY)
+    cards = source.parse(TEXT).cards
+    card = cards[ORDINARY]
+    typed = [f"CARD {ORDINARY.lower()}   # from the original", "      *   2   S"]
+    labels = {
+        "LINE": "Guard Tackle",
+        "RUN": "Run with Completed Pass",
+        "POOB": "Punt out of bounds:",
+        "FIELDGOAL": "field goal",
+        "PAT": "Point after T.D.",
+        "LONGPASS": "Long Pass",
+    }
+    for space, _, word, _ in source.SPACES:
+        cells = [card.codes[space + column] for column in range(3 if space < 18 else 1)]
+        shown = [source.format_reading(code).lower() for code in cells]
+        typed.append(f"{labels.get(word, word.lower())} {'  '.join(shown)}")
+    found = source.parse("\n".join(LINES[:start] + typed + LINES[end:]))
+    assert found.faults == []
+    assert found.cards[ORDINARY].codes == card.codes
+
+
+def test_marks_tell_where_a_reading_comes_from():
+    text, _ = edited(ORDINARY, "LINE", "  LINE 2! | 3 ~ | 4?")
+    card = source.parse(text).cards[ORDINARY]
+    assert [source.PROVENANCES[mark] for mark in card.sources[:4]] == [
+        "text",
+        "inferred",
+        "invented",
+        "invented",
+    ]
+
+
+def test_special_cards_may_name_a_man():
+    """AMB-69, AMB-70."""
+    text = TEXT.replace("REPLACE-P!", "REPLACE-P! side=def pos=lt")
+    found = source.parse(text)
+    code = next(c for c in found.cards.values() if c.special == deck.REPLACE_GAME).codes[0]
+    assert deck.replaced_side(code) == deck.ON_DEFENSE
+    assert deck.POSITIONS[deck.replaced_position(code) - 1] == "LT"
+    again = source.parse(source.write(found))
+    assert again.cards.keys() == found.cards.keys()
+    assert all(again.cards[name].codes == card.codes for name, card in found.cards.items())
+    for wrong in ("side=LEFT", "pos=XX", "man=LT"):
+        bad = TEXT.replace("REPLACE-P!", f"REPLACE-P! {wrong}")
+        assert any(wrong.upper() in fault for fault in faults_of(bad))
+    assert any(
+        "names nobody" in f for f in faults_of(TEXT.replace("PENALTY~", "PENALTY side=DEF"))
+    )
+
+
+def test_source_and_packed_form_hold_the_same_in_every_cell():
+    found = source.parse(TEXT)
+    again = packed.unpack(packed.pack(found))
+    assert (again.title, again.status) == (found.title, found.status)
+    for name in source.CARD_NAMES:
+        assert again.cards[name].codes == found.cards[name].codes
+        assert again.cards[name].sources == found.cards[name].sources
+    rewritten = source.parse(source.write(again))
+    assert rewritten.faults == []
+    assert hamilton.cells(rewritten) == hamilton.cells(found)
+
+
+def test_the_digest_follows_the_readings_and_nothing_else():
+    def digest(text):
+        return deck.Deck(packed.pack(source.parse(text))).digest
+
+    assert digest(TEXT.replace("title   ", "title   My ")) == digest(TEXT)
+    assert digest(TEXT.replace("G20!", "G20")) == digest(TEXT)
+    assert digest("\n".join(line + "  # x" for line in LINES)) == digest(TEXT)
+    assert digest(TEXT.replace("G20!", "G21!", 1)) != digest(TEXT)
+
+
+def test_a_known_digest():
+    """Records name decks by digest: the digest of a given deck must never change."""
+    cards = []
+    for name in source.CARD_NAMES:
+        card = source.Card(name)
+        for cell in range(deck.CELLS):
+            card.codes[cell] = deck.reading(deck.YARDS, cell)
+        cards.append(card)
+    plain = source.DeckSource("x", "PRINTED", cards={card.name: card for card in cards})
+    assert deck.Deck(packed.pack(plain)).digest == "a1cf0e390c2f7b66"
+
+
+def test_the_shipped_deck_is_sound_and_packed(capsys):
+    assert pigskin("check") == 0
+    assert "no faults" in capsys.readouterr().out
+    found = source.parse(TEXT)
+    assert checks.notes(found) == []
+    assert SHIPPED.with_suffix(".bin").read_bytes() == packed.pack(found)
+
+
+def test_the_shipped_deck_is_the_one_designed(tmp_path):
+    out = tmp_path / "made.deck"
+    assert pigskin("design", "-o", out) == 0
+    assert out.read_text() == TEXT
+    assert out.with_suffix(".bin").read_bytes() == SHIPPED.with_suffix(".bin").read_bytes()
+
+
+def test_the_shipped_deck_keeps_its_averages_in_the_short_game():
+    found = source.parse(TEXT)
+    full, short = figures.Figures(found), figures.Figures(found, short=True)
+    for space, word in figures.rows()[3:]:
+        for column in (deck.STAR, deck.SECOND):
+            pair = full.column(space, column).yards, short.column(space, column).yards
+            assert pair[1] == pytest.approx(pair[0], rel=0.05), word
+    # A LONG on a run cannot be split: guards, tackles and ends make up for each other.
+    for column in (deck.STAR, deck.SECOND):
+        runs = [
+            2 * one.column(deck.LINE_ROW, column).yards + one.column(deck.END_ROW, column).yards
+            for one in (full, short)
+        ]
+        assert runs[1] == pytest.approx(runs[0], rel=0.05)
+    good = [one.share(deck.POINT_AFTER_MARGIN, deck.GOOD) for one in (full, short)]
+    assert good[1] == pytest.approx(good[0], rel=0.05)
+
+
+def test_one_reading_rarely_settles_a_class():
+    found = figures.Figures(source.parse(TEXT))
+    for edition in figures.SQUADS:
+        for space, word in figures.rows()[:3]:
+            told = found.information(space, figures.priors(edition, space)["best eleven"])
+            assert 0.05 < told.bits < 0.3, word
+            assert told.at_once < 0.25, word
+            assert 3 <= told.needed <= 25, word
+
+
+def test_information_of_columns_that_cannot_be_told_apart():
+    found = source.parse(TEXT)
+    for card in found.cards.values():
+        card.codes[0:3] = [card.codes[0]] * 3
+        if not card.special:
+            card.codes[3:6] = [deck.reading(deck.YARDS, column) for column in range(3)]
+    counted = figures.Figures(found)
+    even = (1 / 3, 1 / 3, 1 / 3)
+    same = counted.information(deck.LINE_ROW, even)
+    assert same.bits == pytest.approx(0, abs=1e-9)
+    assert same.needed == figures.PATIENCE
+    apart = counted.information(deck.END_ROW, even)
+    assert apart.bits == pytest.approx(1.585, abs=1e-3)
+    assert (apart.at_once, apart.needed_most) == (pytest.approx(1), 1)
+
+
+def test_average_long_gain_with_doubling():
+    found = everywhere("LONG", "30")
+    ordinary = [card for card in found.cards.values() if not card.special]
+    for card in ordinary[: len(ordinary) // 4]:
+        card.codes[deck.LONG_MARGIN] = deck.reading(deck.DOUBLE)
+    doubled = (len(ordinary) // 4) / len(ordinary)
+    # g = (1 - x) 30 + x 2 g
+    gain = figures.Figures(found).long
+    assert gain == pytest.approx((1 - doubled) * 30 + doubled * 2 * gain)
+
+
+def test_check_by_command(tmp_path, capsys):
+    path = tmp_path / "mine.deck"
+    path.write_text(edited(ORDINARY, "LINE", "  LINE 2 | INC3 | 4")[0])
+    assert pigskin("check", path) == 1
+    out = capsys.readouterr().out
+    assert f"{ORDINARY} LINE/2: 'INC3' cannot stand in LINE" in out
+    assert "mine.deck: 1 fault" in out
+    assert pigskin("check", "--json", path) == 1
+    assert len(json.loads(capsys.readouterr().out)["faults"]) == 1
+    assert pigskin("pack", path) == 1
+    assert not path.with_suffix(".bin").exists()
+
+
+def test_pack_by_command(tmp_path, capsys):
+    path = tmp_path / "mine.deck"
+    path.write_text(TEXT)
+    assert pigskin("pack", path) == 0
+    written = path.with_suffix(".bin").read_bytes()
+    assert written == SHIPPED.with_suffix(".bin").read_bytes()
+    assert deck.Deck(written).digest in capsys.readouterr().out
+    assert pigskin("check", path.with_suffix(".bin")) == 0
+
+
+def test_diff_by_command(tmp_path, capsys):
+    path = tmp_path / "mine.deck"
+    path.write_text(TEXT)
+    assert pigskin("diff", SHIPPED, path) == 0
+    assert capsys.readouterr().out == ""
+    assert pigskin("diff", SHIPPED, SHIPPED.with_suffix(".bin")) == 0
+    text, _ = edited(ORDINARY, "LINE", "  LINE 41 | 42 | 43!")
+    path.write_text(text)
+    assert pigskin("diff", SHIPPED, path) == 1
+    changes = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in changes] == [
+        f"{ORDINARY} LINE/{column}" for column in "*2S"
+    ]
+    assert changes[2].endswith("-> 43 (text)")
+
+
+def test_stats_by_command(capsys):
+    assert pigskin("stats", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert len(report["rows"]) == 18
+    assert sum(report["provenance"].values()) == 43 * 28 + 7
+    assert report["margins"]["full"]["cards"] == 50
+    assert report["margins"]["short"]["cards"] == 40
+    assert pigskin("stats") == 0
+    shown = capsys.readouterr().out
+    assert "Closed announcing" in shown and "KICKOFF" in shown
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(b"not a deck", "is no deck"), (b"", "is no deck"), (b"PGSK\x01short", "pack it again")],
+)
+def test_other_files_are_refused_in_one_line(tmp_path, capsys, content, why):
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    assert pigskin("check", path) == cli.USER_ERROR
+    error = capsys.readouterr().err
+    assert why in error and error.count("\n") == 1
+
+
+def test_a_file_that_is_not_there(tmp_path, capsys):
+    assert pigskin("check", tmp_path / "none.deck") == cli.USER_ERROR
+    assert "cannot read" in capsys.readouterr().err
+
+
+def test_a_design_with_a_wrong_count_is_refused(tmp_path, capsys):
+    path = tmp_path / "mine.toml"
+    path.write_text(design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27'))
+    assert pigskin("design", path, "-o", tmp_path / "mine.deck") == cli.USER_ERROR
+    assert "PAT has 42 readings, not 43" in capsys.readouterr().err
