@@ -1,10 +1,14 @@
 """The six games, loaded only when picked."""
 
-GAMES = ("football26", "football48")
+GAMES = ("pigskin46", "pigskin56", "football26", "football48", "allfair46", "baseball26")
 
 _MODULES = {
+    "pigskin46": "hamilton",
+    "pigskin56": "hamilton",
     "football26": "parker_dice",
     "football48": "parker_dice",
+    "allfair46": "allfair",
+    "baseball26": "baseball",
 }
 
 

@@ -1,0 +1,864 @@
+"""Tom Hamilton's Pigskin of 1946 and 1956: hidden line-ups, a deck of cards, four quarters.
+
+Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. The men are in
+`hamilton_squad`, the cards of one play in `hamilton_play`, what a side may know in
+`hamilton_view`; here is the order of things between the plays (PS-17).
+"""
+
+from micropython import const
+
+from pigskin.core.game import BLACK, NOBODY, WHITE, OptionError, settle_options
+from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
+from pigskin.games.hamilton_deck import (
+    ADD_LATERAL,
+    ADD_RUN,
+    FUMBLE,
+    INTERCEPTED,
+    LONG,
+    ON_DEFENSE,
+    ON_OFFENSE,
+    PENALTY_CARD,
+    POSITIONS,
+    PUNT_ROW,
+    REPLACE_GAME,
+    STAR,
+    YARDS,
+    DeckError,
+    open_deck,
+    replaced_position,
+    replaced_side,
+    shipped_path,
+)
+from pigskin.games.hamilton_play import (
+    DOWN,
+    GOAL,
+    MISSED,
+    OVER,
+    REGAINED,
+    SAFE,
+    SCORED,
+    TARGET_OF,
+    TARGETS,
+    TOUCHBACK,
+    TRY_GOOD,
+    Dealer,
+    Play,
+    Reshuffle,
+)
+from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, SQUAD_46, SQUAD_56, Squad
+from pigskin.games.hamilton_view import View
+
+_KICKOFF_SPOT = const(40)
+_SAFETY_SPOT = const(20)
+_TOUCHBACK_SPOT = const(20)
+_OUT_OF_BOUNDS_FROM = const(50)
+_FIELD_GOAL_FROM = const(70)
+_FREE_TIMEOUTS = const(4)
+_TIMEOUT_YARDS = const(5)
+QUARTERS = const(4)
+_HALF = const(2)
+
+PHASES = (
+    "lineup",
+    "toss",
+    "choice",
+    "choice_half",
+    "kickoff",
+    "scrimmage",
+    "penalty",
+    "forced",
+    "enter",
+    "window",
+    "substitute",
+    "final",
+)
+_ELECTION = ("KICK", "RECEIVE")
+_TOSS = ("HEADS", "TAILS")
+_KICKOFF = ("KICKOFF",)
+_PENALTY = ("ACCEPT", "REFUSE")
+_WINDOW = ("DONE", "SUB")
+_CLOSED_WINDOW = ("DONE",)
+_TIMEOUTS = ("TIMEOUT W", "TIMEOUT B")
+_OUT = tuple(["OUT " + position for position in POSITIONS])
+_IN = tuple(["IN " + man for man in CLASSES])
+_CHANGES = tuple(["%s %s" % (position, man) for position in POSITIONS for man in CLASSES])
+
+# Things to be settled after a play, in the order drawn (AMB-59); a replacement is
+# REPLACEMENT + side + 2 * for the game + 4 * position named on the card.
+DECIDE = const(0)
+OFFSET = const(1)
+REPLACEMENT = const(2)
+
+# What a reading is worth to one who only hears it announced, in yards.
+_LONG_WORTH = const(30)
+_FUMBLE_WORTH = const(-5)
+_ADDED_WORTH = const(5)
+_INTERCEPTED_WORTH = const(-20)
+_MOST_WORTH = const(9999)
+
+_decks: dict = {}
+
+
+def deck_called(name: str):
+    """A packed deck by its name: `data/NAME.bin`, opened once."""
+    if name not in _decks:
+        if not name or len(name) > 20 or name.strip(_NAME):
+            raise OptionError("deck=%s: a deck has a name such as hamilton" % name[:20])
+        path = shipped_path().rsplit("/", 1)[0] + "/" + name + ".bin"
+        try:
+            _decks[name] = open_deck(path)
+        except OSError:
+            raise OptionError("deck=%s: there is no file %s" % (name, path)) from None
+        except DeckError as error:
+            raise OptionError("deck=%s: %s" % (name, error)) from None
+    return _decks[name]
+
+
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
+
+
+class _Rules:
+    """Edition and options of one game, ready for play; shared by all its positions."""
+
+    def __init__(self, kind, options: dict):
+        self.table = kind.SQUAD
+        self.quick_kick_downs = kind.QUICK_KICK_DOWNS
+        self.open = options["announcing"] == "open"
+        self.man = options["man"]
+        self.replay = options["last_down"] == "replay"
+        self.try_again = options["try_penalty"] == "again"
+        self.blocked_over = options["blocked"] == "over"
+        self.fumble_reached = options["fumble_from"] == "reached"
+        self.deck = deck_called(options["deck"])
+        self.dealer = Dealer(self.deck, options["pack"] == "short")
+        self.full = len(self.dealer.full)
+
+
+class Hamilton(Football):
+    """A position of Pigskin; `side` is asked, `possession` has the ball."""
+
+    SQUAD = b""
+    QUICK_KICK_DOWNS = 0
+
+    OPTIONS = (
+        ("announcing", ("open", "closed"), "is the class named with each card? (PS-3.9, 3.10)"),
+        ("pack", ("full", "short"), "50 cards a quarter, or 40 without series A (PS-1.8)"),
+        ("man", ("owner", "random", "opponent"), "who names the man replaced (AMB-70)"),
+        ("deck", ("hamilton",), "the deck of cards: a file in the data folder"),
+        ("last_down", ("next", "replay"), "a penalty on the last play of a quarter (AMB-03)"),
+        ("try_penalty", ("again", "none"), "a penalty card during the try (AMB-55)"),
+        ("blocked", ("kept", "over"), "own blocked kick on first to third down (AMB-49)"),
+        ("fumble_from", ("reached", "line"), "where fumble yards count from (AMB-39)"),
+    )
+
+    def __init__(self, options: dict):
+        self.options = settle_options(type(self), options)
+        self.rules = _Rules(type(self), self.options)
+        self.dealer = self.rules.dealer
+        self.score = [0, 0]
+        self.quarter = 1
+        self.pack = self.dealer.full[:]
+        self.timeouts = [0, 0]
+        self.toss_loser = NOBODY
+        self.squads = (Squad(self.rules.table), Squad(self.rules.table))
+        self.used = 0
+        self.possession = WHITE
+        # Where play goes on after a time-out or a decision.
+        self.resume = "kickoff"
+        # The other side has had its turn in this line-up or time-out.
+        self.second = False
+        # The position that is being filled.
+        self.place = 0
+        # The play that waits for a decision: how it ends, and what is to be settled first.
+        self.end = 0
+        self.end_side = NOBODY
+        self.end_spot = 0
+        self.queue: list = []
+        self.penalty = 0
+        self.void = False
+        # An official time-out follows (PS-12.4).
+        self.oto = False
+        self.set_phase("lineup", WHITE, 0)
+
+    @classmethod
+    def check_option(cls, name: str, value: str) -> None:
+        if name == "deck":
+            deck_called(value)
+        else:
+            super().check_option(name, value)
+
+    @property
+    def left(self) -> int:
+        return len(self.pack)
+
+    def copy(self) -> "Hamilton":
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.rules = self.rules
+        twin.dealer = self.dealer
+        twin.side = self.side
+        twin.phase = self.phase
+        twin.possession = self.possession
+        twin.ball = self.ball
+        twin.down = self.down
+        twin.gain_line = self.gain_line
+        twin.score = self.score[:]
+        twin.quarter = self.quarter
+        twin.pack = self.pack[:]
+        twin.timeouts = self.timeouts[:]
+        twin.toss_loser = self.toss_loser
+        twin.squads = (self.squads[0].copy(), self.squads[1].copy())
+        twin.used = self.used
+        twin.resume = self.resume
+        twin.second = self.second
+        twin.place = self.place
+        twin.end = self.end
+        twin.end_side = self.end_side
+        twin.end_spot = self.end_spot
+        twin.queue = self.queue[:]
+        twin.penalty = self.penalty
+        twin.void = self.void
+        twin.oto = self.oto
+        return twin
+
+    # What may be chosen
+
+    def choices(self) -> tuple:
+        phase = self.phase
+        if phase == "scrimmage":
+            return self._calls()
+        if phase == "window":
+            return _WINDOW if self._can_change() else _CLOSED_WINDOW
+        if phase == "kickoff":
+            return _KICKOFF
+        if phase == "substitute":
+            return self._changes()
+        if phase == "lineup":
+            return self._placings()
+        if phase == "choice" or phase == "choice_half":
+            return _ELECTION
+        if phase == "penalty":
+            return _PENALTY
+        if phase == "forced":
+            return _OUT
+        if phase == "enter":
+            ready = self.squads[self.side].substitutes(self.place)
+            return tuple([_IN[man] for man in ready])
+        if phase == "toss":
+            return _TOSS
+        return ()
+
+    def _calls(self) -> tuple:
+        used = self.used
+        calls = [target[0] for target in TARGETS if not used >> target[1] & 1]
+        calls.append("LONGPASS")
+        calls.append("PUNT")
+        if self.squads[self.side].field[FULLBACK] == STAR:
+            if self.ball >= _OUT_OF_BOUNDS_FROM:
+                calls.append("POOB")
+            if self.down <= self.rules.quick_kick_downs:
+                calls.append("QUICKKICK")
+        if self.ball >= _FIELD_GOAL_FROM:
+            calls.append("FIELDGOAL")
+        return tuple(calls)
+
+    def _may_call(self, call: str) -> bool:
+        """The same as `call in self._calls()`, without the list (PS-17, step 1)."""
+        target = TARGET_OF.get(call)
+        if target:
+            return not self.used >> target[1] & 1
+        if call == "LONGPASS" or call == "PUNT":
+            return True
+        if call == "FIELDGOAL":
+            return self.ball >= _FIELD_GOAL_FROM
+        if self.squads[self.side].field[FULLBACK] != STAR:
+            return False
+        if call == "POOB":
+            return self.ball >= _OUT_OF_BOUNDS_FROM
+        return call == "QUICKKICK" and self.down <= self.rules.quick_kick_downs
+
+    def _changes(self) -> tuple:
+        squad = self.squads[self.side]
+        return tuple(
+            [
+                _CHANGES[3 * position + man]
+                for position in range(ELEVEN)
+                for man in squad.substitutes(position)
+            ]
+        )
+
+    def _can_change(self) -> bool:
+        squad = self.squads[self.side]
+        if any(squad.free):
+            return True
+        # Nobody is free, but a man may be back at his old position (AMB-67).
+        return any(squad.substitutes(position) for position in range(ELEVEN))
+
+    def _placings(self) -> tuple:
+        at_half = self.toss_loser != NOBODY
+        squad = self.squads[self.side]
+        ready = squad.ready_for(self.place, at_half and self.place == 0)
+        words = [CLASSES[man] for man in ready]
+        if at_half and self.place == 0:
+            words.insert(0, "KEEP")
+        return tuple(words)
+
+    def irregular(self) -> tuple:
+        """Either side may call a time-out between plays (AMB-62)."""
+        if self.phase == "scrimmage" or self.phase == "kickoff":
+            return _TIMEOUTS
+        return ()
+
+    # Playing
+
+    def play(self, choice: str, chance) -> list:
+        events: list = []
+        phase = self.phase
+        if phase == "scrimmage":
+            if choice in _TIMEOUTS:
+                self._call_timeout(_TIMEOUTS.index(choice), events)
+            elif self._may_call(choice):
+                self._call(choice, chance, events)
+            else:
+                raise self.refuse(choice)
+            return events
+        if choice not in self.choices() and choice not in self.irregular():
+            raise self.refuse(choice)
+        if phase == "window":
+            self._window(choice)
+        elif phase == "kickoff":
+            if choice == "KICKOFF":
+                self._call(choice, chance, events)
+            else:
+                self._call_timeout(_TIMEOUTS.index(choice), events)
+        elif phase == "substitute":
+            self._substitute(choice, events)
+        elif phase == "lineup":
+            self._place(choice, events)
+        elif phase == "choice" or phase == "choice_half":
+            self._elect(choice, events)
+        elif phase == "penalty":
+            self._decide(choice == "ACCEPT", chance, events)
+        elif phase == "forced":
+            self._force_out(_OUT.index(choice), chance, events)
+        elif phase == "enter":
+            self._enter(_IN.index(choice), chance, events)
+        else:
+            self._toss(choice, chance, events)
+        return events
+
+    # Line-ups, toss and election
+
+    def _place(self, choice: str, events: list) -> None:
+        """One man after another, unseen by the other side (PS-2.1, PS-12.9)."""
+        side = self.side
+        squad = self.squads[side]
+        if choice == "KEEP":
+            self.place = ELEVEN
+        else:
+            if self.place == 0 and self.toss_loser != NOBODY:
+                squad.clear_field()
+            man = CLASSES.index(choice)
+            squad.place(self.place, man)
+            events.append(("PLACE", side, POSITIONS[self.place], man))
+            self.place += 1
+        if self.place < ELEVEN:
+            return
+        self.place = 0
+        events.append(("LINEUP", side))
+        if not self.second:
+            self.second = True
+            self.side = 1 - side
+            return
+        self.second = False
+        if self.toss_loser == NOBODY:
+            self.set_phase("toss", BLACK, 0)
+        else:
+            self.phase = "kickoff"
+            self.side = self.possession
+
+    def _toss(self, choice: str, chance, events: list) -> None:
+        """Black calls the coin; the winner kicks off or receives (PS-4.3)."""
+        winner = BLACK if chance.below(2) == _TOSS.index(choice) else WHITE
+        events.append(("TOSS", winner))
+        self.toss_loser = 1 - winner
+        self.set_phase("choice", winner, 0)
+
+    def _elect(self, choice: str, events: list) -> None:
+        side = self.side
+        events.append(("ELECT", side, choice))
+        half = self.phase == "choice_half"
+        self.possession = side if choice == "KICK" else 1 - side
+        self.set_phase("kickoff", self.possession, _KICKOFF_SPOT)
+        self.resume = "kickoff"
+        if half:
+            # The teams may be arranged anew: this is the time-out of the half (PS-12.9).
+            self.phase = "lineup"
+        elif self.oto:
+            self._open_window(self.possession)
+
+    # Time-outs and substitutions
+
+    def _call_timeout(self, side: int, events: list) -> None:
+        """Four in a half are free, each later one costs five yards (PS-12.2, 12.3)."""
+        self.timeouts[side] += 1
+        events.append(("TIMEOUT", side, self.timeouts[side]))
+        self.resume = self.phase
+        if self.timeouts[side] > _FREE_TIMEOUTS:
+            self._walk_off(side, _TIMEOUT_YARDS, events)
+        self._open_window(side)
+
+    def _open_window(self, first: int) -> None:
+        """Both sides may substitute, one after the other (PS-12.5, AMB-63)."""
+        self.phase = "window"
+        self.side = first
+        self.second = False
+
+    def _window(self, choice: str) -> None:
+        if choice == "SUB":
+            self.phase = "substitute"
+        elif self.second:
+            self.second = False
+            self.oto = False
+            self.phase = self.resume
+            self.side = self.possession
+        else:
+            self.second = True
+            self.side = 1 - self.side
+
+    def _substitute(self, choice: str, events: list) -> None:
+        position, man = divmod(_CHANGES.index(choice), 3)
+        self.squads[self.side].substitute(position, man)
+        events.append(("SUB", self.side, POSITIONS[position], man))
+        self.phase = "window"
+
+    # A play
+
+    def opens_half(self, left: int) -> bool:
+        """Was the pack of a half untouched with so many cards left? (PS-13.8, AMB-09)"""
+        return left == self.rules.full and self.quarter & 1 == 1 and self.phase == "kickoff"
+
+    def show(self, side: int, position: int, space: int, man: int, code: int) -> None:
+        """What everybody learns from a card read for this side's man (PS-3.9, PS-3.10)."""
+        squad = self.squads[side]
+        if self.rules.open:
+            squad.named[position] = man
+        elif space < PUNT_ROW and squad.shown[position] < 255:
+            squad.shown[position] += 1
+            worth = squad.worth[position] + _worth(code)
+            squad.worth[position] = max(-_MOST_WORTH, min(_MOST_WORTH, worth))
+
+    def _call(self, call: str, chance, events: list) -> None:
+        side = self.side
+        events.append(("PLAY", side, call, self.ball, self.down, self.gain_line - self.ball))
+        self.resume = self.phase
+        target = TARGET_OF.get(call)
+        if target:
+            self.used |= 1 << target[1]
+        elif call == "POOB" or call == "QUICKKICK":
+            # Only a Star may: everybody knows him now (AMB-38).
+            self.squads[side].named[FULLBACK] = STAR
+        play = Play(self, chance, events)
+        try:
+            play.call(call)
+        except Reshuffle:
+            # All cards back; the same kick-off begins anew (PS-13.8, AMB-09).
+            self.pack = self.dealer.full[:]
+            events.append(("RESHUFFLE",))
+            return
+        for squad in self.squads:
+            if squad.held:
+                squad.play_made()
+        self._take(play)
+        self._settle(chance, events)
+
+    def _take(self, play: Play) -> None:
+        """Keep how the play ended while its special cards are acted on."""
+        self.end = play.end
+        self.end_side = play.side
+        self.end_spot = play.spot
+        if play.stopped:
+            self.oto = True
+        if not play.specials:
+            return
+        self.oto = True
+        penalties = play.penalties
+        if penalties:
+            self.penalty = play.penalty()
+        for code, stage in play.specials:
+            if code >> 8 == PENALTY_CARD:
+                if penalties == play.penalties:
+                    # Two or more cancel (PS-10.7, AMB-57).
+                    self.queue.append(DECIDE if penalties == 1 else OFFSET)
+                penalties = 0
+                continue
+            side = play.loser(stage)
+            if replaced_side(code) == ON_DEFENSE:
+                side = 1 - side  # AMB-69
+            for_game = 2 if code >> 8 == REPLACE_GAME else 0
+            self.queue.append(REPLACEMENT + side + for_game + 4 * replaced_position(code))
+
+    def _settle(self, chance, events: list) -> None:
+        """Act on the special cards in turn, stopping where somebody must decide."""
+        queue = self.queue
+        while queue:
+            thing = queue[0]
+            if thing == OFFSET:
+                queue.pop(0)
+                events.append(("OFFSET",))
+            elif thing == DECIDE:
+                queue.pop(0)
+                if self._ask_penalty():
+                    return
+            else:
+                position = self._man_named(thing - REPLACEMENT, chance)
+                # A replacement stays in the queue while somebody is asked which man.
+                if position < 0 or self._take_off(position, events):
+                    return
+        self._post(chance, events)
+
+    def offender(self) -> int:
+        """The side the pending penalty is against, NOBODY if there is none (AMB-52)."""
+        kind = self.penalty >> 8
+        if kind == ON_OFFENSE:
+            return self.possession
+        return 1 - self.possession if kind == ON_DEFENSE else NOBODY
+
+    def penalty_yards(self) -> int:
+        return (self.penalty & 255) - 128 if self.penalty else 0
+
+    def _ask_penalty(self) -> bool:
+        trying = self.end >= TRY_GOOD
+        if self.offender() == NOBODY or self.penalty_yards() <= 0:
+            return False  # AMB-60
+        if trying and not self.rules.try_again:
+            return False
+        self.phase = "penalty"
+        self.side = 1 - self.offender()
+        return True
+
+    def _decide(self, accepted: bool, chance, events: list) -> None:
+        """The side not penalized accepts or refuses (PS-10.4)."""
+        events.append(("PENALTY", self.offender(), self.penalty_yards(), 1 if accepted else 0))
+        self.void = accepted
+        self._settle(chance, events)
+
+    # Forced replacement
+
+    def _man_named(self, thing: int, chance) -> int:
+        """The position of the man a card takes off, -1 while its chooser is asked (AMB-70)."""
+        if thing >> 2:
+            return (thing >> 2) - 1
+        if self.rules.man == "random":
+            return chance.below(ELEVEN)
+        self.phase = "forced"
+        self.side = thing & 1
+        if self.rules.man == "opponent":
+            self.side = 1 - self.side
+        return -1
+
+    def _force_out(self, position: int, chance, events: list) -> None:
+        if not self._take_off(position, events):
+            self._settle(chance, events)
+
+    def _take_off(self, position: int, events: list) -> bool:
+        """The man leaves; True while his substitute is asked for (PS-13.2, PS-13.3)."""
+        thing = self.queue.pop(0) - REPLACEMENT
+        side = thing & 1
+        for_game = thing >> 1 & 1
+        squad = self.squads[side]
+        if not squad.substitutes(position):
+            return False  # AMB-71; nobody waits here, as a play has just been made
+        events.append(("REPLACE", side, POSITIONS[position], for_game, squad.field[position]))
+        squad.force_out(position, for_game)
+        self.place = position
+        self.phase = "enter"
+        self.side = side
+        return True
+
+    def _enter(self, man: int, chance, events: list) -> None:
+        self.squads[self.side].enter(self.place, man)
+        events.append(("ENTER", self.side, POSITIONS[self.place], man))
+        self.place = 0
+        self._settle(chance, events)
+
+    # The end of a play (PS-17, steps 6 to 9)
+
+    def _post(self, chance, events: list) -> None:
+        end = self.end
+        void = self.void
+        side = self.end_side
+        spot = self.end_spot
+        self.end = 0
+        self.end_side = NOBODY
+        self.end_spot = 0
+        self.void = False
+        if end >= TRY_GOOD:
+            self.penalty = 0
+            if void:
+                self._try(chance, events)  # AMB-55
+            else:
+                self._tried(end == TRY_GOOD, events)
+        elif void:
+            self._walk_off(self.offender(), self.penalty_yards(), events)
+            self.penalty = 0
+            self._next(self.resume, events, True)
+        else:
+            self.penalty = 0
+            self._ended(end, side, spot, chance, events)
+
+    def _ended(self, end: int, side: int, spot: int, chance, events: list) -> None:
+        """The play counts."""
+        if end == DOWN:
+            self._next_down(spot, events)
+        elif end == SCORED:
+            self._touchdown(side, chance, events)
+            return
+        elif end == SAFE:
+            events.append(("SAFETY", side))
+            self.score[1 - side] += SAFETY
+            self.possession = side
+            self._dead_ball(_SAFETY_SPOT)
+            self.oto = True
+            self._next("kickoff", events)
+            return
+        elif end == GOAL:
+            events.append(("FG", side))
+            self._scored(side, FIELD_GOAL, events)
+            return
+        elif end in (MISSED, TOUCHBACK):
+            if end == MISSED:
+                events.append(("NOFG", self.possession))
+            events.append(("TOUCHBACK", side))
+            self.oto = True
+            self._start_series(side, _TOUCHBACK_SPOT, events)
+        else:
+            if end == OVER:
+                events.append(("DOWNS", self.possession, 100 - spot))
+            elif end == REGAINED:
+                events.append(("REGAINED", side, spot))
+            self._start_series(side, spot, events)
+        self._next("scrimmage", events)
+
+    def first_down(self, ball: int) -> None:
+        """All positions are open again (PS-7.2); the goal line ends the ten yards (AMB-22)."""
+        self.ball = ball
+        self.down = 1
+        self.gain_line = min(100, ball + 10)
+        self.used = 0
+
+    def _start_series(self, side: int, ball: int, events: list) -> None:
+        self.possession = side
+        self.first_down(ball)
+        events.append(("SERIES", side, ball))
+
+    def _next_down(self, spot: int, events: list) -> None:
+        """PS-6.2 to 6.4."""
+        side = self.possession
+        if spot >= self.gain_line:
+            events.append(("FIRSTDOWN", side, spot))
+            self.first_down(spot)
+        elif self.down == 4:
+            events.append(("DOWNS", side, spot))
+            self._start_series(1 - side, 100 - spot, events)
+        else:
+            self.ball = spot
+            self.down += 1
+
+    def _walk_off(self, offender: int, yards: int, events: list) -> None:
+        """Yards against a side, never to a goal line (PS-10.5, 10.6, AMB-58, AMB-64)."""
+        side = self.possession
+        ball = self.ball - yards if offender == side else self.ball + yards
+        ball = max(1, min(99, ball))
+        moved = abs(ball - self.ball)
+        spot = ball if offender == side else 100 - ball
+        events.append(("MOVE", offender, "penalty", -moved, spot))
+        if self.resume == "kickoff":
+            self._dead_ball(ball)  # AMB-14
+        elif ball >= self.gain_line:
+            events.append(("FIRSTDOWN", side, ball))  # AMB-23
+            self.first_down(ball)
+        else:
+            self.ball = ball
+
+    def _dead_ball(self, ball: int) -> None:
+        """A spot without a series: kick-offs and choices."""
+        self.ball = ball
+        self.down = 0
+        self.gain_line = ball
+        self.used = 0
+
+    def _touchdown(self, side: int, chance, events: list) -> None:
+        events.append(("TD", side))
+        self.score[side] += TOUCHDOWN
+        self.oto = True
+        self.possession = side
+        self._dead_ball(0)
+        self._try(chance, events)
+
+    def _try(self, chance, events: list) -> None:
+        play = Play(self, chance, events)
+        play.try_point()
+        self._take(play)
+        self._settle(chance, events)
+
+    def _tried(self, good: bool, events: list) -> None:
+        side = self.possession
+        events.append(("PAT" if good else "NOPAT", side))
+        self._scored(side, 1 if good else 0, events)
+
+    def _scored(self, side: int, points: int, events: list) -> None:
+        """The side scored against chooses to kick or to receive (PS-14.4, 14.8, AMB-77)."""
+        self.score[side] += points
+        self.oto = True
+        self.possession = 1 - side
+        self._dead_ball(0)
+        self._next("choice", events)
+
+    def _next(self, phase: str, events: list, voided: bool = False) -> None:
+        """What comes after a play, with the quarter over when its cards are (PS-3.4)."""
+        if not self.pack and not (voided and self.rules.replay):
+            self.oto = True
+            if self._end_quarter(events):
+                return
+        if self.oto:
+            events.append(("OTO",))
+        self.resume = phase
+        self.phase = phase
+        self.side = self.possession
+        # After a score the choice comes before the time-out (AMB-66).
+        if self.oto and phase != "choice":
+            self._open_window(self.possession)
+
+    def _end_quarter(self, events: list) -> bool:
+        """True when what was under way does not go on: a half is over (AMB-05, AMB-06)."""
+        if self.quarter == QUARTERS:
+            self._reveal(events)
+            self.oto = False
+            self.finish(events)
+            return True
+        self.pack = self.dealer.full[:]
+        self.quarter += 1
+        events.append(("QUARTER", self.quarter))
+        for squad in self.squads:
+            squad.quarter_over()
+        if self.quarter != _HALF + 1:
+            return False
+        for squad in self.squads:
+            squad.half_over()
+        self.timeouts = [0, 0]
+        self.oto = False
+        self.possession = self.toss_loser
+        self._dead_ball(0)
+        self.phase = "choice_half"
+        self.side = self.toss_loser
+        events.append(("OTO",))
+        return True
+
+    def _reveal(self, events: list) -> None:
+        """The classes of the men removed are told at the end (PS-13.9)."""
+        for side in (WHITE, BLACK):
+            for code in self.squads[side].removed:
+                man = code >> 4 & 3
+                events.append(("REMOVED", side, POSITIONS[code & 15], code >> 6, man))
+
+    # Who may know what
+
+    def view(self, side: int):
+        return View(self, side)
+
+    def events_for(self, side: int, events: list) -> list:
+        """The events as that side may see them (NOBODY: the public); see core/README.md."""
+        if self.rules.open:
+            return [
+                event[:-1] + (-1,) if event[0] in _HIDING and event[1] != side else event
+                for event in events
+            ]
+        return [
+            _closed(event) if event[0] in _HIDING_CLOSED and event[1] != side else event
+            for event in events
+        ]
+
+    def choice_for(self, side: int, choice: str) -> str:
+        """A choice about to be made as that side may read it: `?` stands for a class."""
+        if side == self.side:
+            return choice
+        if self.phase == "lineup":
+            return "?"
+        if self.phase == "substitute" or self.phase == "enter":
+            return choice[:-1] + "?"
+        return choice
+
+    def secrets(self) -> str:
+        """Both line-ups once they are placed, for the promise made before play."""
+        if self.phase == "lineup" and self.toss_loser == NOBODY:
+            return ""
+        return "".join([CLASSES[man] for squad in self.squads for man in squad.field])
+
+    # Reports
+
+    def statistics(self):
+        from pigskin.games.hamilton_stats import HamiltonStats
+
+        return HamiltonStats()
+
+    def tell(self, events: list) -> list:
+        from pigskin.games.hamilton_words import tell
+
+        return tell(events)
+
+    def data_digest(self) -> str:
+        return self.rules.deck.digest
+
+    def notation(self) -> str:
+        from pigskin.games.hamilton_notation import notation
+
+        return notation(self)
+
+    @classmethod
+    def parse(cls, text: str) -> "Hamilton":
+        from pigskin.games.hamilton_notation import parse
+
+        return parse(cls, text)
+
+
+# Events whose last value is a class that only their own side may know.
+_HIDING = ("PLACE", "SUB", "REPLACE", "ENTER")
+# In closed announcing the card and the column too: only the result is told (PS-3.10).
+_HIDING_CLOSED = ("PLACE", "SUB", "REPLACE", "ENTER", "CARD")
+
+
+def _closed(event: tuple) -> tuple:
+    if event[0] == "CARD":
+        return ("CARD", event[1], -1, event[3], -1, event[5])
+    return event[:-1] + (-1,)
+
+
+def _worth(code: int) -> int:
+    kind = code >> 8
+    if kind == YARDS:
+        return (code & 255) - 128
+    if kind == LONG:
+        return _LONG_WORTH
+    if kind == FUMBLE:
+        return _FUMBLE_WORTH
+    if kind in (ADD_RUN, ADD_LATERAL):
+        return (code & 255) - 128 + _ADDED_WORTH
+    return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
+
+
+class Pigskin46(Hamilton):
+    name = "pigskin46"
+    title = "Tom Hamilton's Pigskin 1946"
+    SQUAD = SQUAD_46
+    QUICK_KICK_DOWNS = 2
+
+
+class Pigskin56(Hamilton):
+    name = "pigskin56"
+    title = "Tom Hamilton's Pigskin 1956"
+    SQUAD = SQUAD_56
+    QUICK_KICK_DOWNS = 3
+
+
+KINDS = {"pigskin46": Pigskin46, "pigskin56": Pigskin56}

@@ -1,0 +1,374 @@
+"""A Pigskin position as one line of text, and back.
+
+    pigskin56 W scrimmage W30 2&8 13-7 q1 3ff.3ff.3ff.3ff.3ff LG.C 0-1 B *22*2*2S*2S 2*22*22**S2
+
+are: game, side asked, phase, side and spot of the ball, down and yards to go, score, quarter,
+cards left (ten bits a series), positions used, time-outs, loser of the toss and the two squads.
+Then words that are seldom needed (see `_RARE`) and options that are not the recommended ones.
+
+A squad is its eleven classes in the order of POSITIONS (`.`: being filled), then men held back
+(`/SLw`: a Scrub of the line is waiting), men removed by cards (`-LG*P`), and what everybody
+knows: classes named (`!LG*`), readings heard and their worth (`?LG2:7`).
+"""
+
+from pigskin.core.game import (
+    NOBODY,
+    SIDES,
+    NotationError,
+    OptionError,
+    options_text,
+    parse_options,
+)
+from pigskin.games.football import parse_number, parse_score, parse_side
+from pigskin.games.hamilton import PHASES, REPLACEMENT
+from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES
+from pigskin.games.hamilton_play import ENDINGS, TARGETS, TRY_GOOD
+from pigskin.games.hamilton_squad import (
+    CLASSES,
+    ELEVEN,
+    JUST_OUT,
+    UNKNOWN,
+    Squad,
+    row_of,
+)
+
+# Phases that interrupt play, which goes on with another one.
+_BETWEEN = ("penalty", "forced", "enter", "window", "substitute")
+_DECIDING = ("penalty", "forced", "enter")
+_RESUMES = ("kickoff", "scrimmage")
+_STATES = "-woxb"
+_MARKS = "/-!?"
+_HEX = "0123456789abcdef"
+
+_RARE = ("resume", "place", "end", "queue", "penalty")
+_FLAGS = ("second", "void", "oto")
+
+
+# Writing
+
+
+def notation(game) -> str:
+    words = [game.name, "-" if game.over else SIDES[game.side], game.phase]
+    words.append(SIDES[game.possession] + str(game.ball))
+    words.append("%d&%d" % (game.down, game.gain_line - game.ball))
+    words.append("%d-%d" % (game.score[0], game.score[1]))
+    words.append("q%d" % game.quarter)
+    words.append(_pack_text(game.pack))
+    used = [POSITIONS[p] for p in range(ELEVEN) if game.used >> p & 1]
+    words.append(".".join(used) if used else "-")
+    words.append("%d-%d" % (game.timeouts[0], game.timeouts[1]))
+    words.append("-" if game.toss_loser == NOBODY else SIDES[game.toss_loser])
+    words.append(_squad_text(game.squads[0]))
+    words.append(_squad_text(game.squads[1]))
+    if game.phase in _BETWEEN:
+        words.append("resume=" + game.resume)
+    if game.place:
+        words.append("place=" + POSITIONS[game.place])
+    if game.end:
+        end = (ENDINGS[game.end], SIDES[game.end_side], game.end_spot)
+        words.append("end=%s:%s:%d" % end)
+    if game.queue:
+        words.append("queue=" + ".".join([str(thing) for thing in game.queue]))
+    if game.penalty:
+        words.append("penalty=%d" % game.penalty)
+    if game.second:
+        words.append("second")
+    if game.void:
+        words.append("void")
+    if game.oto:
+        words.append("oto")
+    options = options_text(type(game), game.options)
+    if options:
+        words.append(options)
+    return " ".join(words)
+
+
+def _pack_text(pack: list) -> str:
+    series = [0] * 5
+    for card in pack:
+        series[card // SERIES] |= 1 << card % SERIES
+    return ".".join(["%03x" % cards for cards in series])
+
+
+def _squad_text(squad: Squad) -> str:
+    text = "".join([(CLASSES + ".")[man] for man in squad.field])
+    for code in sorted(squad.held):
+        state = code >> 3 & 7
+        text += "/%s%s%s" % (CLASSES[code % 8 % 3], "LB"[code % 8 // 3], _STATES[state])
+        if state >= JUST_OUT:
+            text += POSITIONS[code >> 6]
+    for code in squad.removed:
+        text += "-%s%s%s" % (POSITIONS[code & 15], CLASSES[code >> 4 & 3], "QP"[code >> 6])
+    for position in range(ELEVEN):
+        if squad.named[position] != UNKNOWN:
+            text += "!%s%s" % (POSITIONS[position], CLASSES[squad.named[position]])
+    for position in range(ELEVEN):
+        if squad.shown[position]:
+            heard = (POSITIONS[position], squad.shown[position], squad.worth[position])
+            text += "?%s%d:%d" % heard
+    return text
+
+
+# Reading
+
+
+def parse(kind, text: str):
+    words = text.split()
+    if not words or words[0] != kind.name:
+        raise NotationError("not a position of %s" % kind.name)
+    if len(words) < 13:
+        raise NotationError("too short: %d words where 13 are needed" % len(words))
+    rest = words[13:]
+    rare = _take_rare(rest)
+    try:
+        game = kind(parse_options(" ".join(rest)))
+    except OptionError as error:
+        raise NotationError(str(error)) from None
+    game.phase = _one_of(words[2], PHASES, "a phase")
+    game.side = NOBODY if words[1] == "-" else parse_side(words[1])
+    if game.over != (game.phase == "final"):
+        raise NotationError("only a finished game has no side to play")
+    game.possession = parse_side(words[3][:1])
+    game.ball = parse_number(words[3][1:], 0, 99, "a spot of the ball")
+    game.score = parse_score(words[5])
+    game.quarter = parse_number(words[6][1:] if words[6][0] == "q" else "?", 1, 4, "a quarter")
+    game.pack = _parse_pack(words[7], game.dealer.full)
+    game.used = _parse_used(words[8])
+    game.timeouts = parse_score(words[9])
+    game.toss_loser = NOBODY if words[10] == "-" else parse_side(words[10])
+    game.squads = (_parse_squad(words[11], game.SQUAD), _parse_squad(words[12], game.SQUAD))
+    _put_rare(game, rare)
+    _parse_down(game, words[4])
+    _check(game)
+    return game
+
+
+def _one_of(word: str, known: tuple, what: str) -> str:
+    if word not in known:
+        raise NotationError("'%s' is not %s: %s" % (word[:20], what, ", ".join(known)))
+    return word
+
+
+def _parse_down(game, word: str) -> None:
+    down, _, togo = word.partition("&")
+    series = 1 if (game.resume if game.phase in _BETWEEN else game.phase) == "scrimmage" else 0
+    # During the try there is no series either.
+    if game.end >= TRY_GOOD:
+        series = 0
+    game.down = parse_number(down, series, 4 * series, "a down")
+    togo = parse_number(togo, series, (100 - game.ball) * series, "yards to go")
+    game.gain_line = game.ball + togo
+    if series and game.ball == 0:
+        raise NotationError("the ball of a series lies between the goal lines")
+
+
+def _parse_pack(word: str, full: list) -> list:
+    series = word.split(".")
+    pack: list = []
+    if len(series) == 5 and all(len(cards) == 3 for cards in series):
+        for number, cards in enumerate(series):
+            if not all(digit in _HEX for digit in cards) or cards[0] not in "0123":
+                break
+            bits = int(cards, 16)
+            pack += [SERIES * number + i for i in range(SERIES) if bits >> i & 1]
+        else:
+            if all(card in full for card in pack):
+                return pack
+    raise NotationError("'%s' is not a pack: five series of three hex digits" % word[:30])
+
+
+def _parse_used(word: str) -> int:
+    used = 0
+    if word == "-":
+        return used
+    targets = [target[1] for target in TARGETS]
+    for name in word.split("."):
+        position = _position(name)
+        if position not in targets or used >> position & 1:
+            raise NotationError("'%s' cannot be a list of positions used" % word[:40])
+        used |= 1 << position
+    return used
+
+
+def _position(name: str) -> int:
+    if name not in POSITIONS:
+        raise NotationError("'%s' is not a position: %s" % (name[:20], ", ".join(POSITIONS)))
+    return POSITIONS.index(name)
+
+
+def _parse_squad(word: str, table: bytes) -> Squad:
+    squad = Squad(table)
+    if len(word) < ELEVEN or not all(c in CLASSES + "." for c in word[:ELEVEN]):
+        raise NotationError("'%s' does not begin with eleven classes *2S" % word[:30])
+    for position in range(ELEVEN):
+        squad.field[position] = (CLASSES + ".").index(word[position])
+    for mark, item in _items(word[ELEVEN:]):
+        if mark == "/":
+            squad.held.append(_parse_held(item))
+        elif mark == "-":
+            squad.removed.append(_parse_removed(item))
+        elif mark == "!":
+            position, rest = _split_position(item)
+            squad.named[position] = _class(rest)
+        else:
+            position, rest = _split_position(item)
+            count, _, worth = rest.partition(":")
+            squad.shown[position] = parse_number(count, 1, 255, "a count of readings")
+            squad.worth[position] = parse_number(worth, -9999, 9999, "their worth")
+    squad.held.sort()
+    _count_free(squad, table)
+    return squad
+
+
+def _items(text: str) -> list:
+    """(mark, text) pairs; a minus after a colon belongs to a figure."""
+    items: list = []
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or (text[at] in _MARKS and text[at - 1] != ":"):
+            items.append((text[start], text[start + 1 : at]))
+            start = at
+    if items and items[0][0] not in _MARKS:
+        raise NotationError("'%s' cannot follow eleven classes" % text[:20])
+    return items
+
+
+def _class(letter: str) -> int:
+    if len(letter) != 1 or letter not in CLASSES:
+        raise NotationError("'%s' is not a class *, 2 or S" % letter[:20])
+    return CLASSES.index(letter)
+
+
+def _split_position(item: str) -> tuple:
+    size = 1 if item[:1] == "C" else 2
+    return _position(item[:size]), item[size:]
+
+
+def _parse_held(item: str) -> int:
+    if len(item) < 3 or item[1] not in "LB" or item[2] not in _STATES[1:]:
+        raise NotationError("'%s' is not a man held back such as SLw" % item[:20])
+    man = _class(item[0]) + 3 * "LB".index(item[1])
+    state = _STATES.index(item[2])
+    if state < JUST_OUT:
+        if len(item) > 3:
+            raise NotationError("'%s' needs no position" % item[:20])
+        return man | state << 3
+    position = _position(item[3:])
+    if row_of(position) != man // 3 * 3:
+        raise NotationError("'%s' never stood there" % item[:20])
+    return man | state << 3 | position << 6
+
+
+def _parse_removed(item: str) -> int:
+    position, rest = _split_position(item)
+    if len(rest) != 2 or rest[1] not in "QP":
+        raise NotationError("'%s' is not a man removed such as LG*P" % item[:20])
+    return position | _class(rest[0]) << 4 | "QP".index(rest[1]) << 6
+
+
+def _count_free(squad: Squad, table: bytes) -> None:
+    """Whoever is in none of the lists is free; more than the squad has is a fault."""
+    count = list(table)
+    for position in range(ELEVEN):
+        if squad.field[position] != UNKNOWN:
+            count[row_of(position) + squad.field[position]] -= 1
+    for code in squad.held:
+        count[code & 7] -= 1
+    for code in squad.removed:
+        if code >> 6:
+            count[row_of(code & 15) + (code >> 4 & 3)] -= 1
+    if min(count) < 0:
+        raise NotationError("more men of one class than the squad has")
+    squad.free = bytearray(count)
+
+
+def _take_rare(rest: list) -> dict:
+    """Takes the words of this notation out of the list and leaves the options."""
+    rare: dict = {}
+    at = 0
+    while at < len(rest):
+        name, equals, value = rest[at].partition("=")
+        if name in _FLAGS if not equals else name in _RARE:
+            if name in rare:
+                raise NotationError("'%s' stands twice" % name)
+            rare[name] = value
+            rest.pop(at)
+        else:
+            at += 1
+    return rare
+
+
+def _put_rare(game, rare: dict) -> None:
+    game.second = "second" in rare
+    game.void = "void" in rare
+    game.oto = "oto" in rare
+    game.resume = "kickoff"
+    if "resume" in rare:
+        game.resume = _one_of(rare["resume"], _RESUMES, "a phase of play")
+    if ("resume" in rare) != (game.phase in _BETWEEN):
+        raise NotationError("resume= belongs to the phases that interrupt play")
+    if "place" in rare:
+        game.place = _position(rare["place"])
+    if "end" in rare:
+        parts = rare["end"].split(":")
+        if len(parts) != 3:
+            raise NotationError("end= is such as touchdown:W:0")
+        game.end = ENDINGS.index(_one_of(parts[0], ENDINGS[1:], "an end of a play"))
+        game.end_side = parse_side(parts[1])
+        game.end_spot = parse_number(parts[2], 0, 99, "a spot")
+    if "queue" in rare:
+        game.queue = [
+            parse_number(n, 0, 49, "a thing to settle") for n in rare["queue"].split(".")
+        ]
+    if "penalty" in rare:
+        game.penalty = parse_number(rare["penalty"], 0, 9999, "a penalty")
+        if game.penalty >> 8 not in (ON_OFFENSE, ON_DEFENSE):
+            raise NotationError("'%s' is not a penalty" % rare["penalty"][:20])
+
+
+def _check(game) -> None:
+    """What the phase needs must be there, so that any position read can be played."""
+    phase = game.phase
+    if (phase in _DECIDING) != bool(game.end):
+        raise NotationError("a play waits for a decision if and only if it has an end=")
+    if phase == "forced" and (not game.queue or game.queue[0] < REPLACEMENT):
+        raise NotationError("phase forced needs the replacement in queue=")
+    if phase == "penalty" and game.offender() != 1 - game.side:
+        raise NotationError("phase penalty needs the penalty= of the other side")
+    if not game.end and (game.queue or game.void or game.penalty):
+        raise NotationError("queue=, penalty= and void belong to a play with an end=")
+    if (phase == "lineup" and not game.second and game.toss_loser == NOBODY) or phase == "toss":
+        if game.toss_loser != NOBODY:
+            raise NotationError("the toss has been held already")
+    elif game.toss_loser == NOBODY and phase != "lineup":
+        raise NotationError("the toss has not been held yet")
+    if game.place and phase not in ("lineup", "enter"):
+        raise NotationError("place= belongs to a position that is being filled")
+    for side in (0, 1):
+        _check_field(game, side)
+    if phase in ("window", "substitute", "kickoff", "scrimmage") and game.ball == 0:
+        raise NotationError("the ball lies on a goal line")
+    if phase not in _DECIDING and phase != "final" and not game.pack and not game.rules.replay:
+        raise NotationError("no card is left, so the quarter is over")
+    if not game.over and not game.choices():
+        raise NotationError("nobody can choose anything here")
+
+
+def _check_field(game, side: int) -> None:
+    """Empty positions are only those of a line-up under way or a man just removed."""
+    field = game.squads[side].field
+    first = game.toss_loser == NOBODY
+    for position in range(ELEVEN):
+        empty = False
+        if game.phase == "lineup":
+            if side == game.side:
+                empty = position >= game.place and (first or game.place > 0)
+            else:
+                empty = first and not game.second
+        elif game.phase == "enter" and side == game.side:
+            empty = position == game.place
+        if (field[position] == UNKNOWN) != empty:
+            raise NotationError(
+                "%s of %s is filled or empty against the phase"
+                % (POSITIONS[position], SIDES[side])
+            )

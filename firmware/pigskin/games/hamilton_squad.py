@@ -1,0 +1,174 @@
+"""The 25 men of one side of Pigskin: eleven on the field, the rest on the bench or out.
+
+Men of one type and class are alike, so nobody has a number: the eleven are kept as classes by
+position and the rest as counts. A man is named only while a rule holds him back (PS-12.6, 13.3).
+"""
+
+from micropython import const
+
+from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
+
+ELEVEN = const(11)
+# Positions are numbers: seven in the line, then the backs (PS-2.3).
+LINE_MEN = const(7)
+CENTER = const(3)
+QUARTERBACK = const(7)
+FULLBACK = const(8)
+LEFT_HALF = const(9)
+RIGHT_HALF = const(10)
+
+CLASSES = "*2S"
+UNKNOWN = const(3)
+
+# A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
+SQUAD_46 = bytes((4, 3, 7, 3, 1, 7))
+SQUAD_56 = bytes((2, 5, 7, 2, 2, 7))
+
+# Why a man who is off the field is not free; a position above it is where he left.
+WAITING = const(1)  # taken out, no play made since (PS-12.6)
+OUT = const(2)  # out for the quarter, a play made since
+JUST_OUT = const(3)  # out for the quarter, no play made since
+BACK_AT = const(4)  # his quarter is over, no play made since he left: old position only (AMB-67)
+
+
+def row_of(position: int) -> int:
+    """Where the classes of the proper type begin in a squad table (PS-1.2)."""
+    return 0 if position < LINE_MEN else 3
+
+
+class Squad:
+    """One side's men; holds no opinion on when a change is allowed, only on which."""
+
+    def __init__(self, table: bytes):
+        self.table = table
+        self.field = bytearray([UNKNOWN] * ELEVEN)
+        self.free = bytearray(table)
+        # Men held back: type and class | state << 3 | position << 6.
+        self.held: list = []
+        # Men taken off by a card, in order: position | class << 4 | for the game << 6.
+        self.removed: list = []
+        # What the whole stadium knows: classes named, readings counted and their worth.
+        self.named = bytearray([UNKNOWN] * ELEVEN)
+        self.shown = bytearray(ELEVEN)
+        self.worth = [0] * ELEVEN
+
+    def copy(self) -> "Squad":
+        twin = object.__new__(Squad)
+        twin.table = self.table
+        twin.field = self.field[:]
+        twin.free = self.free[:]
+        twin.held = self.held[:]
+        twin.removed = self.removed[:]
+        twin.named = self.named[:]
+        twin.shown = self.shown[:]
+        twin.worth = self.worth[:]
+        return twin
+
+    # Line-ups
+
+    def ready_for(self, position: int, rearranged: bool = False) -> list:
+        """Classes that can be placed here; rearranged: the men on the field count too."""
+        row = row_of(position)
+        found = []
+        for man in (STAR, SECOND, SCRUB):
+            if self.free[row + man] or (rearranged and self._on_field(row, man)):
+                found.append(man)
+        return found
+
+    def _on_field(self, row: int, man: int) -> bool:
+        men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
+        return man in men
+
+    def place(self, position: int, man: int) -> None:
+        self.free[row_of(position) + man] -= 1
+        self.field[position] = man
+        self._forget(position)
+
+    def clear_field(self) -> None:
+        """Take the team off the board (PS-12.9)."""
+        for position in range(ELEVEN):
+            self.free[row_of(position) + self.field[position]] += 1
+            self.field[position] = UNKNOWN
+
+    def forget_all(self) -> None:
+        for position in range(ELEVEN):
+            self._forget(position)
+
+    def _forget(self, position: int) -> None:
+        self.named[position] = UNKNOWN
+        self.shown[position] = 0
+        self.worth[position] = 0
+
+    # Changes
+
+    def substitutes(self, position: int) -> list:
+        """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
+        row = row_of(position)
+        free = self.free
+        found = []
+        for man in (STAR, SECOND, SCRUB):
+            if free[row + man] or self._back_at(row + man, position) in self.held:
+                found.append(man)
+        return found
+
+    def _back_at(self, kind: int, position: int) -> int:
+        return kind | BACK_AT << 3 | position << 6
+
+    def enter(self, position: int, man: int) -> None:
+        """Put a substitute on a position that has been left."""
+        kind = row_of(position) + man
+        back = self._back_at(kind, position)
+        # He who may come back only here goes before a man who is free everywhere.
+        if back in self.held:
+            self.held.remove(back)
+        else:
+            self.free[kind] -= 1
+        self.field[position] = man
+        self._forget(position)
+
+    def substitute(self, position: int, man: int) -> None:
+        self.held.append(row_of(position) + self.field[position] | WAITING << 3)
+        self.enter(position, man)
+
+    def force_out(self, position: int, for_game: bool) -> None:
+        """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
+        man = self.field[position]
+        self.removed.append(position | man << 4 | (64 if for_game else 0))
+        if not for_game:
+            self.held.append(row_of(position) + man | JUST_OUT << 3 | position << 6)
+        self.field[position] = UNKNOWN
+
+    # Time
+
+    def play_made(self) -> None:
+        """A play has been completed: men taken out before it may return (PS-12.6)."""
+        kept = []
+        for code in self.held:
+            state = code >> 3 & 7
+            if state == JUST_OUT:
+                kept.append(code & 7 | OUT << 3)
+            elif state == OUT:
+                kept.append(code)
+            else:
+                self.free[code & 7] += 1
+        self.held = kept
+
+    def quarter_over(self) -> None:
+        """Men out for the quarter may be used again (PS-13.3)."""
+        kept = []
+        for code in self.held:
+            state = code >> 3 & 7
+            if state == OUT:
+                self.free[code & 7] += 1
+            elif state == JUST_OUT:
+                kept.append(code & 7 | BACK_AT << 3 | code >> 6 << 6)
+            else:
+                kept.append(code)
+        self.held = kept
+
+    def half_over(self) -> None:
+        """Nobody has to wait over half-time (PS-12.9)."""
+        for code in self.held:
+            self.free[code & 7] += 1
+        self.held = []
+        self.forget_all()
