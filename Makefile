@@ -44,6 +44,7 @@ soak: ## long random tests
 
 env: ## make or refresh .venv with everything in it
 	$(call setup,base! pico node dev stubs)
+	@echo "ready: .venv/bin/pigskin --help"
 
 lock: ## pin every package anew after a change of pyproject.toml
 	$(call setup,base!)

@@ -141,18 +141,26 @@ def install(piece: str, project: dict) -> None:
 
 def system_node() -> str | None:
     """Version of the system's Node if it is new enough and has npm, else None."""
-    if not shutil.which("node") or not shutil.which("npm"):
+    path = system_path()
+    node = shutil.which("node", path=path)
+    if node is None or shutil.which("npm", path=path) is None:
         return None
-    done = subprocess.run(["node", "--version"], stdout=subprocess.PIPE, text=True)
+    done = subprocess.run([node, "--version"], stdout=subprocess.PIPE, text=True)
     major = re.match(r"v(\d+)", done.stdout)
     return done.stdout.strip() if major and int(major[1]) >= OLDEST_NODE else None
 
 
+def system_path() -> str:
+    """PATH without .venv, which may be active and have a Node of its own."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return os.pathsep.join(folder for folder in folders if Path(folder) != VENV / "bin")
+
+
 def npm_ci(target: Path) -> None:
     """The npm packages, exactly as locked, into target/node_modules."""
-    bin_dir = str(VENV / "bin")
-    path = os.environ.get("PATH", "")
-    path = f"{path}:{bin_dir}" if system_node() else f"{bin_dir}:{path}"
+    path = system_path()
+    if system_node() is None:
+        path = os.pathsep.join([str(VENV / "bin"), path])
     npm = shutil.which("npm", path=path)
     if npm is None:
         raise SetupError("npm is missing; install Node 20 or newer and run make again")
