@@ -1,4 +1,4 @@
-"""Where decks and tables lie: in the package, then in the folders a host adds for an owner's own."""
+"""Where decks and tables lie: in the package, then in folders a host adds for an owner's own."""
 
 import os
 

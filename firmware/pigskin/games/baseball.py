@@ -1,0 +1,609 @@
+"""The dice baseball of 1926: each batter one throw of two dice, with steals and tries for home.
+
+Clauses are cited as BB26-R4c and rulings as B-9, from tests/rules/baseball.md. WHITE is the home
+team and BLACK the visitors, who bat first (B-2). Bases are a set of bits: 1 first, 2 second,
+4 third. Events are tuples: a name, then small values; the side is the one at bat.
+
+    HALF side inning                first thing in a half inning: side comes to bat
+    THROW side dice                 two dice, see core.dice
+    RESULT side code bases outs     what the batter's throw means (see baseball_tables), with
+                                    the men on and the outs before it
+    STEAL side men                  a steal is called; men: the bases they run from, such as 13
+    TRY side after                  the man is sent home, after a two-base hit (2B) or a FLY
+    HOLD side after                 he stays on third
+    MOVE side base to               a man goes to a base; base 0 is the batter
+    RUN side base                   a man scores from there
+    LATE side base                  he comes home after the winning run: it does not count (B-22)
+    OUT side base at                the man from there is out; at: 1 to 4 (home), 0 at no base
+    DOUBLEPLAY side, TRIPLEPLAY side
+    SIDEOUT side left               three are out; so many are left on base
+    WALKOFF side left               the winning run is in
+    FINAL white black               the score at the end
+"""
+
+from micropython import const
+
+from pigskin.core.dice import TOTAL
+from pigskin.core.game import (
+    BLACK,
+    NOBODY,
+    SIDES,
+    WHITE,
+    Game,
+    NotationError,
+    OptionError,
+    options_text,
+    parse_options,
+    settle_options,
+)
+from pigskin.games.baseball_tables import RESULTS, SHIPPED, TableError, load
+
+_FIRST = const(1)
+_SECOND = const(2)
+_THIRD = const(4)
+_FULL = const(7)
+_HOME = const(4)
+# The further throw of every try and steal, and of most force plays: 15 chances in 36.
+_SAFE = const(6)
+_TRIPLE_PLAY = const(4)
+_DOUBLE_PLAY = const(7)
+_MOST_INNINGS = const(18)
+_MOST = const(9999)
+
+BASES = ("empty", "1", "2", "12", "3", "13", "23", "123")
+_MEN = bytes([0, 1, 1, 2, 1, 2, 2, 3])
+_LEAD = bytes([0, 1, 2, 2, 3, 3, 3, 3])
+
+# Nobody may run into a man who stays (B-9, B-25), and a triple steal needs three (B-13).
+_CALLS = (
+    ("BAT",),
+    ("BAT", "STEAL 1"),
+    ("BAT", "STEAL 2"),
+    ("BAT", "STEAL 2", "STEAL 12"),
+    ("BAT", "STEAL 3"),
+    ("BAT", "STEAL 1", "STEAL 3", "STEAL 13"),
+    ("BAT", "STEAL 3", "STEAL 23"),
+    ("BAT", "STEAL 3", "STEAL 23", "STEAL 123"),
+)
+_CALLS_SHORT_OF_HOME = tuple([tuple([c for c in calls if "3" not in c]) for calls in _CALLS])
+_TRY_HOME = ("HOLD", "TRY")
+
+_PHASES = ("bat", "try_home", "final")
+_HALVES = {BLACK: "top", WHITE: "bottom"}
+
+
+class _Rules:
+    """The options of one game, ready for the resolver; shared by all its positions."""
+
+    def __init__(self, options: dict):
+        try:
+            self.table = load(options["table"])
+        except TableError as error:
+            raise OptionError("table=%s: %s" % (options["table"], error)) from None
+        self.results = self.table.results
+        self.innings = int(options["innings"])
+        self.cut = options["last_half"] == "cut"
+        self.draw = options["level"] == "draw"
+        self.third_scores = options["first_third"] == "score"
+        self.sure_fly = options["fly_home"] == "sure"
+        self.steals_advance = options["failed_steal"] == "advance"
+        self.calls = _CALLS if options["home_steal"] == "yes" else _CALLS_SHORT_OF_HOME
+
+
+class Baseball26(Game):
+    """A position: the inning, the men on, the outs, and the score board so far."""
+
+    name = "baseball26"
+    title = "Game of Baseball 1926"
+    OPTIONS = (
+        ("table", SHIPPED, "the dice table: lex, cal, tri, or the name of an owner's own (B-1)"),
+        ("innings", ("9", "7", "5", "3"), "how many innings, 1 to 18 (B-2)"),
+        ("last_half", ("cut", "full"), "the last half: over when decided, or in full (B-2, B-22)"),
+        ("level", ("extra", "draw"), "level at the end: extra innings, or a draw (B-21)"),
+        ("first_third", ("hold", "score"), "the man on third in a force at second (B-3)"),
+        ("fly_home", ("throw", "sure"), "home from third on a fly: a throw, or sure (B-4)"),
+        ("home_steal", ("yes", "no"), "may home be stolen? (B-12)"),
+        ("failed_steal", ("advance", "return"), "the others in a failed double steal (B-11)"),
+    )
+
+    def __init__(self, options: dict):
+        self.options = settle_options(type(self), options)
+        self.rules = _Rules(self.options)
+        self.score = [0, 0]
+        self.line = ([], [])  # runs by inning, as on the score board (BB26-K2)
+        self.hits = [0, 0]
+        self.errors = [0, 0]  # made in the field
+        self.inning = 0
+        self._start_half(BLACK)
+
+    @property
+    def table(self):
+        return self.rules.table
+
+    @classmethod
+    def check_option(cls, name: str, value: str) -> None:
+        if name == "innings":
+            if not _digits(value) or len(value) > 2 or not 1 <= int(value) <= _MOST_INNINGS:
+                raise OptionError("innings=%s: 1 to %d are possible" % (value, _MOST_INNINGS))
+        elif name != "table":
+            super().check_option(name, value)
+
+    def copy(self) -> "Baseball26":
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.rules = self.rules
+        twin.score = self.score[:]
+        twin.line = (self.line[0][:], self.line[1][:])
+        twin.hits = self.hits[:]
+        twin.errors = self.errors[:]
+        twin.inning = self.inning
+        twin.batting = self.batting
+        twin.sudden = self.sudden
+        twin.side = self.side
+        twin.phase = self.phase
+        twin.after = self.after
+        twin.outs = self.outs
+        twin.bases = self.bases
+        return twin
+
+    def data_digest(self) -> str:
+        return self.rules.table.digest
+
+    def statistics(self):
+        from pigskin.games.baseball_stats import BoxScore
+
+        return BoxScore()
+
+    def tell(self, events: list) -> list:
+        from pigskin.games.baseball_words import tell
+
+        return tell(events)
+
+    # What may be chosen
+
+    def choices(self) -> tuple:
+        if self.phase == "bat":
+            return self.rules.calls[self.bases]
+        if self.phase == "try_home":
+            return _TRY_HOME
+        return ()
+
+    # Playing
+
+    def play(self, choice: str, chance) -> list:
+        if choice not in self.choices():
+            raise self.refuse(choice)
+        events: list = []
+        if choice == "BAT":
+            self._open_half(events)
+            self._bat(chance, events)
+        elif self.phase == "bat":
+            self._steal(choice[6:], chance, events)
+        else:
+            self._try_home(choice, chance, events)
+        if self.outs == 3:
+            self._side_out(events)
+        elif self.sudden and self.score[WHITE] > self.score[BLACK]:
+            events.append(("WALKOFF", self.side, _MEN[self.bases]))
+            self._finish(events)
+        return events
+
+    def _open_half(self, events: list) -> None:
+        # Whatever a batter does leaves an out, a man on base or a run.
+        if not self.outs and not self.bases and not self.line[self.side][-1]:
+            events.append(("HALF", self.side, self.inning))
+
+    def _total(self, chance, events: list) -> int:
+        """A further throw by the side at bat: only its total counts (B-23, B-24)."""
+        dice = chance.throw()
+        events.append(("THROW", self.side, dice))
+        return TOTAL[dice]
+
+    def _bat(self, chance, events: list) -> None:
+        side = self.side
+        dice = chance.throw()
+        result = self.rules.results[dice]
+        before = self.outs
+        events.append(("THROW", side, dice))
+        events.append(("RESULT", side, RESULTS[result], self.bases, before))
+        _RESULTS[result](self, chance, events)
+        if self.outs - before > 1:
+            name = "DOUBLEPLAY" if self.outs - before == 2 else "TRIPLEPLAY"
+            events.append((name, side))
+
+    # Men on the move
+
+    def _move(self, base: int, to: int, events: list) -> None:
+        """A man goes from a base (0: the batter) to another or home."""
+        if base:
+            self.bases &= ~(1 << base - 1)
+        if to < _HOME:
+            self.bases |= 1 << to - 1
+            events.append(("MOVE", self.side, base, to))
+        elif self.sudden and self.score[WHITE] > self.score[BLACK]:
+            events.append(("LATE", self.side, base))
+        else:
+            self._run(base, events)
+
+    def _run(self, base: int, events: list) -> None:
+        side = self.side
+        self.score[side] += 1
+        self.line[side][-1] += 1
+        events.append(("RUN", side, base))
+
+    def _advance(self, step: int, events: list) -> None:
+        """All runners go so many bases, the foremost first."""
+        men = self.bases
+        for base in (3, 2, 1):
+            if men & 1 << base - 1:
+                self._move(base, min(base + step, _HOME), events)
+
+    def _out(self, base: int, at: int, events: list) -> None:
+        if base:
+            self.bases &= ~(1 << base - 1)
+        self.outs += 1
+        events.append(("OUT", self.side, base, at))
+
+    # Results of the batter's throw
+
+    def _out_at_bat(self, chance, events: list) -> None:
+        """Three strikes, foul out, infield fly: all hold (BB26-R1, R8, R14, B-20)."""
+        self._out(0, 0, events)
+
+    def _out_at_first(self, chance, events: list) -> None:
+        """BB26-R2: a further throw only where a man on first is forced (R2g, B-8)."""
+        self._out(0, 1, events)
+        bases = self.bases
+        if self.outs == 3 or not bases & _FIRST:
+            return
+        total = self._total(chance, events)
+        if bases == _FULL:
+            self._forced_home(total, events)
+        elif bases & _SECOND:
+            self._forced_to_third(total, events)
+        else:
+            self._forced_to_second(total, events)
+
+    def _forced_to_second(self, total: int, events: list) -> None:
+        """BB26-R2b; a man on third is not forced and holds (B-3)."""
+        if total <= _SAFE:
+            self._move(1, 2, events)
+        else:
+            self._out(1, 2, events)
+        if self.rules.third_scores and self.bases & _THIRD and self.outs < 3:
+            self._move(3, _HOME, events)
+
+    def _forced_to_third(self, total: int, events: list) -> None:
+        """BB26-R2c to R2e with none out before the batter, R2f with one."""
+        if self.outs == 1:
+            if total <= _TRIPLE_PLAY:
+                self._out(2, 3, events)
+                self._out(1, 2, events)
+                return
+            safe = total > _DOUBLE_PLAY
+        else:
+            safe = total <= _SAFE
+            if not safe:
+                self._out(1, 2, events)
+                return
+        self._move(2, 3, events)
+        if safe:
+            self._move(1, 2, events)
+        else:
+            self._out(1, 2, events)
+
+    def _forced_home(self, total: int, events: list) -> None:
+        """BB26-R2h, R2i; no triple play with the bases full (B-17, B-18)."""
+        if total <= _SAFE:
+            self._move(3, _HOME, events)
+        else:
+            self._out(3, _HOME, events)
+        if self.outs < 3:
+            self._advance(1, events)
+
+    def _error(self, chance, events: list) -> None:
+        self.errors[1 - self.side] += 1
+        self._advance(1, events)
+        self._move(0, 1, events)
+
+    def _single_left(self, chance, events: list) -> None:
+        self.hits[self.side] += 1
+        self._advance(1, events)
+        self._move(0, 1, events)
+
+    def _single_right(self, chance, events: list) -> None:
+        self.hits[self.side] += 1
+        self._advance(2, events)
+        self._move(0, 1, events)
+
+    def _two_base_hit(self, chance, events: list) -> None:
+        """BB26-R4: the man from first stops at third and may try for home (B-14, B-15)."""
+        self.hits[self.side] += 1
+        may_try = self.bases & _FIRST
+        self._advance(2, events)
+        self._move(0, 2, events)
+        if may_try:
+            self._ask_home("2B")
+
+    def _three_base_hit(self, chance, events: list) -> None:
+        self.hits[self.side] += 1
+        self._advance(3, events)
+        self._move(0, 3, events)
+
+    def _home_run(self, chance, events: list) -> None:
+        """BB26-R17: counts in full even when the first man home wins the game (B-22)."""
+        self.hits[self.side] += 1
+        men = self.bases
+        self.bases = 0
+        for base in (3, 2, 1):
+            if men & 1 << base - 1:
+                self._run(base, events)
+        self._run(0, events)
+
+    def _fly(self, chance, events: list) -> None:
+        """BB26-R11: a man on third may try for home unless this is the third out (B-5)."""
+        self._out(0, 0, events)
+        if self.outs < 3 and self.bases & _THIRD:
+            if self.rules.sure_fly:
+                self._move(3, _HOME, events)
+            else:
+                self._ask_home("FLY")
+
+    def _double_play(self, chance, events: list) -> None:
+        """BB26-R12: the batter and the foremost runner, forced or not (B-7, B-19)."""
+        self._out(0, 1, events)
+        lead = _LEAD[self.bases]
+        if self.outs == 3 or not lead:
+            return
+        self._out(lead, lead + 1, events)
+        if self.outs < 3:
+            self._advance(1, events)
+
+    def _base_on_balls(self, chance, events: list) -> None:
+        """BB26-R13: only those forced go (B-28)."""
+        bases = self.bases
+        if bases & _FIRST:
+            if bases & _SECOND:
+                if bases & _THIRD:
+                    self._move(3, _HOME, events)
+                self._move(2, 3, events)
+            self._move(1, 2, events)
+        self._move(0, 1, events)
+
+    # Tries for home and steals
+
+    def _ask_home(self, after: str) -> None:
+        self.phase = "try_home"
+        self.after = after
+
+    def _try_home(self, choice: str, chance, events: list) -> None:
+        """The man now on third goes on, or stays (BB26-R4c, R11, B-4)."""
+        after = self.after
+        events.append((choice, self.side, after))
+        self.phase = "bat"
+        self.after = ""
+        if choice == "HOLD":
+            return
+        if self._total(chance, events) <= _SAFE:
+            self._move(3, _HOME, events)
+        else:
+            self._out(3, _HOME, events)
+            if after == "FLY":
+                events.append(("DOUBLEPLAY", self.side))
+
+    def _steal(self, men: str, chance, events: list) -> None:
+        """BB26-S1 to S4: on a failure the foremost man is out, the others are safe (B-11)."""
+        events.append(("STEAL", self.side, men))
+        failed = self._total(chance, events) > _SAFE
+        for at in range(len(men) - 1, -1, -1):
+            base = int(men[at])
+            if failed and at == len(men) - 1:
+                self._out(base, base + 1, events)
+                if self.outs == 3 or not self.rules.steals_advance:
+                    return
+            else:
+                self._move(base, base + 1, events)
+
+    # Innings
+
+    def _start_half(self, batting: int) -> None:
+        if batting == BLACK:
+            self.inning += 1
+        self.batting = self.side = batting
+        self.line[batting].append(0)
+        self.outs = 0
+        self.bases = 0
+        self.phase = "bat"
+        self.after = ""
+        self._watch_for_the_end()
+
+    def _watch_for_the_end(self) -> None:
+        # In this half the game is over as soon as the home team leads (B-22).
+        self.sudden = (
+            self.batting == WHITE and self.inning >= self.rules.innings and self.rules.cut
+        )
+
+    def _side_out(self, events: list) -> None:
+        events.append(("SIDEOUT", self.side, _MEN[self.bases]))
+        self.bases = 0
+        if self._decided():
+            self._finish(events)
+        else:
+            self._start_half(1 - self.batting)
+
+    def _decided(self) -> bool:
+        """Is the game over with this half inning? (B-2, B-21)"""
+        if self.inning < self.rules.innings:
+            return False
+        lead = self.score[WHITE] - self.score[BLACK]
+        if self.batting == BLACK:
+            return lead > 0 and self.rules.cut
+        return lead != 0 or self.rules.draw
+
+    def _finish(self, events: list) -> None:
+        self.side = NOBODY
+        self.phase = "final"
+        self.after = ""
+        events.append(("FINAL", self.score[WHITE], self.score[BLACK]))
+
+    # Notation
+
+    def notation(self) -> str:
+        """`baseball26 W bat bottom9 2 13 B=0100(10)0002/14/1 W=31004101/9/0`, then options.
+
+        Side, phase, inning, outs, men on, then runs by inning, hits and errors of each team.
+        """
+        words = [self.name, "-" if self.over else SIDES[self.side], self.phase]
+        words.append("%s%d" % (_HALVES[self.batting], self.inning))
+        words.append(str(self.outs))
+        words.append(BASES[self.bases])
+        for side in (BLACK, WHITE):
+            line = line_text(self.line[side])
+            words.append("%s=%s/%d/%d" % (SIDES[side], line, self.hits[side], self.errors[side]))
+        if self.after:
+            words.append("after=" + self.after)
+        options = options_text(type(self), self.options)
+        if options:
+            words.append(options)
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> "Baseball26":
+        words = text.split()
+        if not words or words[0] != cls.name:
+            raise NotationError("not a position of %s" % cls.name)
+        if len(words) < 8:
+            raise NotationError("too short: side, phase, inning, outs, bases, B= and W=, please")
+        rest = words[8:]
+        after = ""
+        if rest and rest[0][:6] == "after=":
+            after = rest.pop(0)[6:]
+        try:
+            game = cls(parse_options(" ".join(rest)))
+        except OptionError as error:
+            raise NotationError(str(error)) from None
+        game.after = after
+        game._read(words)
+        game._doubt()
+        game._watch_for_the_end()
+        return game
+
+    def _read(self, words: list) -> None:
+        self.phase = words[2]
+        if self.phase not in _PHASES:
+            raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES)))
+        self.batting, self.inning = _parse_inning(words[3])
+        self.side = NOBODY if self.phase == "final" else self.batting
+        if words[1] != ("-" if self.over else SIDES[self.side]):
+            raise NotationError("'%s' is not the side to play" % words[1][:20])
+        self.outs = _number(words[4], 3 if self.over else 2, "outs")
+        if words[5] not in BASES:
+            raise NotationError("'%s' is not among %s" % (words[5][:20], ", ".join(BASES)))
+        self.bases = BASES.index(words[5])
+        self.line = ([], [])
+        for side, word in ((BLACK, words[6]), (WHITE, words[7])):
+            parts = word.split("/")
+            if len(parts) != 3 or parts[0][:2] != SIDES[side] + "=":
+                raise NotationError(
+                    "'%s' is not runs, hits and errors such as %s=003/7/1"
+                    % (word[:20], SIDES[side])
+                )
+            self.line[side].extend(parse_line(parts[0][2:]))
+            self.score[side] = sum(self.line[side])
+            self.hits[side] = _number(parts[1], _MOST, "hits")
+            self.errors[side] = _number(parts[2], _MOST, "errors")
+
+    def _doubt(self) -> None:
+        """Refuse what cannot come up in a game."""
+        inning = self.inning
+        for side in (BLACK, WHITE):
+            wanted = inning - 1 if side == WHITE and self.batting == BLACK else inning
+            if len(self.line[side]) != wanted:
+                raise NotationError("%s needs runs for %d innings" % (SIDES[side], wanted))
+        if inning > self.rules.innings:
+            white = sum(self.line[WHITE][: inning - 1])
+            if self.rules.draw or white != sum(self.line[BLACK][: inning - 1]):
+                raise NotationError("inning %d is not played: the game was over" % inning)
+        lead = self.score[WHITE] - self.score[BLACK]
+        last = inning >= self.rules.innings
+        walk_off = last and self.batting == WHITE and lead > 0 and self.rules.cut
+        if self.over != (walk_off or self.outs == 3):
+            raise NotationError("the game %s over here" % ("is not" if self.over else "is"))
+        led = sum(self.line[WHITE][: inning - 1]) > self.score[BLACK]
+        if led and last and self.batting == WHITE and self.rules.cut:
+            raise NotationError("the home team led and did not bat in inning %d" % inning)
+        if self.outs == 3 and (self.bases or not self._decided()):
+            raise NotationError("three are out, but the game is not over")
+        if self.phase == "try_home":
+            self._doubt_try()
+        elif self.after:
+            raise NotationError("'after=%s' without a try for home" % self.after[:20])
+
+    def _doubt_try(self) -> None:
+        hit = self.after == "2B" and self.bases & _SECOND
+        fly = self.after == "FLY" and self.outs and not self.rules.sure_fly
+        if not self.bases & _THIRD or not (hit or fly):
+            raise NotationError("nobody can try for home here")
+
+
+# By the place of the result in RESULTS.
+_RESULTS = (
+    Baseball26._out_at_bat,
+    Baseball26._out_at_first,
+    Baseball26._error,
+    Baseball26._two_base_hit,
+    Baseball26._single_left,
+    Baseball26._single_right,
+    Baseball26._out_at_bat,
+    Baseball26._three_base_hit,
+    Baseball26._fly,
+    Baseball26._double_play,
+    Baseball26._base_on_balls,
+    Baseball26._out_at_bat,
+    Baseball26._home_run,
+)
+
+
+def line_text(line: list) -> str:
+    """Runs by inning as newspapers print them: 0030(12)1."""
+    return "".join([str(runs) if runs < 10 else "(%d)" % runs for runs in line]) or "-"
+
+
+def parse_line(text: str) -> list:
+    line: list = []
+    at = 0
+    while at < len(text) and text != "-":
+        end = at + 1
+        if text[at] == "(":
+            end = text.find(")", at) + 1
+            if end < at + 4 or text[at + 1] == "0":
+                raise NotationError("'%s' is not runs by inning such as 0030(12)1" % text[:20])
+            line.append(_number(text[at + 1 : end - 1], _MOST, "runs"))
+        else:
+            line.append(_number(text[at], 9, "runs"))
+        at = end
+    return line
+
+
+def _digits(word: str) -> bool:
+    return bool(word) and all(c in "0123456789" for c in word)
+
+
+def _number(word: str, high: int, what: str) -> int:
+    # More digits than any field has would be a big integer: refused unread.
+    if not _digits(word) or len(word) > 4 or int(word) > high or str(int(word)) != word:
+        raise NotationError("'%s' is not a number of %s (0 to %d)" % (word[:20], what, high))
+    return int(word)
+
+
+def _parse_inning(word: str) -> tuple:
+    for side in (BLACK, WHITE):
+        half = _HALVES[side]
+        if word[: len(half)] == half:
+            inning = _number(word[len(half) :], _MOST, "innings")
+            if inning:
+                return side, inning
+    raise NotationError("'%s' is not an inning such as top1 or bottom9" % word[:20])
+
+
+KINDS = {"baseball26": Baseball26}

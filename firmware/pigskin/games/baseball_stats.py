@@ -1,0 +1,148 @@
+"""The box score of the baseball, counted from its events."""
+
+# In the order in which they are shown. Double and triple plays are those a team hits into;
+# errors are those it makes in the field; the batting average is in thousandths.
+FIGURES = (
+    "R",
+    "H",
+    "E",
+    "AB",
+    "2B",
+    "3B",
+    "HR",
+    "BB",
+    "K",
+    "SF",
+    "SB",
+    "CS",
+    "DP",
+    "TP",
+    "LOB",
+    "BA",
+)
+FIGURE_NAMES = {
+    "R": "runs",
+    "H": "hits",
+    "E": "errors",
+    "AB": "times at bat",
+    "2B": "two-base hits",
+    "3B": "three-base hits",
+    "HR": "home runs",
+    "BB": "bases on balls",
+    "K": "strike-outs",
+    "SF": "scoring flies",
+    "SB": "stolen bases",
+    "CS": "caught stealing",
+    "DP": "double plays",
+    "TP": "triple plays",
+    "LOB": "left on base",
+    "BA": "batting average",
+}
+HITS = ("1L", "1R", "2B", "3B", "HR")
+_PLAYS = ("RESULT", "STEAL", "TRY")
+_COUNTED = ("2B", "3B", "HR", "BB", "K")
+
+
+class BoxScore:
+    """Counts both teams; `innings[side]` has [runs, hits, errors against it, left on base]."""
+
+    def __init__(self):
+        self._counts = ({}, {})
+        self.innings = ([], [])
+        self._fly = False
+        # A side and the bases that count as stolen by it if nobody is caught.
+        self._stealing = (0, 0)
+
+    def count(self, side: int, name: str, n: int = 1) -> None:
+        counts = self._counts[side]
+        counts[name] = counts.get(name, 0) + n
+
+    def figures(self, side: int) -> list:
+        """(name, number) in a fixed order."""
+        counts = self._counts[side]
+        shown = [(name, counts.get(name, 0)) for name in FIGURES[:-1]]
+        shown.append(("BA", batting_average(counts.get("H", 0), counts.get("AB", 0))))
+        return shown
+
+    def add(self, events: list) -> None:
+        for event in events:
+            if event[0] in _PLAYS:
+                self._end_steal()
+            self._add(event)
+        self._end_steal()
+
+    def _add(self, event: tuple) -> None:
+        name = event[0]
+        if name == "RESULT":
+            self._result(event[1], event[2])
+        elif name == "HALF":
+            self.innings[event[1]].append([0, 0, 0, 0])
+        elif name == "RUN":
+            self._run(event[1])
+        elif name == "OUT":
+            # When one man is caught nobody is credited with a stolen base.
+            if self._stealing[1]:
+                self._stealing = (0, 0)
+                self.count(event[1], "CS")
+        elif name == "STEAL":
+            self._fly = False
+            self._stealing = (event[1], len(event[2]))
+        elif name == "DOUBLEPLAY":
+            self.count(event[1], "DP")
+        elif name == "TRIPLEPLAY":
+            self.count(event[1], "TP")
+        elif name == "SIDEOUT" or name == "WALKOFF":
+            self._left(event[1], event[2])
+        elif name == "LATE":
+            self._left(event[1], 1)
+
+    def _end_steal(self) -> None:
+        side, bases = self._stealing
+        if bases:
+            self.count(side, "SB", bases)
+            self._stealing = (0, 0)
+
+    def _result(self, side: int, code: str) -> None:
+        """A walk is no time at bat, an error is one and no hit (B-16, B-29)."""
+        self._fly = code == "FLY"
+        if code in _COUNTED:
+            self.count(side, code)
+        if code != "BB":
+            self.count(side, "AB")
+        if code in HITS:
+            self.count(side, "H")
+            self._inning(side)[1] += 1
+        elif code == "E":
+            self.count(1 - side, "E")
+            self._inning(side)[2] += 1
+
+    def _run(self, side: int) -> None:
+        self.count(side, "R")
+        self._inning(side)[0] += 1
+        if self._fly:
+            # A scoring fly is no time at bat (B-29).
+            self._fly = False
+            self.count(side, "AB", -1)
+            self.count(side, "SF")
+
+    def _left(self, side: int, men: int) -> None:
+        self.count(side, "LOB", men)
+        self._inning(side)[3] += men
+
+    def _inning(self, side: int) -> list:
+        # A game taken up in the middle of a half inning has not told its HALF.
+        if not self.innings[side]:
+            self.innings[side].append([0, 0, 0, 0])
+        return self.innings[side][-1]
+
+
+def batting_average(hits: int, at_bats: int) -> int:
+    """In thousandths, rounded as newspapers do; 0 without a time at bat."""
+    return (2000 * hits + at_bats) // (2 * at_bats) if at_bats else 0
+
+
+def average_text(thousandths: int) -> str:
+    """.281 or 1.000"""
+    if thousandths >= 1000:
+        return "1.000"
+    return ".%03d" % thousandths
