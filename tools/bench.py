@@ -101,8 +101,8 @@ def _speed(name: str, reference: float) -> dict:
 _HEAP_SETUP = """\
 from pigskin.core.match import Match
 from pigskin.coaches import new_coach
-match = Match("%s", {}, b"0123456789abcdef")
-coaches = [new_coach("varsity", "%s", b"0123456789abcdef") for side in (0, 1)]
+match = Match("{name}", {{}}, b"0123456789abcdef")
+coaches = [new_coach("varsity", "{name}", b"0123456789abcdef") for side in (0, 1)]
 """
 
 
@@ -111,9 +111,8 @@ def _heaps(name: str) -> dict:
     heaps: dict[str, int | str] = {}
     for runtime in runtimes.NAMES:
         there, reason = runtimes.available(runtime)
-        heaps[runtime] = (
-            runtimes.find(runtime).live_heap(_HEAP_SETUP % (name, name)) if there else reason
-        )
+        setup = _HEAP_SETUP.format(name=name)
+        heaps[runtime] = runtimes.find(runtime).live_heap(setup).live if there else reason
     return heaps
 
 

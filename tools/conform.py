@@ -11,57 +11,65 @@ from pigskin.games import GAMES
 from tools import runtimes
 from tools.conform_games import game_line
 
+_FILES: runtimes.Files = {
+    **runtimes.FIRMWARE,
+    "/lib/conform_games.py": Path(__file__).with_name("conform_games.py"),
+}
 _SCRIPT = """\
-from tools.conform_games import game_line
-for name in %r:
-    for number in range(%d):
-        print(game_line(name, number))
+from conform_games import game_line
+for number in range({first}, {last}):
+    print(game_line("{name}", number))
 """
+# WebAssembly collects garbage between scripts only: a few games a script keep it small.
+_GAMES_A_SCRIPT = 10
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-n", type=int, default=20, metavar="N", help="games of each game")
-    parser.add_argument("--runtime", choices=runtimes.NAMES, default="wasm")
+    parser.add_argument("-n", type=_count, default=20, metavar="N", help="games of each game")
+    parser.add_argument(
+        "--runtime",
+        choices=runtimes.NAMES,
+        default="wasm",
+        help="wasm: MicroPython on Node (default); pico: on an emulated Pico",
+    )
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game")
 
 
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 100_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games (1 to 100000)")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
-    names = tuple(args.game or GAMES)
-    differences = compare(names, args.n, args.runtime)
-    for mine, theirs in differences:
-        print(f"CPython      {mine}")
-        print(f"{args.runtime:12} {theirs}")
-    games = len(names) * args.n
-    print(f"{games - len(differences)} of {games} games agree on CPython and {args.runtime}")
-    return 1 if differences else 0
-
-
-def compare(names: tuple[str, ...], count: int, runtime_name: str) -> list[tuple[str, str]]:
-    """The games that came out otherwise: what CPython says, what MicroPython says."""
-    runtime = runtimes.find(runtime_name)
-    expected = [(name, number) for name in names for number in range(count)]
-    differences: list[tuple[str, str]] = []
-    lines: list[str] = []
-    with Progress(
-        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-    ) as progress:
-        task = progress.add_task(f"MicroPython ({runtime_name})", total=len(expected))
-
-        def on_line(line: str) -> None:
-            lines.append(line)
+    names = args.game or list(GAMES)
+    total = len(names) * args.n
+    agreed = 0
+    with (
+        Progress(
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+        ) as progress,
+    ):
+        task = progress.add_task(f"CPython and {args.runtime}", total=total)
+        for mine, theirs in compare(names, args.n, args.runtime):
             progress.advance(task)
+            if mine == theirs:
+                agreed += 1
+            else:
+                print(f"CPython: {mine}\n{args.runtime + ':':8} {theirs}")
+    print(f"{agreed} of {total} games agree on CPython and {args.runtime}")
+    return 0 if agreed == total else 1
 
-        script = _SCRIPT % (names, count)
-        files = runtimes.firmware_files()
-        here = Path(__file__).parent
-        files["/lib/tools/__init__.py"] = b""
-        files["/lib/tools/conform_games.py"] = (here / "conform_games.py").read_bytes()
-        result = runtime.run(script, files=files, on_line=on_line)
-    for index, (name, number) in enumerate(expected):
-        mine = game_line(name, number)
-        theirs = lines[index] if index < len(lines) else "nothing: " + result.stderr.strip()
-        if mine != theirs:
-            differences.append((mine, theirs))
-            if index >= len(lines):
-                break
-    return differences
+
+def compare(names: list[str], count: int, runtime_name: str):
+    """Yields for every game what CPython says of it and what MicroPython says."""
+    runtime = runtimes.find(runtime_name)
+    with runtime.session(_FILES) as session:
+        for name in names:
+            for first in range(0, count, _GAMES_A_SCRIPT):
+                last = min(first + _GAMES_A_SCRIPT, count)
+                result = session.run(_SCRIPT.format(first=first, last=last, name=name))
+                lines = result.stdout.splitlines()
+                for number in range(first, last):
+                    theirs = lines.pop(0) if lines else f"failed: {result.stderr.strip()}"
+                    yield game_line(name, number), theirs
