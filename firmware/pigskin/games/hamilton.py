@@ -89,7 +89,7 @@ DECIDE = const(0)
 OFFSET = const(1)
 REPLACEMENT = const(2)
 
-# What a reading is worth to one who only hears it announced, in yards.
+# Readings that are no figure, in yards.
 _LONG_WORTH = const(30)
 _FUMBLE_WORTH = const(-5)
 _ADDED_WORTH = const(5)
@@ -445,7 +445,7 @@ class Hamilton(Football):
             squad.named[position] = man
         elif space < PUNT_ROW and squad.shown[position] < 255:
             squad.shown[position] += 1
-            worth = squad.worth[position] + _worth(code)
+            worth = squad.worth[position] + worth_of(code)
             squad.worth[position] = max(-_MOST_WORTH, min(_MOST_WORTH, worth))
 
     def _call(self, call: str, chance, events: list) -> None:
@@ -526,6 +526,10 @@ class Hamilton(Football):
 
     def penalty_yards(self) -> int:
         return (self.penalty & 255) - 128 if self.penalty else 0
+
+    def loser(self) -> int:
+        """The side a replacement card takes a man from while he is being named."""
+        return self.queue[0] - REPLACEMENT & 1 if self.phase == "forced" else NOBODY
 
     def _ask_penalty(self) -> bool:
         trying = self.end >= TRY_GOOD
@@ -834,7 +838,8 @@ def _closed(event: tuple) -> tuple:
     return event[:-1] + (-1,)
 
 
-def _worth(code: int) -> int:
+def worth_of(code: int) -> int:
+    """What a reading against a defender is worth to the offense, in yards."""
     kind = code >> 8
     if kind == YARDS:
         return (code & 255) - 128

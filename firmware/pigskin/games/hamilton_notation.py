@@ -8,7 +8,7 @@ Then words that are seldom needed (see `_RARE`) and options that are not the rec
 
 A squad is its eleven classes in the order of POSITIONS (`.`: being filled), then men held back
 (`/SLw`: a Scrub of the line is waiting), men removed by cards (`-LG*P`), and what everybody
-knows: classes named (`!LG*`), readings heard and their worth (`?LG2:7`).
+knows: substitutes (`+LG`), classes named (`!LG*`), readings heard and their worth (`?LG2:7`).
 """
 
 from pigskin.core.game import (
@@ -37,7 +37,7 @@ _BETWEEN = ("penalty", "forced", "enter", "window", "substitute")
 _DECIDING = ("penalty", "forced", "enter")
 _RESUMES = ("kickoff", "scrimmage")
 _STATES = "-woxb"
-_MARKS = "/-!?"
+_MARKS = "/-+!?"
 _HEX = "0123456789abcdef"
 
 _RARE = ("resume", "place", "end", "queue", "penalty")
@@ -99,6 +99,9 @@ def _squad_text(squad: Squad) -> str:
             text += POSITIONS[code >> 6]
     for code in squad.removed:
         text += "-%s%s%s" % (POSITIONS[code & 15], CLASSES[code >> 4 & 3], "QP"[code >> 6])
+    for position in range(ELEVEN):
+        if squad.changed >> position & 1:
+            text += "+" + POSITIONS[position]
     for position in range(ELEVEN):
         if squad.named[position] != UNKNOWN:
             text += "!%s%s" % (POSITIONS[position], CLASSES[squad.named[position]])
@@ -207,6 +210,8 @@ def _parse_squad(word: str, table: bytes) -> Squad:
             squad.held.append(_parse_held(item))
         elif mark == "-":
             squad.removed.append(_parse_removed(item))
+        elif mark == "+":
+            squad.changed |= 1 << _position(item)
         elif mark == "!":
             position, rest = _split_position(item)
             squad.named[position] = _class(rest)

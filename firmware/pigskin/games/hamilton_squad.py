@@ -36,6 +36,17 @@ def row_of(position: int) -> int:
     return 0 if position < LINE_MEN else 3
 
 
+def substitutes(free, held, position: int) -> list:
+    """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
+    row = row_of(position)
+    found = []
+    for man in (STAR, SECOND, SCRUB):
+        back = row + man | BACK_AT << 3 | position << 6
+        if free[row + man] or (held and back in held):
+            found.append(man)
+    return found
+
+
 class Squad:
     """One side's men; holds no opinion on when a change is allowed, only on which."""
 
@@ -47,7 +58,9 @@ class Squad:
         self.held: list = []
         # Men taken off by a card, in order: position | class << 4 | for the game << 6.
         self.removed: list = []
-        # What the whole stadium knows: classes named, readings counted and their worth.
+        # What the whole stadium knows: who came in as a substitute (a bit for each position),
+        # classes named, readings counted and their worth.
+        self.changed = 0
         self.named = bytearray([UNKNOWN] * ELEVEN)
         self.shown = bytearray(ELEVEN)
         self.worth = [0] * ELEVEN
@@ -59,6 +72,7 @@ class Squad:
         twin.free = self.free[:]
         twin.held = self.held[:]
         twin.removed = self.removed[:]
+        twin.changed = self.changed
         twin.named = self.named[:]
         twin.shown = self.shown[:]
         twin.worth = self.worth[:]
@@ -91,6 +105,7 @@ class Squad:
             self.field[position] = UNKNOWN
 
     def forget_all(self) -> None:
+        self.changed = 0
         for position in range(ELEVEN):
             self._forget(position)
 
@@ -102,28 +117,20 @@ class Squad:
     # Changes
 
     def substitutes(self, position: int) -> list:
-        """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
-        row = row_of(position)
-        free = self.free
-        found = []
-        for man in (STAR, SECOND, SCRUB):
-            if free[row + man] or self._back_at(row + man, position) in self.held:
-                found.append(man)
-        return found
-
-    def _back_at(self, kind: int, position: int) -> int:
-        return kind | BACK_AT << 3 | position << 6
+        """Classes of the men who may come in here now."""
+        return substitutes(self.free, self.held, position)
 
     def enter(self, position: int, man: int) -> None:
         """Put a substitute on a position that has been left."""
         kind = row_of(position) + man
-        back = self._back_at(kind, position)
+        back = kind | BACK_AT << 3 | position << 6
         # He who may come back only here goes before a man who is free everywhere.
         if back in self.held:
             self.held.remove(back)
         else:
             self.free[kind] -= 1
         self.field[position] = man
+        self.changed |= 1 << position
         self._forget(position)
 
     def substitute(self, position: int, man: int) -> None:

@@ -6,15 +6,18 @@ A view holds copies, never the position: what is not in it cannot be looked up.
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_play import ENDINGS
+from pigskin.games.hamilton_squad import substitutes
 
 
 class View:
     """A position as `viewer` sees it; NOBODY is the public in the stands.
 
     `side` is asked about `phase`; `possession` has the ball. `field` and `free` are the viewer's
-    own men (None for the public): classes by position, and free substitutes by type and class.
-    `named[side][position]` is a class everybody has been told (3: not yet), `shown` and `worth`
-    count the readings heard in closed announcing since that man came in, and their yards.
+    own men (None for the public): classes by position, and free substitutes by type and class;
+    `held` are those who may not come in yet, as codes of `hamilton_squad`.
+    `named[side][position]` is a class everybody has been told (3: not yet), `changed[side]` has a
+    bit for each position with a substitute; `shown` and `worth` count the readings heard in
+    closed announcing since that man came in, and their yards.
     """
 
     def __init__(self, game, viewer: int):
@@ -41,15 +44,17 @@ class View:
         self.place = game.place
         self.oto = game.oto
         squads = game.squads
+        self.changed = (squads[0].changed, squads[1].changed)
         self.named = (bytes(squads[0].named), bytes(squads[1].named))
         self.shown = (bytes(squads[0].shown), bytes(squads[1].shown))
         self.worth = (tuple(squads[0].worth), tuple(squads[1].worth))
         if viewer == NOBODY:
-            self.field = None
-            self.free = None
+            self.field = self.free = self.held = None
         else:
-            self.field = bytes(squads[viewer].field)
-            self.free = bytes(squads[viewer].free)
+            squad = squads[viewer]
+            self.field = bytes(squad.field)
+            self.free = bytes(squad.free)
+            self.held = tuple(squad.held)
         self._choices = game.choices() if viewer == game.side else ()
         self._irregular = game.irregular()
         # The play under decision: how it ends if nothing is accepted, and the penalty.
@@ -58,6 +63,8 @@ class View:
         self.end_spot = game.end_spot
         self.offender = game.offender() if game.penalty else NOBODY
         self.penalty_yards = game.penalty_yards()
+        # Whose man a card takes off while somebody names him (AMB-70).
+        self.loser = game.loser()
         self._removed = (self._known(squads, WHITE), self._known(squads, BLACK))
 
     def _known(self, squads: tuple, side: int) -> tuple:
@@ -84,6 +91,10 @@ class View:
         if self.viewer == NOBODY or not self._irregular:
             return ()
         return (self._irregular[self.viewer],)
+
+    def substitutes(self, position: int) -> list:
+        """Classes of the viewer's men who may come in at this position in a time-out."""
+        return substitutes(self.free, self.held, position)
 
     def removed(self, side: int) -> list:
         """(position, 1 if for the game, class or 3 if not known) for each man, in order."""
