@@ -162,15 +162,19 @@ class Varsity:
             for man in view.field[:LINE_MEN]:
                 free[man] += 1
         stars, seconds = free[0], free[1]
-        if place == FULLBACK and stars:
+        good = stars + seconds
+        open_places = (LINE_MEN if place < LINE_MEN else ELEVEN) - place
+        if place == QUARTERBACK and good < open_places:
+            man = SCRUB  # missed least: returns are few
+        elif self._chance.below(open_places) >= good:
+            man = SCRUB
+        elif place == FULLBACK and stars:
             # A Star may kick out of bounds and by surprise.
-            man = STAR if self._chance.below(8) else 1 if seconds else STAR
+            man = STAR if not seconds or self._chance.below(8) else 1
         elif place == QUARTERBACK and seconds and self._chance.below(4):
             man = 1
-        elif stars + seconds:
-            man = STAR if self._chance.below(stars + seconds) < stars else 1
         else:
-            man = SCRUB
+            man = STAR if self._chance.below(good) < stars else 1
         return CLASSES[man]
 
     def _best_change(self, view) -> str:
