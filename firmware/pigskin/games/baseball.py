@@ -77,10 +77,9 @@ class _Rules:
 
     def __init__(self, options: dict):
         try:
-            self.table = load(options["table"])
+            self.use(load(options["table"]))
         except TableError as error:
             raise OptionError("table=%s: %s" % (options["table"], error)) from None
-        self.results = self.table.results
         self.innings = int(options["innings"])
         self.cut = options["last_half"] == "cut"
         self.draw = options["level"] == "draw"
@@ -88,6 +87,10 @@ class _Rules:
         self.sure_fly = options["fly_home"] == "sure"
         self.steals_advance = options["failed_steal"] == "advance"
         self.calls = _CALLS if options["home_steal"] == "yes" else _CALLS_SHORT_OF_HOME
+
+    def use(self, table) -> None:
+        self.table = table
+        self.results = table.results
 
 
 class Baseball26(Game):

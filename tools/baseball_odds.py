@@ -1,0 +1,134 @@
+"""Exact odds of the baseball: every throw counted out with the rules the game itself plays by."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from pigskin.core.outcomes import outcomes
+from pigskin.games.baseball import Baseball26
+
+
+class State(NamedTuple):
+    """Men on (the place in BASES) and outs; `asked`: the man on third may try for home."""
+
+    bases: int
+    outs: int
+    asked: bool = False
+
+
+class Way(NamedTuple):
+    """What may follow: with this chance so many runs, and this state (None: side out)."""
+
+    chance: Fraction
+    runs: int
+    state: State | None
+
+
+Plan = dict[State, str]
+Values = dict[State, Fraction]
+
+
+class HalfInning:
+    """All states of a half inning of a game, and what every choice leads to."""
+
+    def __init__(self, game: Baseball26):
+        self._game = game
+        self.ways: dict[tuple[State, str], list[Way]] = {}
+        self.states: list[State] = []
+        for bases in range(8):
+            for outs in range(3):
+                self._visit(State(bases, outs))
+
+    def _visit(self, start: State) -> None:
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            if state in self.states:
+                continue
+            self.states.append(state)
+            position = self.position(state)
+            for choice in position.choices():
+                self.ways[state, choice] = _ways(position, choice)
+                waiting += [way.state for way in self.ways[state, choice] if way.state]
+
+    def position(self, state: State) -> Baseball26:
+        """The game with these men on and outs."""
+        position = self._game.copy()
+        position.bases, position.outs = state.bases, state.outs
+        if state.asked:
+            # After a fly the throw and what it does are the same.
+            position.phase, position.after = "try_home", "2B"
+        return position
+
+    def plain(self) -> Plan:
+        """The plan that uses no option."""
+        return {state: "HOLD" if state.asked else "BAT" for state in self.states}
+
+    def values(self, plan: Plan, one_run: bool = False) -> Values:
+        """Expected runs to the end of the half inning, or the chance of at least one."""
+        values: Values = {}
+        # Outs never go back: the states with as many outs are solved together.
+        for outs in (2, 1, 0):
+            states = [state for state in self.states if state.outs == outs]
+            rows = []
+            for state in states:
+                row = [Fraction(int(state == other)) for other in states] + [Fraction(0)]
+                for chance, runs, after in self.ways[state, plan[state]]:
+                    row[-1] += chance * (min(runs, 1) if one_run else runs)
+                    if after is None or (one_run and runs):
+                        continue
+                    if after in values:
+                        row[-1] += chance * values[after]
+                    else:
+                        row[states.index(after)] -= chance
+                rows.append(row)
+            values.update(zip(states, _solved(rows), strict=True))
+        return values
+
+    def worth(self, state: State, choice: str, values: Values, one_run: bool = False) -> Fraction:
+        """What a choice is worth when the plan behind the values is followed afterwards."""
+        total = Fraction(0)
+        for chance, runs, after in self.ways[state, choice]:
+            if one_run and runs:
+                total += chance
+            else:
+                total += chance * (runs + (values[after] if after else 0))
+        return total
+
+    def best(self, one_run: bool = False) -> tuple[Plan, Values]:
+        """The plan that gains most: mended choice by choice until nothing is better."""
+        plan = self.plain()
+        while True:
+            values = self.values(plan, one_run)
+            better = {}
+            for state in self.states:
+                for choice in self.position(state).choices():
+                    gain = self.worth(state, choice, values, one_run) - values[state]
+                    if gain > 0 and gain > better.get(state, (0, ""))[0]:
+                        better[state] = (gain, choice)
+            if not better:
+                return plan, values
+            plan.update({state: choice for state, (_, choice) in better.items()})
+
+
+def _ways(position: Baseball26, choice: str) -> list[Way]:
+    """Every outcome of a choice, like ones added up."""
+    added: dict[tuple[int, State | None], Fraction] = {}
+    for of, after, _ in outcomes(position, choice):
+        state = State(after.bases, after.outs, after.phase == "try_home")
+        runs = after.score[position.side] - position.score[position.side]
+        key = (runs, None if after.batting != position.batting else state)
+        added[key] = added.get(key, Fraction(0)) + Fraction(1, of)
+    return [Way(chance, runs, state) for (runs, state), chance in added.items()]
+
+
+def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """The unknowns of linear equations, exactly (Gauss and Jordan)."""
+    for at in range(len(rows)):
+        found = next(i for i in range(at, len(rows)) if rows[i][at])
+        rows[at], rows[found] = rows[found], rows[at]
+        pivot = rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other, row in enumerate(rows):
+            if other != at and row[at]:
+                factor = row[at]
+                rows[other] = [a - factor * b for a, b in zip(row, pivot, strict=True)]
+    return [row[-1] for row in rows]
