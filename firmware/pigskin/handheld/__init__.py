@@ -1,0 +1,1 @@
+"""Everything a player holds: screens, input, sound, settings and saved games."""

@@ -1,0 +1,47 @@
+"""The six small things a board provides; everything above knows only these (DESIGN promise 5).
+
+    display   a framebuf.FrameBuffer of 128x64 with show(), contrast(0..255), power(bool),
+              flip(bool) and `alive`; show() sends what changed
+    buttons   next() -> a button code or 0; never blocks, loses nothing between calls
+    sound     play(tune), stop(), step(now_ms); `volume` 0 off, 1 low, 2 high
+    clock     ms() -> milliseconds that wrap as time.ticks_ms does, since(ms), sleep_ms(n)
+    storage   files that survive: read(name), write(name, data), append(name, data), names(),
+              remove(name), free(); write replaces a file whole or not at all
+    serial    read() -> bytes or b"", write(data) -> how many bytes were taken; never blocks
+
+`feed()` tells the watchdog that the main loop is alive; `entropy(n)` gives n random bytes.
+"""
+
+from micropython import const
+
+UP = const(1)
+DOWN = const(2)
+LEFT = const(3)
+RIGHT = const(4)
+A = const(5)
+B = const(6)
+# Added to the code of a button that is kept down.
+REPEAT = const(8)
+LONG = const(16)
+
+WIDTH = const(128)
+HEIGHT = const(64)
+
+
+class Hardware:
+    """The parts of one handheld, real or simulated."""
+
+    def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
+        self.name = name
+        self.display = display
+        self.buttons = buttons
+        self.sound = sound
+        self.clock = clock
+        self.storage = storage
+        self.serial = serial
+
+    def feed(self) -> None:
+        """Called once in each pass of the main loop, and nowhere else."""
+
+    def entropy(self, count: int) -> bytes:
+        raise NotImplementedError

@@ -1,0 +1,93 @@
+"""The main loop: one screen at a time, woken by a button or by the clock.
+
+A screen is a generator. It draws, then yields how many milliseconds it is willing to wait
+(None: until a button) and gets the button code back, or 0 when the time is over. Everything
+else that must go on meanwhile (sound, the link, dimming, the watchdog) happens here, between
+the passes, so screens read like a story from top to bottom:
+
+    ui.title("Kick or receive?")
+    button = yield None
+"""
+
+from micropython import const
+
+from pigskin.handheld.hardware import LONG, REPEAT
+
+_PASS_MS = const(5)
+_BRIGHTNESS = (0x10, 0x60, 0xCF)
+_DIMMED = const(1)
+# A slow shift by a pixel spreads the wear of a picture that stands for long.
+_SHIFT_EVERY_MS = const(60_000)
+
+
+class Loop:
+    """Drives one screen; `step` is one pass, so that a simulator can drive it as well."""
+
+    def __init__(self, hardware, settings):
+        self.hardware = hardware
+        self.settings = settings
+        # Called in every pass: the link to the desktop, for one.
+        self.background: list = []
+        self._screen = None
+        self._deadline = None
+        self._since = 0
+        self._last_button = hardware.clock.ms()
+        self._awake = 2
+
+    def start(self, screen) -> None:
+        self._screen = screen
+        self._resume(None)
+
+    def run(self) -> None:
+        """For ever; Ctrl-C leaves to the REPL."""
+        while True:
+            self.step()
+            self.hardware.clock.sleep_ms(_PASS_MS)
+
+    def step(self) -> bool:
+        """One pass; True when the screen was resumed."""
+        hardware = self.hardware
+        clock = hardware.clock
+        hardware.feed()
+        hardware.sound.step(clock.ms())
+        for work in self.background:
+            work()
+        button = hardware.buttons.next()
+        if button:
+            self._last_button = clock.ms()
+            if self._wake() and not button & (REPEAT | LONG):
+                # The press that wakes the display does nothing else.
+                return False
+        else:
+            self._drowse(clock.since(self._last_button))
+        waited = clock.since(self._since)
+        if not button and (self._deadline is None or waited < self._deadline):
+            return False
+        self._resume(button)
+        return True
+
+    def _resume(self, button) -> None:
+        self._deadline = self._screen.send(button)
+        self._since = self.hardware.clock.ms()
+        self.hardware.display.show()
+
+    def _wake(self) -> bool:
+        """Light the display again; True when it had been asleep."""
+        was = self._awake
+        if was < 2:
+            self.hardware.display.power(True)
+            self.brighten()
+            self._awake = 2
+        return was == 0
+
+    def brighten(self) -> None:
+        self.hardware.display.contrast(_BRIGHTNESS[self.settings["brightness"]])
+
+    def _drowse(self, idle_ms: int) -> None:
+        display = self.hardware.display
+        if self._awake == 2 and idle_ms > 1000 * self.settings["dim_s"] > 0:
+            display.contrast(_DIMMED)
+            self._awake = 1
+        elif self._awake == 1 and idle_ms > 1000 * self.settings["sleep_s"] > 0:
+            display.power(False)
+            self._awake = 0

@@ -1,0 +1,198 @@
+"""Drawing for every screen: text in two sizes, header and footer, lists and questions.
+
+The language of all screens: a light bar on top says where you are, a line at the bottom says
+what A and B do, and whatever is chosen stands dark on light.
+"""
+
+from framebuf import MONO_VLSB, FrameBuffer
+from micropython import const
+
+from pigskin.core.data import find
+from pigskin.handheld.hardware import DOWN, HEIGHT, REPEAT, UP, WIDTH, A, B
+
+_FIRST = const(33)
+_COUNT = const(94)
+_SPACE = const(3)
+_ROWS = const(9)
+_HEADER = const(10)
+_FOOTER = const(55)
+_LINE = const(9)
+_PITCH = const(11)
+_ROWS_SHOWN = const(4)
+
+
+class SmallFont:
+    """The drawn font, read in place from its packed file."""
+
+    def __init__(self):
+        with open(find("small_font.bin"), "rb") as file:
+            self._data = memoryview(file.read())
+        # Pictures of the glyphs used so far, as blit takes them.
+        self._glyphs: dict = {}
+
+    def _glyph(self, character: str):
+        glyph = self._glyphs.get(character)
+        if glyph is None:
+            index = ord(character) - _FIRST
+            if not 0 <= index < _COUNT:
+                index = ord("?") - _FIRST
+            data = self._data
+            start = data[2 * index] | data[2 * index + 1] << 8
+            end = data[2 * index + 2] | data[2 * index + 3] << 8
+            glyph = (data[start:end], (end - start) // 2, _ROWS, MONO_VLSB)
+            self._glyphs[character] = glyph
+        return glyph
+
+    def width(self, text: str) -> int:
+        total = 0
+        for character in text:
+            total += _SPACE if character == " " else self._glyph(character)[1] + 1
+        return total - 1 if total else 0
+
+    def draw(self, display, text: str, x: int, y: int, dark=None) -> int:
+        """Draw and return where the next character would stand; `dark` is the dark palette."""
+        for character in text:
+            if character == " ":
+                x += _SPACE
+            else:
+                glyph = self._glyph(character)
+                if dark:
+                    # With a palette the key is compared with the palette's colours.
+                    display.blit(glyph, x, y, 1, dark)
+                else:
+                    display.blit(glyph, x, y, 0)
+                x += glyph[1] + 1
+        return x
+
+
+class Ui:
+    """A display to draw on and the few pieces all screens are made of."""
+
+    def __init__(self, display):
+        self.display = display
+        self.font = SmallFont()
+        # Light turns dark and dark turns light.
+        self._dark = FrameBuffer(bytearray(2), 2, 1, MONO_VLSB)
+        self._dark.pixel(0, 0, 1)
+
+    # Pieces
+
+    def clear(self) -> None:
+        self.display.fill(0)
+
+    def text(self, text: str, x: int, y: int, dark: bool = False) -> int:
+        return self.font.draw(self.display, text, x, y, self._dark if dark else None)
+
+    def right(self, text: str, x: int, y: int, dark: bool = False) -> None:
+        """Text that ends before x."""
+        self.text(text, x - self.font.width(text), y, dark)
+
+    def center(self, text: str, y: int, dark: bool = False) -> None:
+        self.text(text, (WIDTH - self.font.width(text)) // 2, y, dark)
+
+    def big(self, text: str, y: int) -> None:
+        """The built-in letters of eight by eight, in the middle."""
+        self.display.text(text, (WIDTH - 8 * len(text)) // 2, y, 1)
+
+    def header(self, left: str, right: str = "") -> None:
+        self.display.fill_rect(0, 0, WIDTH, _HEADER, 1)
+        self.text(left, 2, 1, True)
+        if right:
+            self.right(right, WIDTH - 2, 1, True)
+
+    def footer(self, a: str = "", b: str = "") -> None:
+        """What the two buttons do; A, the hand that acts, is on the right."""
+        self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
+        if b:
+            self._key("B", 0)
+            self.text(b, 9, _FOOTER)
+        if a:
+            x = WIDTH - 10 - self.font.width(a)
+            self._key("A", x)
+            self.text(a, x + 9, _FOOTER)
+
+    def _key(self, letter: str, x: int) -> None:
+        self.display.fill_rect(x, _FOOTER, 7, 9, 1)
+        self.text(letter, x + 2, _FOOTER + 1, True)
+
+    def wrap(self, text: str, width: int = WIDTH) -> list:
+        """The text in lines no wider than this."""
+        lines: list = []
+        line = ""
+        for word in text.split():
+            longer = line + " " + word if line else word
+            if line and self.font.width(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        if line:
+            lines.append(line)
+        return lines
+
+    # Screens that many others are made of
+
+    def menu(self, title: str, items, at: int = 0, a: str = "choose", b: str = "back"):
+        """A list to choose from: the index, or -1 for back."""
+        top = 0
+        while True:
+            top = max(0, min(top, at), at - _ROWS_SHOWN + 1)
+            self.clear()
+            self.header(title, "%d/%d" % (at + 1, len(items)) if len(items) > _ROWS_SHOWN else "")
+            for row in range(min(_ROWS_SHOWN, len(items) - top)):
+                self._row(items[top + row], _HEADER + 2 + _PITCH * row, top + row == at)
+            self.footer(a, b)
+            button = (yield None) & ~REPEAT
+            if button == UP:
+                at = (at - 1) % len(items)
+            elif button == DOWN:
+                at = (at + 1) % len(items)
+            elif button == A:
+                return at
+            elif button == B and b:
+                return -1
+
+    def _row(self, item, y: int, chosen: bool) -> None:
+        """An item is a text, or a text and what stands at its right."""
+        left, right = item if isinstance(item, tuple) else (item, "")
+        if chosen:
+            self.display.fill_rect(0, y - 1, WIDTH, _PITCH, 1)
+        self.text(left, 3, y, chosen)
+        if right:
+            self.right(right, WIDTH - 3, y, chosen)
+
+    def pages(self, title: str, text: str, a: str = "", b: str = "back"):
+        """A text of any length, a screen at a time; A (where named) and B leave: the button."""
+        lines: list = []
+        for paragraph in text.split("\n"):
+            lines += self.wrap(paragraph, WIDTH - 2) or [""]
+        last = max(0, (len(lines) - 1) // _ROWS_SHOWN)
+        page = 0
+        while True:
+            self.clear()
+            self.header(title, "%d/%d" % (page + 1, last + 1) if last else "")
+            for row, line in enumerate(lines[page * _ROWS_SHOWN : (page + 1) * _ROWS_SHOWN]):
+                self.text(line, 1, _HEADER + 2 + _PITCH * row)
+            self.footer(a if page == last else "more", b)
+            button = (yield None) & ~REPEAT
+            if button == UP:
+                page = max(0, page - 1)
+            elif button == DOWN or (button == A and page < last):
+                page = min(last, page + 1)
+            elif button == B or (button == A and a):
+                return button
+
+    def ask(self, title: str, text: str, yes: str, no: str):
+        """A question: True for A."""
+        lines = self.wrap(text, WIDTH - 8)
+        while True:
+            self.clear()
+            self.header(title)
+            y = 33 - _LINE * len(lines) // 2
+            for line in lines:
+                self.center(line, y)
+                y += _LINE
+            self.footer(yes, no)
+            button = yield None
+            if button in (A, B):
+                return button == A

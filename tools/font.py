@@ -1,0 +1,65 @@
+"""Packs the handheld's drawn font into the bytes the device reads in place."""
+
+from pathlib import Path
+
+from tools.errors import UserError
+
+DATA = Path(__file__).resolve().parents[1] / "firmware" / "pigskin" / "data"
+ROWS = 9
+FIRST = ord("!")
+LAST = ord("~")
+
+
+def parse_font(text: str) -> dict[str, list[str]]:
+    """The glyphs of a drawn font: each a list of nine rows of dots and hashes."""
+    glyphs: dict[str, list[str]] = {}
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = [(n, line) for n, line in lines if not line.startswith("# ") or glyphs]
+    while lines:
+        number, heading = lines.pop(0)
+        names = heading.split()
+        block = [(n, row.split()) for n, row in lines[:ROWS]]
+        del lines[:ROWS]
+        if len(block) < ROWS:
+            raise UserError(f"line {number}: '{heading[:20]}' has {len(block)} rows, not {ROWS}")
+        for n, row in block:
+            if len(row) != len(names):
+                raise UserError(f"line {n}: {len(row)} columns for {len(names)} characters")
+        for column, name in enumerate(names):
+            rows = [row[column] for _, row in block]
+            if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(".#"):
+                raise UserError(f"line {number}: '{name}' is not an even block of . and #")
+            glyphs[name] = rows
+    return glyphs
+
+
+def pack_font(glyphs: dict[str, list[str]]) -> bytes:
+    """For each character from ! to ~ its offset (two bytes), the end, then the glyphs.
+
+    A glyph is a picture in MONO_VLSB as framebuf takes it: its columns' upper eight rows, then
+    their ninth.
+    """
+    offsets = bytearray()
+    glyph_bytes = bytearray()
+    count = LAST - FIRST + 1
+    for code in range(FIRST, LAST + 1):
+        rows = glyphs.get(chr(code))
+        if rows is None:
+            raise UserError(f"the font has no '{chr(code)}'")
+        offsets += (2 * (count + 1) + len(glyph_bytes)).to_bytes(2, "little")
+        for page in range(0, ROWS, 8):
+            for x in range(len(rows[0])):
+                upright = [row[x] for row in rows[page : page + 8]]
+                glyph_bytes.append(sum(1 << y for y, dot in enumerate(upright) if dot == "#"))
+    offsets += (2 * (count + 1) + len(glyph_bytes)).to_bytes(2, "little")
+    return bytes(offsets + glyph_bytes)
+
+
+def main() -> None:
+    source = DATA / "small_font.txt"
+    packed = pack_font(parse_font(source.read_text(encoding="utf-8")))
+    (DATA / "small_font.bin").write_bytes(packed)
+
+
+if __name__ == "__main__":
+    main()
