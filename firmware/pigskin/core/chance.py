@@ -67,6 +67,8 @@ class Chance(Source):
     def below(self, n: int) -> int:
         if n == 1:
             return 0
+        if not 0 < n <= 256:
+            raise ValueError("a draw is one of 1 to 256, not one of %d" % n)
         fair = 256 - 256 % n
         while True:
             if self._at == _BLOCK:
