@@ -102,11 +102,16 @@ def parse_side(word: str) -> int:
     return SIDES.index(word)
 
 
+def is_digits(word: str) -> bool:
+    """Only 0 to 9: isdigit() takes signs such as a raised 2, which are no numbers."""
+    return word != "" and word.strip("0123456789") == ""
+
+
 def parse_number(word: str, low: int, high: int, what: str) -> int:
     """A whole number in range, or a NotationError that names what was expected."""
     digits = word[1:] if word[:1] == "-" else word
     # More digits than any field has would be a big integer: refused unread.
-    if not digits.isdigit() or len(digits) > 6 or not low <= int(word) <= high:
+    if not is_digits(digits) or len(digits) > 6 or not low <= int(word) <= high:
         raise NotationError("'%s' is not %s (%d to %d)" % (word[:20], what, low, high))
     return int(word)
 

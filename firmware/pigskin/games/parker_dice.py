@@ -23,6 +23,7 @@ from pigskin.games.football import (
     SAFETY,
     TOUCHDOWN,
     Football,
+    is_digits,
     parse_number,
     parse_score,
     parse_side,
@@ -145,7 +146,7 @@ class _Rules:
 def _split_length(text: str) -> tuple:
     for unit in ("min", "plays", "throws"):
         count = text[: -len(unit)]
-        if text.endswith(unit) and count.isdigit() and len(count) < 5 and 0 < int(count) < _MOST:
+        if text.endswith(unit) and is_digits(count) and len(count) < 5 and 0 < int(count) < _MOST:
             return int(count), unit
     raise OptionError("length=%s: a length is such as 15min, 100plays or 150throws" % text[:20])
 
@@ -624,7 +625,7 @@ class DiceFootball(Football):
         if len(words) < 7:
             raise NotationError("too short: side, phase, ball, down, score and plays are needed")
         rest = words[7:]
-        throws = _UNLIMITED
+        throws = None
         if rest and rest[0][:7] == "throws=":
             throws = parse_number(rest.pop(0)[7:], 0, _MOST, "a count of throws")
         time_up = bool(rest) and rest[0] == "time"
@@ -634,7 +635,8 @@ class DiceFootball(Football):
             game = cls(parse_options(" ".join(rest)))
         except OptionError as error:
             raise NotationError(str(error)) from None
-        game.throws = throws
+        if throws is not None:
+            game.throws = throws
         game.time_up = time_up
         game.phase = words[2]
         if game.phase not in _PHASES:
