@@ -1,0 +1,338 @@
+"""A record is readable, plays back exactly, and cannot be damaged without being found out."""
+
+from hashlib import sha256
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.match import Match, commitment
+from pigskin.core.record import (
+    VERSION,
+    RecordError,
+    format_record,
+    hex_of,
+    parse_record,
+    record_of,
+    replay,
+)
+from pigskin.games import GAMES
+
+SEED = seed_from("record")
+
+
+def played(name="football26", options=None, choices=60, seed=SEED):
+    """A match of some random choices, irregular ones among them."""
+    match = Match(name, options or {}, seed)
+    chance = Chance(seed_from("record choices"))
+    for _ in range(choices):
+        game = match.game
+        if game.over:
+            break
+        open_choices = game.choices()
+        if "UNNAMED" in game.irregular() and chance.below(10) == 0:
+            open_choices = ("UNNAMED",)
+        match.choose(open_choices[chance.below(len(open_choices))])
+    return match
+
+
+def text_of(match, players=("varsity", "rookie")):
+    return format_record(record_of(match, players))
+
+
+TEXT = text_of(played(options={"length": "60plays", "posts": "10"}))
+
+
+def seal(lines):
+    """The lines with a true check under them: a forger's work, not damage."""
+    kept = "\n".join(line.strip() for line in lines if line.strip())
+    return "\n".join([*lines, "check: " + sha256(kept.encode()).hexdigest()[:16], ""])
+
+
+def forged(old, new):
+    lines = TEXT.splitlines()[:-1]
+    assert any(old in line for line in lines)
+    return seal([line.replace(old, new) for line in lines])
+
+
+def without(name):
+    return seal([line for line in TEXT.splitlines()[:-1] if not line.startswith(name)])
+
+
+def line_of(start):
+    return next(n for n, line in enumerate(TEXT.splitlines(), 1) if line.startswith(start))
+
+
+def same(first, second):
+    fields = ("game", "options", "data", "seed", "commit", "choices", "players", "score")
+    return all(getattr(first, name) == getattr(second, name) for name in fields)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("choices", [0, 1, 40, 2000])
+def test_text_and_back(name, choices):
+    match = played(name, choices=choices)
+    record = record_of(match, ("a coach", ""))
+    text = format_record(record)
+    again = parse_record(text)
+    assert same(again, record)
+    assert format_record(again) == text
+    rebuilt = replay(again)
+    assert rebuilt.game.notation() == match.game.notation()
+    assert rebuilt.digest() == match.digest()
+    assert format_record(record_of(rebuilt, ("a coach", ""))) == text
+
+
+@pytest.mark.parametrize("length", ["20min", "30plays", "50throws"])
+@pytest.mark.parametrize("name", ["football26", "football48"])
+def test_lengths_and_the_clock_are_on_record(name, length):
+    """The clock is a recorded input, so that the replay is exact (FB26-E1, FB48-24)."""
+    match = played(name, {"length": length}, choices=21)
+    if length == "20min":
+        match.choose("TIME 1")
+        match.choose(match.game.choices()[0])
+    text = text_of(match)
+    assert format_record(record_of(replay(parse_record(text)), ("varsity", "rookie"))) == text
+
+
+def test_the_text_is_made_for_people():
+    lines = TEXT.splitlines()
+    assert lines[0] == f"pigskin record {VERSION}"
+    assert lines[1:5] == [
+        "game: football26",
+        "options: length=60plays posts=10",
+        "white: varsity",
+        "black: rookie",
+    ]
+    assert f"commit: {commitment(SEED)}" in lines
+    assert f"seed: {hex_of(SEED)}" in lines
+    assert all(len(line) <= 80 for line in lines)
+    first = next(line for line in lines if line.startswith("1. "))
+    assert first.startswith("1. THROW, ")
+    assert TEXT.endswith("\n")
+
+
+def test_replay_tells_what_happened():
+    seen = []
+    record = parse_record(TEXT)
+    match = replay(record, lambda game, choice, events: seen.append((choice, events)))
+    assert [choice for choice, _ in seen] == record.choices
+    again = Match(record.game, record.options, record.seed)
+    assert [again.choose(choice) for choice in record.choices] == [events for _, events in seen]
+    assert again.game.notation() == match.game.notation()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\n\n"),
+        lambda text: text.replace("\n", "  \n\t"),
+        lambda text: text.rstrip("\n"),
+        lambda text: text + "\n\n  \n",
+    ],
+    ids=["CRLF", "blank lines", "spaces around lines", "no last line end", "blank lines after"],
+)
+def test_blank_lines_and_line_ends_mean_nothing(change):
+    assert format_record(parse_record(change(TEXT))) == TEXT
+
+
+def test_any_single_line_changed_removed_or_doubled_is_found():
+    lines = TEXT.splitlines()
+    for index, line in enumerate(lines):
+        if not line:
+            continue
+        variants = {
+            "removed": lines[:index] + lines[index + 1 :],
+            "doubled": lines[: index + 1] + lines[index:],
+            "cut short": [*lines[:index], line[:-1], *lines[index + 1 :]],
+            "made longer": [*lines[:index], line + "0", *lines[index + 1 :]],
+            "emptied": [*lines[:index], line.partition(":")[0] + ":", *lines[index + 1 :]],
+            "put last": [*lines[:index], *lines[index + 1 :], line],
+        }
+        if index == len(lines) - 1:
+            del variants["put last"]
+        for what, damaged in variants.items():
+            with pytest.raises(RecordError) as caught:
+                parse_record("\n".join(damaged))
+            assert caught.value.line > 0, (what, line)
+            assert str(caught.value).startswith(f"line {caught.value.line}: ")
+
+
+def test_any_single_character_changed_is_found():
+    for at, character in enumerate(TEXT):
+        for other in "x7":
+            if other == character or TEXT[:at].count("\n") == TEXT.count("\n"):
+                continue
+            with pytest.raises(RecordError) as caught:
+                parse_record(TEXT[:at] + other + TEXT[at + 1 :])
+            assert caught.value.line > 0
+
+
+def test_any_single_character_removed_is_found_or_means_nothing():
+    for at in range(len(TEXT)):
+        damaged = TEXT[:at] + TEXT[at + 1 :]
+        try:
+            record = parse_record(damaged)
+        except RecordError as error:
+            assert error.line > 0
+        else:
+            assert TEXT[at].isspace()
+            assert format_record(record) == TEXT
+
+
+def test_a_record_cut_off_anywhere_is_found():
+    for end in range(len(TEXT) - 1):
+        with pytest.raises(RecordError) as caught:
+            parse_record(TEXT[:end])
+        assert caught.value.line > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "hello", '{"id": "FB26-V02"}', "\ufeff" + TEXT, "\n" + TEXT, "PGN " + TEXT, "\0"],
+)
+def test_foreign_text(text):
+    with pytest.raises(RecordError, match="line 1: not a Pigskin record: it must begin with"):
+        parse_record(text)
+
+
+@pytest.mark.parametrize("version", ["0", "2", "10", "1.1", "", "x" * 100])
+def test_other_versions(version):
+    text = TEXT.replace("pigskin record 1", "pigskin record " + version, 1)
+    with pytest.raises(RecordError, match="line 1: ") as caught:
+        parse_record(text)
+    assert "record" in str(caught.value)
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize("name", ["game", "commit", "seed", "score", "position"])
+def test_missing_lines_are_named(name):
+    with pytest.raises(RecordError, match=f"the line '{name}: ...' is missing"):
+        parse_record(without(name))
+
+
+def test_a_record_without_its_end():
+    with pytest.raises(RecordError, match=r"the line 'check: ...' is missing"):
+        parse_record("\n".join(TEXT.splitlines()[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "message"),
+    [
+        (forged("game: football26", "game: chess"), "game", "no game is called 'chess'"),
+        (forged("posts=10", "posts=9"), "options", "posts may be"),
+        (forged("posts=10", "wind=9"), "options", "has no option 'wind'"),
+        (forged("posts=10", "posts"), "options", "'posts' is not an option"),
+        (forged("60plays", "²plays"), "options", "a length is such as"),
+        (forged(hex_of(SEED), hex_of(SEED)[:-1]), "seed", "the seed must be 32 hex digits"),
+        (forged(hex_of(SEED), "g" * 32), "seed", "the seed must be 32 hex digits"),
+        (forged(hex_of(SEED), hex_of(SEED[::-1])), "commit", "not the one promised in 'commit'"),
+        (forged(commitment(SEED), "0" * 64), "commit", "not the one promised in 'commit'"),
+        (forged("1. THROW", "2. THROW"), "1. THROW", "must begin with '1.'"),
+        (forged("1. THROW", "1 THROW"), "1. THROW", "must begin with '1.'"),
+        (forged("1. THROW", "1. THROW,"), "1. THROW", "an empty choice between two commas"),
+        (forged("white: varsity", "weather: rain"), "white", "cannot read 'weather: rain'"),
+        (forged("white: varsity", "white varsity"), "white", "cannot read 'white varsity'"),
+        (forged("black: rookie", "white: rookie"), "black", "'white' stands twice"),
+    ],
+)
+def test_forged_lines_are_named(text, start, message):
+    with pytest.raises(RecordError) as caught:
+        parse_record(text)
+    assert message in str(caught.value)
+    assert caught.value.line == line_of(start)
+
+
+def test_lines_in_the_wrong_place():
+    lines = TEXT.splitlines()[:-1]
+    seed = lines.pop(line_of("seed") - 1)
+    after = line_of("1. ") - 1
+    with pytest.raises(RecordError, match="'seed' must stand before the choices"):
+        parse_record(seal([*lines[:after], seed, *lines[after:]]))
+    lines = TEXT.splitlines()[:-1]
+    score = lines.pop(line_of("score") - 1)
+    with pytest.raises(RecordError, match="choices must stand before the score"):
+        parse_record(seal([lines[0], score, *lines[1:]]))
+
+
+def test_an_illegal_choice_is_found_on_its_line():
+    """The line is where the choice stands, and the number says which one it is."""
+    wrong = parse_record(TEXT)
+    last = len(wrong.choices) - 1
+    wrong.choices[last] = "HUDDLE"
+    with pytest.raises(RecordError) as caught:
+        replay(wrong)
+    assert caught.value.line == wrong.line_of(last) > wrong.line_of(0)
+    assert f"choice {last + 1}: 'HUDDLE' is not open" in str(caught.value)
+
+
+def test_choices_after_the_end_are_found():
+    match = played(options={"length": "1plays"}, choices=2000)
+    record = record_of(match)
+    record.choices.append("LINE")
+    with pytest.raises(RecordError, match="the game is over, so 'LINE' cannot be played"):
+        replay(parse_record(format_record(record)))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("score", "99-0"), ("position", "football26 W kickoff 40 0&0 0-0 plays=0")]
+)
+def test_a_false_end_is_found(name, value):
+    record = parse_record(TEXT)
+    true = getattr(record, name)
+    setattr(record, name, value)
+    with pytest.raises(RecordError) as caught:
+        replay(parse_record(format_record(record)))
+    assert f"the {name} is told as '{value}' but comes out as '{true}'" in str(caught.value)
+
+
+def test_another_deck_is_found():
+    record = parse_record(TEXT)
+    record.data = "0123456789abcdef"
+    with pytest.raises(RecordError, match="played with data '0123456789abcdef'"):
+        replay(parse_record(format_record(record)))
+
+
+def test_another_seed_plays_another_game():
+    record = parse_record(TEXT)
+    record.seed = SEED[::-1]
+    record.commit = commitment(record.seed)
+    with pytest.raises(RecordError):
+        replay(parse_record(format_record(record)))
+
+
+def check(text):
+    """A text is a record that can be told again, or gets a RecordError and nothing else."""
+    try:
+        record = parse_record(text)
+        assert same(parse_record(format_record(record)), record)
+        replay(record)
+    except RecordError as error:
+        assert str(error)
+
+
+@given(st.text())
+def test_any_text(text):
+    check(text)
+    check("pigskin record 1\n" + text)
+    check(seal(["pigskin record 1", *text.split("\n")]))
+
+
+PIECES = st.sampled_from([*TEXT.split(), "1.", "²", ",", ":", "score:", "check:", "options:"])
+
+
+@given(st.integers(0, len(TEXT.splitlines()) - 2), st.lists(PIECES | st.text(max_size=9)))
+@example(5, ["options:"])
+def test_any_line_forged(index, words):
+    lines = TEXT.splitlines()[:-1]
+    lines[index] = " ".join(words)
+    check("\n".join(lines))
+    check(seal(lines))
+
+
+@given(st.lists(st.sampled_from(TEXT.splitlines()), max_size=25))
+def test_any_lines_in_any_order(lines):
+    check("\n".join(lines))
+    check(seal([TEXT.splitlines()[0], *lines]))
