@@ -126,7 +126,7 @@ class Baseball26(Game):
     @classmethod
     def check_option(cls, name: str, value: str) -> None:
         if name == "innings":
-            if not _digits(value) or len(value) > 2 or not 1 <= int(value) <= _MOST_INNINGS:
+            if not _digits(value) or value[0] == "0" or int(value[:3]) > _MOST_INNINGS:
                 raise OptionError("innings=%s: 1 to %d are possible" % (value, _MOST_INNINGS))
         elif name != "table":
             super().check_option(name, value)

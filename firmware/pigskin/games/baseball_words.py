@@ -23,6 +23,8 @@ _RESULTS = {
     "IF": ("Infield fly, batter out.", "Pops up to short.", "Popped up, batter out."),
     "HR": ("HOME RUN!", "HOME RUN, over the fence!", "Gone! HOME RUN!"),
 }
+_TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tries for home"}
+_HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
 
 
 def tell(events: list) -> list:
@@ -35,7 +37,7 @@ def tell(events: list) -> list:
             play.dice.append(event[2])
         elif name == "RESULT":
             # Its throw comes before it.
-            play = play.next(lines, play.dice[-1:])
+            play = play.next(lines, [play.dice.pop()])
             play.opening = _result_words(event, play.dice)
         elif name == "STEAL":
             play = play.next(lines, [])
@@ -43,15 +45,11 @@ def tell(events: list) -> list:
             play.runners = len(event[2])
         elif name == "TRY":
             play = play.next(lines, [])
-            hit = event[2] == "2B"
-            play.opening = "The man from first goes for home" if hit else "He tags up for home"
+            play.opening = _TRIES[event[2]]
             play.runners = 1
         elif name == "HOLD":
             play = play.next(lines, [])
-            hit = event[2] == "2B"
-            lines.append(
-                "The man %s." % ("from first stops at third" if hit else "on third holds")
-            )
+            lines.append(_HOLDS[event[2]])
         elif name in _ADDED:
             play.add(event)
         else:

@@ -1,0 +1,66 @@
+"""The varsity manager of the baseball."""
+
+import pytest
+
+from pigskin.coaches import new_coach
+from pigskin.core.chance import seed_from
+from pigskin.games import parse_position
+from tests.games.baseball_play import played
+
+
+@pytest.fixture
+def manager():
+    return new_coach("varsity", "baseball26", seed_from("manager"))
+
+
+def ninth(bases, outs, home, away, more=""):
+    return parse_position(
+        f"baseball26 W bat bottom9 {outs} {bases} B={away}00000000/9/0 W={home}00000000/9/0 {more}"
+    )
+
+
+def test_early_nobody_runs_but_the_lone_man_on_third_with_two_out(manager):
+    """Section 4.4 of the digest: by runs no other steal pays."""
+    for outs in range(3):
+        for bases in ("empty", "1", "2", "12", "3", "13", "23", "123"):
+            game = parse_position(f"baseball26 B bat top1 {outs} {bases} B=0/0/0 W=-/0/0")
+            wanted = "STEAL 3" if (bases, outs) == ("3", 2) else "BAT"
+            assert manager.choose(game) == wanted
+
+
+def test_a_single_run_late_is_run_for(manager):
+    assert manager.choose(ninth("13", 1, 3, 3)) == "STEAL 13"
+    assert manager.choose(ninth("23", 2, 3, 3)) == "STEAL 3"
+    assert manager.choose(ninth("123", 0, 3, 3)) == "STEAL 123"
+    assert manager.choose(ninth("123", 1, 3, 4)) == "STEAL 123"
+
+
+def test_far_behind_late_nobody_is_risked(manager):
+    for outs in range(3):
+        for bases in ("1", "3", "13", "23", "123"):
+            assert manager.choose(ninth(bases, outs, 1, 4)) == "BAT"
+
+
+def test_he_asks_only_for_what_is_open(manager):
+    for bases in ("3", "13", "23", "123"):
+        for outs in range(3):
+            game = ninth(bases, outs, 3, 3, "home_steal=no")
+            assert manager.choose(game) in game.choices()
+
+
+def test_tries_for_home(manager):
+    text = "baseball26 B try_home top1 {} {} B=0/0/0 W=-/0/0 after={}"
+    assert manager.choose(parse_position(text.format(2, "3", "FLY"))) == "TRY"
+    assert manager.choose(parse_position(text.format(1, "3", "FLY"))) == "HOLD"
+    assert manager.choose(parse_position(text.format(0, "23", "2B"))) == "HOLD"
+
+
+def test_he_beats_the_rookie_clearly():
+    won = games = 0
+    for number in range(200):
+        varsity = number % 2
+        names = ("varsity", "rookie") if varsity == 0 else ("rookie", "varsity")
+        match, _ = played(f"clear {number}", coaches=names)
+        won += match.game.score[varsity] > match.game.score[1 - varsity]
+        games += 1
+    assert won / games > 0.55

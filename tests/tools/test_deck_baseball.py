@@ -1,0 +1,95 @@
+"""`pigskin deck` with the dice tables of the baseball."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pigskin.core import data
+from pigskin.games.baseball_table_text import parse
+from pigskin.games.baseball_tables import load
+from tools import cli
+from tools.deck.baseball import write
+
+DATA = Path(data.folders[0])
+LEX = DATA / "baseball_lex.table"
+
+
+def deck(*words):
+    return cli.main(["deck", *map(str, words)])
+
+
+@pytest.mark.parametrize("name", ["lex", "cal", "tri"])
+def test_shipped_tables_are_sound(name, capsys):
+    assert deck("check", DATA / f"baseball_{name}.table") == 0
+    told = capsys.readouterr().out
+    digest = load(name).digest
+    assert told == (
+        f"baseball_{name}.table: no faults, reconstruction, 21 throws, digest {digest}\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["lex", "cal", "tri"])
+def test_packing_gives_the_shipped_bytes(name, tmp_path):
+    out = tmp_path / "out.bin"
+    assert deck("pack", DATA / f"baseball_{name}.table", "-o", out) == 0
+    assert out.read_bytes() == (DATA / f"baseball_{name}.bin").read_bytes()
+
+
+def test_faults_are_named_and_nothing_is_packed(tmp_path, capsys):
+    bad = tmp_path / "baseball_mine.table"
+    bad.write_text(LEX.read_text().replace("1-3     GO", "1-3     BUNT"))
+    assert deck("check", bad) == 1
+    told = capsys.readouterr().out
+    assert "line 9: 'BUNT' is no result of 1-3; there are: K GO E" in told
+    assert deck("pack", bad) == 1
+    assert deck("stats", bad) == 1
+    assert deck("diff", bad, LEX) == 2
+    assert not bad.with_suffix(".bin").exists()
+
+
+def test_what_only_looks_odd_is_a_note(tmp_path, capsys):
+    odd = tmp_path / "baseball_mine.table"
+    text = LEX.read_text().replace("RECONSTRUCTION", "PRINTED").replace("6-6     HR", "6-6     3B")
+    odd.write_text(text)
+    assert deck("check", odd) == 0
+    told = capsys.readouterr().out
+    assert "note: no throw means home run, which the sheet of 1926 has" in told
+    assert "note: status PRINTED, but not every throw is marked as text" in told
+
+
+def test_stats_are_exact(capsys):
+    assert deck("stats", DATA / "baseball_cal.bin", "--json", "--games", "5") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["runs in nine innings"] == 4.6554
+    assert report["runs in nine innings, best use of options"] == 4.6794
+    assert report["batting average"] == 0.2857
+    assert report["run expectancy"]["123"] == pytest.approx([2.094, 1.505, 0.851], abs=0.0005)
+    assert report["provenance"] == {"invented": 5, "inferred": 16, "text": 0}
+    assert report["games"]["played"] == 5
+    assert deck("stats", LEX, "--games", "2") == 0
+    assert "Row order (reconstruction)" in capsys.readouterr().out
+
+
+def test_diff_names_the_throws(capsys):
+    assert deck("diff", LEX, DATA / "baseball_cal.table") == 1
+    assert "4-4: GDP (inferred) -> BB (invented)" in capsys.readouterr().out
+    assert deck("diff", LEX, DATA / "baseball_lex.bin") == 0
+
+
+@pytest.mark.parametrize("name", ["lex", "cal", "tri"])
+def test_the_tidy_text_reads_back(name):
+    table, faults = parse(write(load(name), ("a note",)))
+    assert not faults
+    assert (table.entries, table.sources, table.title) == (
+        load(name).entries,
+        load(name).sources,
+        load(name).title,
+    )
+
+
+def test_a_damaged_packed_table_is_told_in_one_line(tmp_path, capsys):
+    bad = tmp_path / "x.bin"
+    bad.write_bytes((DATA / "baseball_lex.bin").read_bytes()[:-1])
+    assert deck("check", bad) == 2
+    assert "damaged" in capsys.readouterr().err
