@@ -111,6 +111,13 @@ class Ui:
             self._key("A", x)
             self.text(a, x + 9, _FOOTER)
 
+    def keys(self, hint: str) -> None:
+        """Both buttons without their words, and a hint between them."""
+        self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
+        self._key("B", 0)
+        self._key("A", WIDTH - 7)
+        self.center(hint, _FOOTER)
+
     def _key(self, letter: str, x: int) -> None:
         self.display.fill_rect(x, _FOOTER, 7, 9, 1)
         self.text(letter, x + 2, _FOOTER + 1, True)

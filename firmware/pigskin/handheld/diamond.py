@@ -1,0 +1,71 @@
+"""The baseball diamond on the display: men on base, outs, and the score board beside it."""
+
+from micropython import const
+
+from pigskin.core.game import BLACK, WHITE
+
+_X = const(24)
+_Y = const(23)
+_R = const(9)
+_BOARD_X = const(55)
+_INNINGS = const(5)
+_COLUMN = const(10)
+_RUNS_X = const(127)
+
+
+def draw_baseball(ui, view, choice: str = "") -> None:
+    display = ui.display
+    ui.clear()
+    half = "Top" if view.side == BLACK else "Bottom"
+    ui.header("Final" if view.over else "%s of inning %d" % (half, view.inning), _outs(view))
+    _diamond(display, view.bases)
+    _score_board(ui, view)
+
+
+def _outs(view) -> str:
+    if view.over:
+        return ""
+    return "1 out" if view.outs == 1 else "%d out" % view.outs
+
+
+def _diamond(display, bases: int) -> None:
+    """Home plate below, first base at the right; a base with a man on it is filled."""
+    corners = ((_X + _R, _Y), (_X, _Y - _R), (_X - _R, _Y))
+    display.line(_X, _Y + _R, _X + _R, _Y, 1)
+    display.line(_X + _R, _Y, _X, _Y - _R, 1)
+    display.line(_X, _Y - _R, _X - _R, _Y, 1)
+    display.line(_X - _R, _Y, _X, _Y + _R, 1)
+    for base, (x, y) in enumerate(corners):
+        _bag(display, x, y, bases >> base & 1)
+    display.fill_rect(_X - 2, _Y + _R - 1, 5, 3, 1)
+
+
+def _bag(display, x: int, y: int, man: int) -> None:
+    size = 5
+    for i in range(-size, size + 1):
+        width = size - abs(i)
+        display.hline(x - width, y + i, 2 * width + 1, 0)
+    size = 4
+    for i in range(-size, size + 1):
+        width = size - abs(i)
+        if man:
+            display.hline(x - width, y + i, 2 * width + 1, 1)
+        else:
+            display.pixel(x - width, y + i, 1)
+            display.pixel(x + width, y + i, 1)
+
+
+def _score_board(ui, view) -> None:
+    """Visitors above, home below, the last innings and the runs (BB26-K2)."""
+    display = ui.display
+    first = max(0, len(view.line[BLACK]) - _INNINGS)
+    for row, side in ((17, BLACK), (28, WHITE)):
+        ui.text("V" if side == BLACK else "H", _BOARD_X, row)
+        x = _BOARD_X + 18
+        for runs in view.line[side][first:]:
+            ui.right(str(runs), x, row)
+            x += _COLUMN
+        ui.right(str(view.score[side]), _RUNS_X, row)
+    x = _BOARD_X + 18
+    display.vline(_RUNS_X - 14, 16, 22, 1)
+    display.hline(_BOARD_X, 26, _RUNS_X - _BOARD_X, 1)

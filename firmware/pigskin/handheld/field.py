@@ -1,0 +1,120 @@
+"""The football field on the display: ball, line to gain, score and situation."""
+
+from micropython import const
+
+from pigskin.core.game import WHITE
+from pigskin.games.football import ordinal, spot_text
+
+# A yard is a pixel; White defends the left goal all through the game.
+_LEFT = const(14)
+_TOP = const(13)
+_BOTTOM = const(33)
+MIDDLE = const(23)
+_GOAL = const(100)
+
+
+def yard_x(side: int, spot: int) -> int:
+    """The column of a spot that counts from this side's own goal."""
+    yard = spot if side == WHITE else _GOAL - spot
+    return _LEFT + max(-7, min(_GOAL + 7, yard))
+
+
+def draw_field(display) -> None:
+    display.rect(_LEFT - 11, _TOP, 122 + 1, _BOTTOM - _TOP + 1, 1)
+    for yard in range(0, _GOAL + 1, 10):
+        x = _LEFT + yard
+        if yard in (0, _GOAL):
+            display.vline(x, _TOP, _BOTTOM - _TOP + 1, 1)
+        elif yard == 50:
+            _dots(display, x, 2)
+        else:
+            _dots(display, x, 4)
+    # End zones are hatched.
+    for x, edge in ((_LEFT - 11, _LEFT), (_LEFT + _GOAL, _LEFT + _GOAL + 11)):
+        for start in range(x - (_BOTTOM - _TOP), edge, 4):
+            _hatch(display, start, x, edge)
+
+
+def _dots(display, x: int, step: int) -> None:
+    for y in range(_TOP, _BOTTOM, step):
+        display.pixel(x, y, 1)
+
+
+def _hatch(display, start: int, left: int, right: int) -> None:
+    for i in range(_BOTTOM - _TOP):
+        x = start + i
+        if left < x < right:
+            display.pixel(x, _TOP + i, 1)
+
+
+def draw_ball(display, x: int, y: int = MIDDLE) -> None:
+    """A football of seven by five."""
+    display.fill_rect(x - 5, y - 4, 11, 9, 0)
+    display.hline(x - 1, y - 2, 3, 1)
+    display.hline(x - 2, y - 1, 5, 1)
+    display.hline(x - 3, y, 7, 1)
+    display.hline(x - 2, y + 1, 5, 1)
+    display.hline(x - 1, y + 2, 3, 1)
+    display.pixel(x - 1, y, 0)
+    display.pixel(x + 1, y, 0)
+
+
+def draw_gain_line(display, x: int) -> None:
+    """A post with a flag at each side line."""
+    for y in range(_TOP - 1, _BOTTOM + 2, 2):
+        display.pixel(x, y, 1)
+    display.fill_rect(x, _TOP - 2, 4, 3, 1)
+
+
+def draw_arrow(display, side: int, x: int) -> None:
+    """Which way the side in possession goes."""
+    step = 1 if side == WHITE else -1
+    x += 6 * step
+    for i in range(3):
+        display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
+
+
+def score_text(view) -> str:
+    return "White %d  Black %d" % (view.score[0], view.score[1])
+
+
+def clock_text(view) -> str:
+    """How much is left, as the game counts it: quarter and cards, or plays."""
+    if hasattr(view, "quarter"):
+        return "Q%d %d" % (view.quarter, view.left)
+    rules = view.rules
+    if rules.timed:
+        return ""
+    if rules.throws >= 0:
+        return "%d left" % view.throws
+    return "%d/%d" % (min(view.plays + 1, rules.plays), rules.plays)
+
+
+def situation_text(view) -> str:
+    if view.down:
+        togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
+        return "%s & %s on %s" % (ordinal(view.down), togo, spot_text(view.ball))
+    if view.phase == "kickoff":
+        return "Kick-off from %s" % spot_text(view.ball)
+    if view.phase == "try":
+        return "Try for the point"
+    if view.phase == "runback":
+        return "Caught on %s" % spot_text(view.ball)
+    if view.phase in ("choice", "choice_half"):
+        return "The choice is yours"
+    return ""
+
+
+def draw_football(ui, view, choice: str = "") -> None:
+    """The whole picture of a football position, without what stands below the field."""
+    display = ui.display
+    ui.clear()
+    ui.header(score_text(view), clock_text(view))
+    draw_field(display)
+    if view.phase in ("scrimmage", "kickoff", "try", "runback", "freekick") and view.side >= 0:
+        x = yard_x(view.side, view.ball)
+        if view.down and view.gain_line < _GOAL:
+            draw_gain_line(display, yard_x(view.side, view.gain_line))
+        draw_arrow(display, view.side, x)
+        draw_ball(display, x)
+    ui.center(situation_text(view), 35)

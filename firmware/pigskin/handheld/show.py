@@ -1,0 +1,114 @@
+"""What a choice has brought, shown: dice roll, cards turn, the ball travels, crowds cheer.
+
+Each function is a part of a screen (see loop.py). Any button skips what is moving.
+"""
+
+from micropython import const
+
+from pigskin.handheld import tunes
+from pigskin.handheld.field import MIDDLE, draw_ball, draw_field, yard_x
+from pigskin.handheld.hardware import WIDTH
+
+_FRAME_MS = const(40)
+_ROLLS = const(7)
+_BELOW = const(35)
+_DIE = const(19)
+
+_MOMENTS = {
+    "TD": "TOUCHDOWN!",
+    "FG": "FIELD GOAL!",
+    "SAFETY": "SAFETY!",
+    "WALKOFF": "BALL GAME!",
+    "TRIPLEPLAY": "TRIPLE PLAY!",
+}
+_SIDE_NAMES = ("White", "Black")
+
+
+class Show:
+    """Plays events on the display; `frames` 0 leaves all movement out."""
+
+    def __init__(self, ui, sound, frames: int):
+        self._ui = ui
+        self._sound = sound
+        self._frames = frames
+
+    def events(self, events, picture, view):
+        """Everything that moves or sounds, in order, over the picture before the choice."""
+        for event in events:
+            name = event[0]
+            if name in tunes.OF_EVENT:
+                self._sound.play(tunes.OF_EVENT[name])
+            if not self._frames:
+                continue
+            if name == "THROW":
+                picture(self._ui, view)
+                yield from self._dice(event[1], event[2])
+            elif name == "MOVE" and len(event) == 5:
+                yield from self._travel(event)
+            elif name in _MOMENTS or (name == "RESULT" and event[2] == "HR"):
+                yield from self._moment(_MOMENTS.get(name, "HOME RUN!"), event[1])
+
+    def _dice(self, side: int, throw: int):
+        """Two dice tumble and come to rest."""
+        ui = self._ui
+        for i in range(_ROLLS):
+            last = i == _ROLLS - 1
+            shown = throw if last else (throw * 7 + 11 * i + 5) % 36
+            ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+            ui.text(_SIDE_NAMES[side], 8, 40)
+            ui.text("throws", 8, 51)
+            hop = 0 if last else (i & 1) * 2
+            draw_die(ui.display, 60 - hop, 40 + hop // 2, shown // 6 + 1)
+            draw_die(ui.display, 90 + hop, 41 - hop, shown % 6 + 1)
+            self._sound.play(tunes.THUD if last else tunes.ROLL)
+            if (yield (9 * self._frames * _FRAME_MS // 8 if last else _FRAME_MS)):
+                return
+
+    def _travel(self, event):
+        """The ball goes from where it was to where it is now."""
+        _, side, how, yards, spot = event
+        ui = self._ui
+        start = yard_x(side, spot - yards)
+        end = yard_x(side, spot)
+        steps = min(12, max(2, abs(end - start) // 3))
+        for i in range(steps + 1):
+            draw_field_alone(ui.display)
+            x = start + (end - start) * i // steps
+            # A kick or a pass is in the air.
+            lift = 4 * i * (steps - i) * 7 // (steps * steps) if how in ("kick", "pass") else 0
+            draw_ball(ui.display, x, MIDDLE - lift)
+            if (yield _FRAME_MS):
+                return
+
+    def _moment(self, words: str, side: int):
+        ui = self._ui
+        for i in range(4):
+            ui.display.fill(1 - i % 2)
+            ui.display.text(words, (WIDTH - 8 * len(words)) // 2, 20, i % 2)
+            ui.center(_SIDE_NAMES[side], 36, i % 2 == 0)
+            if (yield 220):
+                return
+
+
+def draw_field_alone(display) -> None:
+    """The field without the lines around it, as the ball crosses it."""
+    display.fill_rect(0, 11, WIDTH, 24, 0)
+    draw_field(display)
+
+
+def draw_die(display, x: int, y: int, shown: int) -> None:
+    display.fill_rect(x, y, _DIE, _DIE, 0)
+    display.rect(x + 1, y, _DIE - 2, _DIE, 1)
+    display.rect(x, y + 1, _DIE, _DIE - 2, 1)
+    low, mid, high = 3, 8, 13
+    pips = []
+    if shown & 1:
+        pips.append((mid, mid))
+    if shown > 1:
+        pips += [(low, low), (high, high)]
+    if shown > 3:
+        pips += [(low, high), (high, low)]
+    if shown == 6:
+        pips += [(low, mid), (high, mid)]
+    for px, py in pips:
+        display.fill_rect(x + px, y + py, 3, 3, 1)

@@ -1,0 +1,54 @@
+"""Files that survive: a folder in flash on the device, any folder on the desktop."""
+
+import os
+
+
+class Folder:
+    """Storage in a folder. Data counts only after close; a rename is atomic (littlefs)."""
+
+    def __init__(self, path: str):
+        self._path = path
+        try:
+            os.mkdir(path)
+        except OSError:
+            # It is there already, or nothing can be written: reading then tells.
+            pass
+
+    def _file(self, name: str) -> str:
+        return self._path + "/" + name
+
+    def names(self) -> list:
+        try:
+            return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
+        except OSError:
+            return []
+
+    def read(self, name: str) -> bytes:
+        """The whole file; empty when there is none."""
+        try:
+            with open(self._file(name), "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
+
+    def write(self, name: str, data: bytes) -> None:
+        """Replace a file whole or not at all; OSError when the flash is full."""
+        new = self._file(name) + ".new"
+        with open(new, "wb") as file:
+            file.write(data)
+        os.rename(new, self._file(name))
+
+    def append(self, name: str, data: bytes) -> None:
+        with open(self._file(name), "ab") as file:
+            file.write(data)
+
+    def remove(self, name: str) -> None:
+        try:
+            os.remove(self._file(name))
+        except OSError:
+            pass
+
+    def free(self) -> int:
+        """Bytes that can still be written."""
+        stat = os.statvfs(self._path)
+        return stat[0] * stat[3]
