@@ -32,6 +32,8 @@ class Game:
 
     name = ""
     title = ""
+    # Does a side keep anything from the other? Then secrets(), events_for() and choice_for() count.
+    hides = False
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: tuple = ()
 
@@ -59,6 +61,18 @@ class Game:
     def view(self, side: int):
         """What this side may know (NOBODY: the public). Games without secrets show all."""
         return self
+
+    def events_for(self, side: int, events: list) -> list:
+        """Events of this game as that side (NOBODY: the public) may see them."""
+        return events
+
+    def choice_for(self, side: int, choice: str) -> str:
+        """A choice about to be played as that side may read it, in logs and on the wire."""
+        return choice
+
+    def secrets(self) -> str:
+        """What both sides have hidden at the start, once all of it is there; else empty."""
+        return ""
 
     def statistics(self):
         """A fresh collector: `add(events)`, then `figures(side)` as (name, number) pairs."""

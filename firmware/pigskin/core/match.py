@@ -16,6 +16,12 @@ def commitment(seed: bytes) -> str:
     return "".join(["%02x" % byte for byte in sha256(b"pigskin seed " + seed).digest()])
 
 
+def lineup_commitment(seed: bytes, secrets: str) -> str:
+    """The same for what the sides hid at the start; the seed keeps it from being guessed."""
+    hidden = b"pigskin lineups " + seed + secrets.encode()
+    return "".join(["%02x" % byte for byte in sha256(hidden).digest()])
+
+
 class Match:
     """Game, seed and choices; everything else follows from these (DESIGN promise 2)."""
 
@@ -28,6 +34,9 @@ class Match:
         self.choices: list[str] = []
         self.game = game_class(self.name)(options)
         self.chance = Chance(self.seed)
+        # The promise of the hidden line-ups, once they are placed; empty in games without.
+        self.lineups = ""
+        self._unpromised = self.game.hides
         # Bytes of chance spent before the last choice: tells whether that choice drew any.
         self._used_before = 0
 
@@ -37,7 +46,15 @@ class Match:
         events = self.game.play(choice, self.chance)
         self.choices.append(choice)
         self._used_before = used
+        if self._unpromised:
+            self._promise()
         return events
+
+    def _promise(self) -> None:
+        secrets = self.game.secrets()
+        if secrets:
+            self.lineups = lineup_commitment(self.seed, secrets)
+            self._unpromised = False
 
     @property
     def can_undo(self) -> bool:

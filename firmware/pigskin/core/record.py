@@ -6,6 +6,7 @@
     white: varsity
     black: rookie
     commit: 64 hex digits, the promise made before play
+    lineups: 64 hex digits, the same for hidden line-ups, where a game has them
     seed: 32 hex digits, told after play
 
     1. THROW, KICK, KICKOFF, LINE,
@@ -27,7 +28,7 @@ from pigskin.games import UnknownGame, game_class
 VERSION = 1
 _FIRST = "pigskin record "
 _WIDTH = 76
-_HEAD = ("game", "options", "data", "white", "black", "commit", "seed")
+_HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
 _TAIL = ("score", "position", "check")
 
 
@@ -48,6 +49,7 @@ class Record:
         self.data = ""
         self.seed = seed
         self.commit = commitment(seed)
+        self.lineups = ""
         self.choices = choices
         self.players = players
         self.score = ""
@@ -62,6 +64,7 @@ class Record:
 def record_of(match: Match, players=("", "")) -> Record:
     record = Record(match.name, match.game.options, match.seed, match.choices[:], players)
     record.data = match.game.data_digest()
+    record.lineups = match.lineups
     record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
     record.position = match.game.notation()
     return record
@@ -83,6 +86,8 @@ def format_record(record: Record) -> str:
     if record.players[1]:
         lines.append("black: " + record.players[1])
     lines.append("commit: " + record.commit)
+    if record.lineups:
+        lines.append("lineups: " + record.lineups)
     lines.append("seed: " + hex_of(record.seed))
     lines.append("")
     _format_choices(record.choices, lines)
@@ -207,6 +212,7 @@ class _Reader:
         record = Record(fields["game"], options, seed, self.choices, players)
         record.data = fields.get("data", "")
         record.commit = fields["commit"]
+        record.lineups = fields.get("lineups", "")
         record.score = fields["score"]
         record.position = fields["position"]
         record.lines = self.choice_lines
@@ -241,6 +247,8 @@ def replay(record: Record, on_events=None) -> Match:
             ) from None
         if on_events:
             on_events(match.game, choice, events)
+    if record.lineups != match.lineups:
+        raise RecordError("the line-ups are not those promised in 'lineups'")
     _compare("position", record.position, match.game.notation())
     _compare("score", record.score, "%d-%d" % (match.game.score[0], match.game.score[1]))
     return match

@@ -137,6 +137,7 @@ class _Rules:
 class Hamilton(Football):
     """A position of Pigskin; `side` is asked, `possession` has the ball."""
 
+    hides = True
     SQUAD = b""
     QUICK_KICK_DOWNS = 0
 
