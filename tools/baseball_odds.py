@@ -99,11 +99,11 @@ class HalfInning:
         plan = self.plain()
         while True:
             values = self.values(plan, one_run)
-            better = {}
+            better: dict[State, tuple[Fraction, str]] = {}
             for state in self.states:
                 for choice in self.position(state).choices():
                     gain = self.worth(state, choice, values, one_run) - values[state]
-                    if gain > 0 and gain > better.get(state, (0, ""))[0]:
+                    if gain > better.get(state, (Fraction(0), ""))[0]:
                         better[state] = (gain, choice)
             if not better:
                 return plan, values

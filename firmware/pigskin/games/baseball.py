@@ -109,11 +109,14 @@ class Baseball26(Game):
         ("failed_steal", ("advance", "return"), "the others in a failed double steal (B-11)"),
     )
 
+    bases: int
+    outs: int
+
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
         self.rules = _Rules(self.options)
         self.score = [0, 0]
-        self.line = ([], [])  # runs by inning, as on the score board (BB26-K2)
+        self.line: tuple = ([], [])  # runs by inning, as on the score board (BB26-K2)
         self.hits = [0, 0]
         self.errors = [0, 0]  # made in the field
         self.inning = 0

@@ -47,8 +47,8 @@ class BoxScore:
     """Counts both teams; `innings[side]` has [runs, hits, errors against it, left on base]."""
 
     def __init__(self):
-        self._counts = ({}, {})
-        self.innings = ([], [])
+        self._counts: tuple = ({}, {})
+        self.innings: tuple = ([], [])
         self._fly = False
         # A side and the bases that count as stolen by it if nobody is caught.
         self._stealing = (0, 0)
