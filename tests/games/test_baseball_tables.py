@@ -22,6 +22,7 @@ from pigskin.games.baseball_tables import (
     unpack,
 )
 from tests.games.baseball_play import played
+from tools import runtimes
 
 DATA = Path(data.folders[0])
 DIGEST = Path(__file__).parents[1] / "rules" / "baseball.md"
@@ -221,3 +222,32 @@ def test_a_packed_table_that_cannot_be_played(entry, source, message):
     table.sources = bytes([source] * 21)
     with pytest.raises(TableError, match=message):
         unpack(pack(table))
+
+
+ON_MICROPYTHON = """
+from pigskin.core import data
+from pigskin.games import new_game
+data.add_folder("/mine")
+for name in ("mine", "bad", "lex"):
+    try:
+        game = new_game("baseball26", {"table": name})
+        print(name, game.table.label(), game.data_digest())
+    except ValueError as error:
+        print(error)
+"""
+
+
+@pytest.mark.needs_node
+def test_an_owners_table_on_micropython():
+    """B-1: the text is read there as well, and its faults are named."""
+    files = {
+        "/mine/baseball_mine.table": LEX.replace("RECONSTRUCTION", "PRINTED").encode(),
+        "/mine/baseball_bad.table": LEX.replace("1-3     GO", "1-3     BUNT").encode(),
+    }
+    result = runtimes.find("wasm").run(ON_MICROPYTHON, files=dict(runtimes.FIRMWARE) | files)
+    assert result.stdout.splitlines() == [
+        f"mine Row order {load('lex').digest}",
+        "table=bad: baseball_bad.table: line 9: 'BUNT' is no result of 1-3; "
+        "there are: K GO E 2B 1L 1R FO 3B FLY GDP BB IF HR",
+        f"lex Row order (reconstruction) {load('lex').digest}",
+    ]

@@ -24,7 +24,9 @@ def test_plays_are_told_with_what_the_men_do():
     assert told(at("13", 1), "1L") == [
         "2-4: Single to left. Man on third scores, man on first to second."
     ]
-    assert told(at("12", 1), "1L") == ["2-4: Line single to left. Men on first and second move up."]
+    assert told(at("12", 1), "1L") == [
+        "2-4: Line single to left. Men on first and second move up."
+    ]
     assert told(at("123"), "3B") == [
         "3-4: Triple to deep center! Men on first, second and third score."
     ]

@@ -1,9 +1,9 @@
 """Reads and runs the scenarios of the baseball of 1926.
 
 The chance of a scenario names the batter's result (`GO`) and the totals of further throws, so that
-it holds for any dice table; dice such as `6-3` may stand in their place. Besides `bases` and `outs`
-a position may give `inning`, `half` (top, bottom) or `pos` (B bats in the top half), `score`, and
-`phase` try_home for the calls TRY and HOLD; `config` may give any option of the game.
+it holds for any dice table; dice such as `6-3` may stand in their place. Besides `bases` and
+`outs` a position may give `inning`, `half` (top, bottom) or `pos` (B bats in the top half),
+`score`, and `phase` try_home for the calls TRY and HOLD; `config` may give any option of the game.
 """
 
 from pigskin.core.dice import TOTAL, parse_dice
