@@ -32,7 +32,7 @@ class Game:
 
     name = ""
     title = ""
-    # Does a side keep anything from the other? Then secrets(), events_for() and choice_for() count.
+    # A game in which a side hides anything gives events_for(), choice_for() and secrets().
     hides = False
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: tuple = ()

@@ -279,7 +279,7 @@ class Play:
         else:
             reached = spot
         if kind == FUMBLE:
-            self._fumble(reader, reached)
+            self._fumble(reader, reached, how)
             return
         if kind == LONG:
             yards = self._long(reader)
@@ -312,12 +312,13 @@ class Play:
         else:
             self._finish(DOWN if side == self.offense else SERIES, side, spot)
 
-    def _fumble(self, reader: int, spot: int) -> None:
+    def _fumble(self, reader: int, spot: int, how: str) -> None:
+        """Kept or lost, and the yards of the play (PS-9.5, AMB-15, AMB-39)."""
         self._stage = _LOOSE
         code = self._margin(reader, FUMBLE_MARGIN)
         side = self.side
         kept = code >> 8 == KEPT
-        spot = self._move("run" if side == self.offense else "return", (code & 255) - 128, spot)
+        spot = self._move(how, (code & 255) - 128, spot)
         self.events.append(("FUMBLE", side, spot, 1 if kept else 0))
         self._recovered = side if kept else 1 - side
         if kept:

@@ -130,6 +130,8 @@ class _Rules:
         for name in options:
             setattr(self, name, options[name])
         self.on_line = options["goal_line"] == "on"
+        # The nearest to its own goal that a penalty can put a side (FB26-D4a, F-1).
+        self.last_yard = 1 if self.on_line else 0
         self.post_depth = int(options["posts"])
         self.try_ball = 100 - int(options["try_spot"])
         self.kickoff_ball = int(options["kickoff_spot"])
@@ -433,14 +435,18 @@ class DiceFootball(Football):
         if self.rules.near_goal == "half":
             return (self._half(spot) if spot < 10 else spot - _FIVE), False
         if double < 4:
-            return max(0, spot - _FIVE), False
+            return self._penalty(spot, _FIVE), False
         return spot - _FIVE, True
+
+    def _penalty(self, spot: int, yards: int) -> int:
+        """So many yards back, but no score can come of it (FB26-D4a)."""
+        return min(spot, max(self.rules.last_yard, spot - yards))
 
     def _half(self, spot: int) -> int:
         """Half the way to the own goal; the odd half yard is the rules' (F-19)."""
         if self.rules.half_yard == "up":
             return (spot + 1) // 2
-        return max(1, spot // 2)
+        return min(spot, max(1, spot // 2))
 
     def _recovered(self, spot: int, chance: Source, events: list) -> bool:
         """6-6 is a fumble: an even throw keeps it, doubles mean nothing here (FB26-C2)."""
@@ -450,7 +456,11 @@ class DiceFootball(Football):
 
     def _lose(self, how: str, spot: int, events: list) -> None:
         events.append(("LOST", self.side, how, spot))
-        self.change_sides(spot, events)
+        if self._over(spot):
+            self.side = 1 - self.side
+            self._touchback(events)
+        else:
+            self.change_sides(spot, events)
 
     # Kicks
 
@@ -491,7 +501,11 @@ class DiceFootball(Football):
         total = TOTAL[dice]
         yards = 0 if total & 1 else total
         events.append(("MOVE", side, "return", yards, catch + yards))
-        self._start_series(catch + yards, events)
+        if self._over(catch + yards):
+            # Only where doubles count on kicks and returns: otherwise no return is so long (F-31).
+            self._touchdown(events)
+        else:
+            self._start_series(catch + yards, events)
 
     def _return_double(self, double: int, catch: int, chance: Source, events: list) -> None:
         if double == 1:
@@ -506,16 +520,16 @@ class DiceFootball(Football):
         else:
             back, loss = self._five_back(double, catch)
             if loss and self.rules.return_safety == "no":
-                back = max(0, back)
+                back = self._penalty(catch, _FIVE)
             events.append(("MOVE", self.side, "loss" if loss else "penalty", back - catch, back))
-            if back < 0:
+            if loss and self._behind(back) and back < catch:
                 self._safety(events)
             else:
                 self._start_series(back, events)
 
     def _start_series(self, ball: int, events: list) -> None:
-        self.first_down(ball)
-        events.append(("SERIES", self.side, ball))
+        self.first_down(max(ball, self.rules.last_yard))
+        events.append(("SERIES", self.side, self.ball))
 
     def _place(self, dice: int, chance: Source, events: list) -> None:
         """Good when even and long enough (FB26-B3a, FB48-14); otherwise like a punt."""
@@ -593,10 +607,10 @@ class DiceFootball(Football):
         """Ten yards; no play was made, so down and line to gain stay (FB26-E3, FB48-23, F-18)."""
         side = self.side
         ball = self.ball
-        spot = ball - _DELAY_YARDS
         events.append(("DELAY", side))
-        if spot <= 0:
-            spot = self._half(ball) if self.rules.delay_near_goal == "half" else 0
+        spot = self._penalty(ball, _DELAY_YARDS)
+        if ball <= _DELAY_YARDS and self.rules.delay_near_goal == "half":
+            spot = self._half(ball)
         events.append(("MOVE", side, "penalty", spot - ball, spot))
         self.ball = spot
 
