@@ -18,6 +18,7 @@ from pigskin.core.record import hex_of
 from pigskin.games import UnknownGame, game_class
 
 _NAME = "game.txt"
+_ASIDE = "aside.txt"
 _FIRST = "pigskin"
 
 
@@ -29,14 +30,17 @@ class Journal:
         self._crc = 0
 
     def begin(self, match: Match, players) -> None:
-        """A new game takes the place of the old one."""
+        """A game, with the choices made so far, takes the place of the old one."""
         options = options_text(game_class(match.name), match.game.options)
         words = [_FIRST, match.name, "seed=" + hex_of(match.seed)]
         words += ["white=" + players[0], "black=" + players[1]]
         if options:
             words.append(options)
         self._crc = 0
-        self._storage.write(_NAME, self._line(" ".join(words)))
+        data = self._line(" ".join(words))
+        for choice in match.choices:
+            data += self._line(choice)
+        self._storage.write(_NAME, data)
 
     def add(self, choice: str) -> None:
         """Safe before its outcome is shown; OSError when the flash is full."""
@@ -44,6 +48,13 @@ class Journal:
 
     def end(self) -> None:
         self._storage.remove(_NAME)
+
+    def put_aside(self) -> None:
+        """Out of the way of the next start, but not lost."""
+        data = self._storage.read(_NAME)
+        if data:
+            self._storage.write(_ASIDE, data)
+            self._storage.remove(_NAME)
 
     def _line(self, text: str) -> bytes:
         self._crc = crc32(text.encode(), self._crc)

@@ -16,8 +16,6 @@ from pigskin.handheld.hardware import LONG, REPEAT
 _PASS_MS = const(5)
 _BRIGHTNESS = (0x10, 0x60, 0xCF)
 _DIMMED = const(1)
-# A slow shift by a pixel spreads the wear of a picture that stands for long.
-_SHIFT_EVERY_MS = const(60_000)
 
 
 class Loop:
@@ -28,6 +26,8 @@ class Loop:
         self.settings = settings
         # Called in every pass: the link to the desktop, for one.
         self.background: list = []
+        # Makes the screen that follows a screen that failed.
+        self.on_error = None
         self._screen = None
         self._deadline = None
         self._since = 0
@@ -67,7 +67,13 @@ class Loop:
         return True
 
     def _resume(self, button) -> None:
-        self._deadline = self._screen.send(button)
+        try:
+            self._deadline = self._screen.send(button)
+        except Exception as error:
+            if self.on_error is None:
+                raise
+            self._screen = self.on_error(error)
+            self._deadline = self._screen.send(None)
         self._since = self.hardware.clock.ms()
         self.hardware.display.show()
 

@@ -12,6 +12,7 @@ from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.show import Show
 
 PERSON = "person"
+_FULL = "This game can no longer be saved. It goes on, but not past switching off."
 SIDE_NAMES = ("White", "Black")
 
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
@@ -22,8 +23,9 @@ _CHOICE_Y = const(45)
 class Table:
     """One match with its players, its journal and the screens around it."""
 
-    def __init__(self, app, match, players):
+    def __init__(self, app, match, players, journal):
         self.app = app
+        self._journal = journal
         self.ui = app.ui
         self.match = match
         self.players = players
@@ -57,11 +59,21 @@ class Table:
                     continue
             # A view of an open game is the game itself: what is to be kept must be a copy.
             before = game.view(self._watcher()) if game.hides else game.copy()
-            self.app.journal.add(choice)
+            yield from self._keep(choice)
             events = self.match.choose(choice)
             self.statistics.add(events)
             yield from self._story(events, before)
         return True
+
+    def _keep(self, choice: str):
+        """Into the journal before anything is shown; without one when the flash is full."""
+        if self._journal is None:
+            return
+        try:
+            self._journal.add(choice)
+        except OSError:
+            self._journal = None
+            yield from self.ui.pages("Flash full", _FULL, "play on", "")
 
     def _interrupt(self):
         other = 1 - self.match.game.side
@@ -154,9 +166,8 @@ class Table:
             self.match.undo()
         except CannotUndo:
             return ""
-        self.app.journal.begin(self.match, self.players)
-        for choice in self.match.choices:
-            self.app.journal.add(choice)
+        if self._journal:
+            self._journal.begin(self.match, self.players)
         return ""
 
     # Telling

@@ -1,0 +1,59 @@
+"""The title, and a title card in the style of its year for each game."""
+
+from pigskin.handheld.field import draw_ball
+from pigskin.handheld.hardware import WIDTH
+from pigskin.handheld.show import draw_die
+
+_CARDS = {
+    "pigskin46": ("Tom Hamilton's", "PIGSKIN", "1946", "hidden line-ups"),
+    "pigskin56": ("Tom Hamilton's", "PIGSKIN", "1956", "hidden line-ups"),
+    "football26": ("Game of", "FOOTBALL", "1926", "two dice"),
+    "football48": ("The game of", "FOOTBALL", "1948", "two dice"),
+    "allfair46": ("All-Fair", "FOOTBALL", "1946", "36 cards"),
+    "baseball26": ("Game of", "BASEBALL", "1926", "two dice"),
+}
+
+
+def draw_title(ui) -> None:
+    display = ui.display
+    ui.clear()
+    display.ellipse(64, 22, 42, 18, 1, True)
+    display.ellipse(64, 22, 38, 14, 0)
+    display.hline(44, 22, 41, 0)
+    for x in range(48, 82, 8):
+        display.vline(x, 18, 9, 0)
+    ui.big("PIGSKIN", 44)
+    ui.center("six antique games", 54)
+
+
+def draw_title_card(ui, name: str) -> None:
+    above, big, year, below = _CARDS[name]
+    display = ui.display
+    ui.clear()
+    display.rect(0, 0, WIDTH, 53, 1)
+    display.rect(2, 2, WIDTH - 4, 49, 1)
+    ui.center(above, 6)
+    ui.big(big, 17)
+    display.hline(30, 27, WIDTH - 60, 1)
+    ui.center(year, 30)
+    ui.center(below, 40)
+    _emblem(display, name, 18)
+    _emblem(display, name, WIDTH - 19)
+    ui.text("<", 5, 22)
+    ui.right(">", WIDTH - 5, 22)
+    ui.footer("play", "menu")
+
+
+def _emblem(display, name: str, x: int) -> None:
+    """What the game is played with."""
+    if name == "allfair46" or name[:7] == "pigskin":
+        display.rect(x - 6, 31, 13, 18, 1)
+        if name == "allfair46":
+            display.hline(x - 3, 36, 7, 1)
+            display.hline(x - 3, 40, 7, 1)
+            display.hline(x - 3, 44, 7, 1)
+        else:
+            draw_ball(display, x, 40)
+            display.rect(x - 6, 31, 13, 18, 1)
+    else:
+        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
