@@ -522,7 +522,7 @@ class DiceFootball(Football):
             if loss and self.rules.return_safety == "no":
                 back = self._penalty(catch, _FIVE)
             events.append(("MOVE", self.side, "loss" if loss else "penalty", back - catch, back))
-            if loss and self._behind(back) and back < catch:
+            if loss and self._behind(back):
                 self._safety(events)
             else:
                 self._start_series(back, events)
