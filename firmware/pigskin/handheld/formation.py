@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_squad import CLASSES
-from pigskin.handheld.field import clock_text, draw_football, score_text
+from pigskin.handheld.field import clock_text, draw_football, score_text, situation_text
 
 _WIDE = const(17)
 _HIGH = const(11)
@@ -20,11 +20,12 @@ _UNKNOWN = const(3)
 
 def draw_pigskin(ui, view, choice: str = "") -> None:
     """The formation that a choice is about, or the field."""
-    if view.phase in _OWN and view.field:
+    if choice and view.phase in _OWN and view.field:
         _draw_eleven(ui, view, "Your eleven", view.field, _position_of(view, choice), 0)
     elif view.phase == "scrimmage" and _position_of(view, choice) >= 0:
         known = view.named[1 - view.side]
-        _draw_eleven(ui, view, "Their eleven", known, _position_of(view, choice), view.used)
+        title = situation_text(view)
+        _draw_eleven(ui, view, title, known, _position_of(view, choice), view.used)
     else:
         draw_football(ui, view)
 
