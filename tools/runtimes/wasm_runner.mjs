@@ -45,7 +45,8 @@ console.error = (...words) => {
   process.stderr.write(`${text}\n`);
 };
 
-const micropython = await loadMicroPython({ stdout: print, linebuffer: false });
+// As on the device, where both go down one cable.
+const micropython = await loadMicroPython({ stdout: print, stderr: print, linebuffer: false });
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
