@@ -213,7 +213,10 @@ class DiceFootball(Football):
         """UNNAMED and DELAY happen to people only; TIME n: the clock stops after n throws."""
         if self.over:
             return ()
-        extra = _CLOCK if self.rules.timed and not self.time_up else ()
+        extra: tuple = ()
+        if self.rules.timed and not self.time_up:
+            # Time may come sooner than it was told to, not later (FB26-E1).
+            extra = _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
         if self.phase == "try":
             return ("UNNAMED",) + extra
         if self.phase == "scrimmage":
