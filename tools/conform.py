@@ -22,6 +22,8 @@ for number in range({first}, {last}):
 """
 # WebAssembly collects garbage between scripts only: a few games a script keep it small.
 _GAMES_A_SCRIPT = 10
+# One difference usually explains the rest.
+_SHOWN = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +46,7 @@ def _count(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     names = args.game or list(GAMES)
     total = len(names) * args.n
-    agreed = 0
+    agreed = differing = 0
     with (
         Progress(
             console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
@@ -55,8 +57,12 @@ def run(args: argparse.Namespace) -> int:
             progress.advance(task)
             if mine == theirs:
                 agreed += 1
-            else:
+                continue
+            differing += 1
+            if differing <= _SHOWN:
                 print(f"CPython: {mine}\n{args.runtime + ':':8} {theirs}")
+            elif differing == _SHOWN + 1:
+                print("and more")
     print(f"{agreed} of {total} games agree on CPython and {args.runtime}")
     return 0 if agreed == total else 1
 

@@ -17,7 +17,9 @@ def some_options(name: str, number: int) -> dict:
         return options
     chance = Chance(seed_from(f"options of {name} {number}"))
     for option, values, _ in game_class(name).OPTIONS:
-        options[option] = values[chance.below(len(values))]
+        # Coaches have no clock.
+        possible = [value for value in values if not value.endswith("min")]
+        options[option] = possible[chance.below(len(possible))]
     return options
 
 

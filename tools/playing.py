@@ -38,7 +38,7 @@ def check_pairing(game: str, option_words: list[str], home: str, away: str, seed
             new_coach(coach, game, b"")
     except (UnknownGame, UnknownCoach, OptionError) as error:
         raise UserError(str(error)) from None
-    if getattr(getattr(position, "rules", None), "timed", False):
+    if position.timed:
         raise UserError(
             f"length={options['length']}: coaches have no clock; "
             "give a number of plays, such as -o length=100plays"

@@ -1,110 +1,112 @@
-"""`pigskin sim`: play on this computer, alone against a coach or with a friend."""
+"""`pigskin sim`: the handheld on this computer, in a window, a terminal or a script."""
 
 import argparse
 import os
 import sys
 from pathlib import Path
 
-from host_sim.terminal import HELP, PERSON, CannotKeep, Leave, Table, kept_table, new_table, pick
-from pigskin.coaches import COACHES, UnknownCoach, new_coach
-from pigskin.core.game import OptionError, parse_options
-from pigskin.games import GAMES, UnknownGame, game_class
+from host_sim import script
+from host_sim.cpython import CPythonEngine
+from host_sim.engine import Engine
 from tools.errors import UserError
 
-_WHO = f"{PERSON}, " + ", ".join(COACHES)
+LOOKS = ("window", "terminal", "plain", "script")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="one of: " + ", ".join(GAMES))
-    parser.add_argument("--white", default=PERSON, metavar="WHO", help=_WHO)
-    parser.add_argument("--black", default="varsity", metavar="WHO", help=_WHO)
-    parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = "Scripts: " + (script.__doc__ or "")
     parser.add_argument(
-        "-o",
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game, such as length=15min; may be repeated",
+        "--look",
+        choices=LOOKS,
+        help="how to show it; by itself a window where there is a display, else the terminal",
     )
-    parser.add_argument("--new", action="store_true", help="do not offer the unfinished game")
+    parser.add_argument("--script", type=Path, metavar="FILE", help="run a script, no display")
+    parser.add_argument("--pictures", type=Path, default=Path("."), metavar="DIR")
+    parser.add_argument(
+        "--flash", type=Path, metavar="DIR", help="the folder that is its flash memory"
+    )
+    parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
 
 
 def run(args: argparse.Namespace) -> int:
-    kept = _state_folder() / "unfinished.json"
+    look = "script" if args.script else args.look or _best_look()
+    engine = CPythonEngine(_flash(args.flash), args.seed)
+    if look == "script":
+        return _run_script(args.script, engine, args.pictures)
+    if look == "window":
+        return _run_window(engine, args)
+    return _run_terminal(engine, look == "plain", args.pictures)
+
+
+def _best_look() -> str:
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin":
+        return "window"
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError(
+            "there is neither a display nor a terminal to play on; "
+            "run this in a terminal, or give --script FILE"
+        )
+    encoding = (sys.stdout.encoding or "").lower()
+    return "terminal" if encoding.startswith("utf") else "plain"
+
+
+def _flash(folder: Path | None) -> Path:
+    if folder is None:
+        state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        folder = Path(state) / "pigskin" / "flash"
     try:
-        table = None
-        if not args.new and not args.game:
-            table = _offer(kept)
-        if table is None:
-            table = _new(args, kept)
-        _introduce(table)
-        table.play()
-    except Leave:
-        print("The game is kept; `pigskin sim` offers it again.")
-        return 0
-    except CannotKeep as error:
-        raise UserError(f"{error}; set XDG_STATE_HOME to a folder that can be written") from None
-    print(f"\nRecord: {_put_away(table, kept)}")
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"the flash folder {folder} cannot be made: {error.strerror}; name one with --flash"
+        ) from None
+    return folder
+
+
+def _run_script(path: Path | None, engine: Engine, pictures: Path) -> int:
+    try:
+        text = path.read_text(encoding="utf-8") if path else sys.stdin.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"the script {path} cannot be read: {error}") from None
+    try:
+        script.run_script(text, engine, pictures)
+    except script.ScriptError as error:
+        raise UserError(f"{path or 'script'}, {error}") from None
     return 0
 
 
-def _put_away(table: Table, kept: Path) -> Path:
-    """A finished game becomes a record of its own, named by its digest."""
-    path = kept.parent / f"{table.match.name}-{table.match.digest()}.txt"
-    path.write_text(table.record_text(), encoding="utf-8")
-    kept.unlink(missing_ok=True)
-    return path
-
-
-def _state_folder() -> Path:
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "pigskin"
-
-
-def _offer(kept: Path) -> Table | None:
-    table = kept_table(kept)
-    if table is None:
-        return None
-    game = table.match.game
-    print(f"Unfinished: {game.title}, White {game.score[0]}, Black {game.score[1]}.")
-    answer = input("Go on with it? [Y/n] ") if sys.stdin.isatty() else "y"
-    return None if answer.strip().lower().startswith("n") else table
-
-
-def _new(args: argparse.Namespace, kept: Path) -> Table:
-    name = args.game or _choose_game()
+def _run_window(engine: Engine, args: argparse.Namespace) -> int:
     try:
-        options = parse_options(" ".join(args.option))
-        game_class(name)(options)
-        for player in (args.white, args.black):
-            if player != PERSON:
-                new_coach(player, name, b"")
-    except (UnknownGame, OptionError) as error:
-        raise UserError(str(error)) from None
-    except UnknownCoach:
-        raise UserError(f"a player is one of: {_WHO}") from None
-    return new_table(name, options, (args.white, args.black), kept, args.seed)
+        from host_sim.window import Window, pygame
+    except ImportError:
+        if args.look == "window":
+            raise UserError("the window needs pygame-ce; run `make env` to get it") from None
+        print("pigskin: no window without pygame-ce (`make env` gets it); in the terminal then")
+        return _run_terminal(engine, False, args.pictures)
+    try:
+        Window(engine, args.pictures).run()
+    except pygame.error as error:
+        raise UserError(f"no window can be opened ({error}); try --look terminal") from None
+    return 0
 
 
-def _choose_game() -> str:
-    print("PIGSKIN. Which game?")
-    for number, name in enumerate(GAMES, 1):
-        print(f"  {number} {game_class(name).title}")
-    while True:
-        try:
-            word = input("> ")
-        except EOFError:
-            raise UserError(
-                "no game was chosen and there is no terminal to ask on; "
-                "name one: pigskin sim " + GAMES[0]
-            ) from None
-        meant = word.strip() if word.strip() in GAMES else pick(word.strip(), GAMES, ())
-        if meant:
-            return meant
-        print(f"  type a number from 1 to {len(GAMES)}")
+def _run_terminal(engine: Engine, plain: bool, pictures: Path) -> int:
+    import curses
 
+    from host_sim import terminal_look
+    from host_sim.png import write_png
 
-def _introduce(table: Table) -> None:
-    print()
-    print(f"{table.match.game.title}: White {table.players[0]}, Black {table.players[1]}")
-    print(HELP)
+    def save(picture) -> None:
+        number = 1
+        while (path := pictures / f"pigskin-{number:03d}.png").exists():
+            number += 1
+        write_png(path, picture)
+
+    try:
+        terminal_look.play(engine, plain, save)
+    except KeyboardInterrupt:
+        return 0
+    except curses.error as error:
+        raise UserError(f"this terminal cannot show the handheld ({error}); set TERM") from None
+    return 0

@@ -62,28 +62,33 @@ class _Vertical:
             self._put(at, len(columns), old | new if colour else old & ~new)
 
     def copy(
-        self, source: "_Vertical", key: int, area: tuple[int, int, int, int, int, int]
+        self,
+        source: "_Vertical",
+        colours: tuple[int | None, int | None],
+        area: tuple[int, int, int, int, int, int],
     ) -> None:
-        """Copy the area (x, y, width, height, source x, source y) but for pixels like `key`."""
+        """Copy the area (x, y, width, height, source x, source y) in these two colours.
+
+        Pixels whose colour is None leave what is there.
+        """
         x, y, width, height, source_x, source_y = area
         last_page = (source_y + height - 1) >> 3
         for page, mask in _pages(y, y + height):
             row = source_y + page * 8 - y
-            bits = 0
+            ones = 0
             for source_page in (row >> 3, (row >> 3) + 1):
                 if 0 <= source_page <= last_page:
                     at = source_page * source.stride + source_x
                     run = bytes(source.buffer[at : at + width])
-                    bits |= _number(run.translate(_shift_table(row - source_page * 8)))
-            ours = _number(bytes((mask,)) * width)
+                    ones |= _number(run.translate(_shift_table(row - source_page * 8)))
+            whole = _number(bytes((mask,)) * width)
             at = page * self.stride + x
-            old, bits = self._run(at, width), bits & ours
-            if key == 0:
-                new = old | bits
-            elif key == 1:
-                new = old & (bits | ~ours)
-            else:
-                new = (old & ~ours) | bits
+            new = self._run(at, width)
+            for pixels, colour in zip((~ones, ones), colours, strict=True):
+                if colour:
+                    new |= pixels & whole
+                elif colour is not None:
+                    new &= ~(pixels & whole)
             self._put(at, width, new)
 
     def _run(self, at: int, length: int) -> int:
@@ -413,13 +418,15 @@ class FrameBuffer:
         if left >= right or top >= bottom:
             return
         ours, theirs = self._store, source._store
+        unseen = key & 0xFFFFFFFF
         # A picture drawn onto itself smears pixel by pixel, so it cannot go by pages.
         apart = self._buffer.obj is not source._buffer.obj
-        if isinstance(ours, _Vertical) and isinstance(theirs, _Vertical) and apart and not palette:
+        if isinstance(ours, _Vertical) and isinstance(theirs, _Vertical) and apart:
+            zero, one = (palette._store.get(c, 0) if palette else c for c in (0, 1))
+            colours = None if zero == unseen else zero, None if one == unseen else one
             area = left, top, right - left, bottom - top, left - x, top - y
-            ours.copy(theirs, key, area)
+            ours.copy(theirs, colours, area)
             return
-        unseen = key & 0xFFFFFFFF
         for row in range(top, bottom):
             for column in range(left, right):
                 colour = theirs.get(column - x, row - y)

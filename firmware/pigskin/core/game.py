@@ -37,6 +37,10 @@ class Game:
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: tuple = ()
 
+    # Is the length agreed in minutes? Then the clock's word comes as TIME from outside.
+    timed = False
+    minutes = 0
+
     options: dict
     side: int
     phase: str

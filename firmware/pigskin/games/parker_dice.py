@@ -51,6 +51,9 @@ _TRY = ("LINE", "END", "PASS", "PLACE")
 _TRY_TRICK = ("LINE", "END", "PASS", "TRICK", "PLACE")
 _CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
 
+# What is offered; any other number of minutes, plays or throws may be asked for.
+_LENGTHS = ("100plays", "60plays", "150plays", "10min", "15min", "20min")
+
 _PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final")
 
 
@@ -65,7 +68,7 @@ def _switches(edition_1948: bool) -> tuple:
         return (name, (new, old) if edition_1948 else (old, new), meaning)
 
     return (
-        ("length", ("100plays",), "how long: minutes (15min), plays or throws"),
+        ("length", _LENGTHS, "how long: minutes (15min), plays or throws"),
         pick("goal_line", "over", "on", "a touchdown needs the ball over, or on, the line (F-1)"),
         pick("kickoff_doubles", "again", "count", "doubles on the kick-off: kick again, or count"),
         pick("run_back", "must", "may", "the return of a kick: compulsory, or a chance (F-21)"),
@@ -186,6 +189,14 @@ class DiceFootball(Football):
         twin.down = self.down
         twin.gain_line = self.gain_line
         return twin
+
+    @property
+    def timed(self) -> bool:
+        return self.rules.timed
+
+    @property
+    def minutes(self) -> int:
+        return self.rules.minutes
 
     # What may be chosen
 

@@ -199,6 +199,8 @@ class App:
             except OSError:
                 yield from self.ui.pages("Flash full", _FULL, "ok")
         table = Table(self, match, players, self.journal)
+        if new:
+            table.clock.reset()
         finished = yield from table.play()
         if finished:
             self._keep_result(match, players)

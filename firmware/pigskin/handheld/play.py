@@ -8,6 +8,7 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import CannotUndo
 from pigskin.core.record import hex_of
 from pigskin.handheld.call_words import call_hint, call_name
+from pigskin.handheld.clock import GameClock
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.show import Show
 
@@ -18,6 +19,11 @@ SIDE_NAMES = ("White", "Black")
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
 _CHOICE_Y = const(45)
+
+_MINUTE_MS = const(60_000)
+# A throw takes about so long at the table; the last few are counted before they are made.
+_THROW_MS = const(1500)
+_LAST_THROWS = const(4)
 
 
 class Table:
@@ -31,6 +37,8 @@ class Table:
         self.players = players
         self.picture = app.picture_of(match.name)
         self.statistics = match.game.statistics()
+        self.clock = GameClock(app.hardware)
+        self._told_time = False
         self._show = Show(self.ui, app.hardware.sound, app.settings["speed"])
         self._at = 0
         self._shown_to = NOBODY
@@ -48,7 +56,10 @@ class Table:
         game = self.match.game
         while not game.over:
             coach = self._coaches[game.side]
-            if coach:
+            late = self._time()
+            if late:
+                choice = late
+            elif coach:
                 choice = self._interrupt() or coach.choose(game.view(game.side))
             else:
                 choice = yield from self._ask()
@@ -65,11 +76,26 @@ class Table:
             yield from self._story(events, before)
         return True
 
+    def _time(self) -> str:
+        """The clock's word, when the agreed minutes are over or nearly so (FB26-E1, F-17)."""
+        game = self.match.game
+        if not game.timed or "TIME" not in game.irregular():
+            return ""
+        left = game.minutes * _MINUTE_MS - self.clock.elapsed()
+        if left <= 0:
+            return "TIME"
+        if left < _LAST_THROWS * _THROW_MS and not self._told_time:
+            self._told_time = True
+            return "TIME %d" % (1 + left // _THROW_MS)
+        return ""
+
     def _keep(self, choice: str):
         """Into the journal before anything is shown; without one when the flash is full."""
         if self._journal is None:
             return
         try:
+            if self.match.game.timed:
+                self.clock.save()
             self._journal.add(choice)
         except OSError:
             self._journal = None
@@ -145,7 +171,9 @@ class Table:
         items = ["Go on", "Statistics", "Help"]
         if self.match.can_undo:
             items.append("Take back")
-        items += [call_name(word) for word in game.irregular() if word[:4] != "TIME"]
+        irregular = [word for word in game.view(game.side).irregular() if word[:5] != "TIME "]
+        irregular = [word for word in irregular if word != "TIME"]
+        items += [call_name(word) for word in irregular]
         items.append("Leave")
         at = yield from ui.menu("Pause", items)
         if at <= 0:
@@ -159,6 +187,8 @@ class Table:
             return self._undo()
         elif item == "Leave":
             return None
+        else:
+            return irregular[at - len(items) + 1 + len(irregular)]
         return False
 
     def _undo(self) -> str:
