@@ -23,15 +23,15 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-6s %s\n", $$1, $$2 }' Makefile
 
 play: ## play on this computer
-	$(call setup,base!)
+	$(call setup,base! window)
 	@.venv/bin/pigskin sim $(ARGS)
 
 test: ## run the tests
-	$(call setup,base! pico node dev!)
+	$(call setup,base! window pico node dev!)
 	@.venv/bin/python -m pytest -n auto $(ARGS)
 
 check: ## style, types and spelling
-	$(call setup,base! pico dev! stubs!)
+	$(call setup,base! window pico dev! stubs!)
 	@.venv/bin/python -m tools.setup.check
 
 bench: ## measure speed and memory
@@ -39,11 +39,11 @@ bench: ## measure speed and memory
 	@.venv/bin/pigskin bench $(ARGS)
 
 soak: ## long random tests
-	$(call setup,base! pico node dev!)
+	$(call setup,base! window pico node dev!)
 	@.venv/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! pico node dev stubs)
+	$(call setup,base! window pico node dev stubs)
 	@echo "ready: .venv/bin/pigskin --help"
 
 lock: ## pin every package anew after a change of pyproject.toml

@@ -28,6 +28,7 @@ OLDEST_NODE = 20
 # Each piece, and what there is not without it.
 PIECES = {
     "base": "the `pigskin` command",
+    "window": "the simulator's window",
     "pico": "the emulated Pico",
     "node": "MicroPython on WebAssembly",
     "dev": "the tests and checks",
