@@ -474,7 +474,7 @@ class DiceFootball(Football):
             self.side = 1 - self.side
             self._touchback(events)
         else:
-            self.change_sides(spot, events)
+            self.change_sides(max(spot, self.rules.last_yard), events)
 
     # Kicks
 
