@@ -468,3 +468,19 @@ def test_switches_of_one_game_leave_the_others_alone(name):
     other = kind({option: values[-1] for option, values, _ in kind.OPTIONS})
     assert kind({}).options == {option: values[0] for option, values, _ in kind.OPTIONS}
     assert other.options != kind({}).options
+
+
+@pytest.mark.parametrize(
+    ("throws", "after"),
+    [
+        ("4-2", "B scrimmage 6 1&10 0-0"),
+        ("2-1", "B scrimmage 1 1&10 0-0"),
+        ("3-3", "B scrimmage 1 1&10 0-0"),
+        ("1-1", "W scrimmage 99 1&10 0-0"),
+        ("6-6 2-1", "W scrimmage 99 1&10 0-0"),
+    ],
+)
+def test_a_catch_on_the_line_where_the_ball_cannot_rest(throws, after):
+    """F-1 and F-6 mixed: the ball is put on the one-yard line, and nobody scores."""
+    text = with_option("football48", "B runback 0 0&0 0-0", "kick_on_line", "return")
+    assert play(text, "RUNBACK", throws) == after
