@@ -182,7 +182,7 @@ class Varsity:
         best = ""
         most = 0
         free = view.free
-        if not (free[0] or free[1] or free[3] or free[4] or view.held):
+        if not (free[0] or free[1] or free[3] or free[4] or view.back):
             return best
         for position in range(ELEVEN):
             now = view.field[position]
@@ -270,7 +270,7 @@ class Varsity:
             return self._hurry(view, book)
         if view.down == 4:
             return self._fourth(view, book, away, late and lead < 0)
-        pinned = view.down == view.quick_kick_downs and view.togo > 14 and view.ball < 25
+        pinned = view.down == view.rules.quick_kick_downs and view.togo > 14 and view.ball < 25
         if pinned and "QUICKKICK" in view.choices():
             return "QUICKKICK"
         return self._advance(view, book, late and lead > 0)

@@ -45,7 +45,15 @@ from pigskin.games.hamilton_play import (
     Play,
     Reshuffle,
 )
-from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, SQUAD_46, SQUAD_56, Squad
+from pigskin.games.hamilton_squad import (
+    CLASSES,
+    ELEVEN,
+    FULLBACK,
+    LINE_MEN,
+    SQUAD_46,
+    SQUAD_56,
+    Squad,
+)
 from pigskin.games.hamilton_view import View
 
 _KICKOFF_SPOT = const(40)
@@ -82,6 +90,22 @@ _TIMEOUTS = ("TIMEOUT W", "TIMEOUT B")
 _OUT = tuple(["OUT " + position for position in POSITIONS])
 _IN = tuple(["IN " + man for man in CLASSES])
 _CHANGES = tuple(["%s %s" % (position, man) for position in POSITIONS for man in CLASSES])
+_CHANGE_AT = {word: at for at, word in enumerate(_CHANGES)}
+
+_changes_by_classes: dict = {}
+
+
+def _changes_of(free: bytes, row: int) -> tuple:
+    """The changes in the line (row 0) or the backs (3) with these men free; there are few sets."""
+    key = row << 3 | (free[row] > 0) | (free[row + 1] > 0) << 1 | (free[row + 2] > 0) << 2
+    changes = _changes_by_classes.get(key)
+    if changes is None:
+        places = range(LINE_MEN, ELEVEN) if row else range(LINE_MEN)
+        men = [man for man in (0, 1, 2) if free[row + man]]
+        changes = tuple([_CHANGES[3 * p + man] for p in places for man in men])
+        _changes_by_classes[key] = changes
+    return changes
+
 
 # Things to be settled after a play, in the order drawn (AMB-59); a replacement is
 # REPLACEMENT + side + 2 * for the game + 4 * position named on the card.
@@ -94,7 +118,6 @@ _LONG_WORTH = const(30)
 _FUMBLE_WORTH = const(-5)
 _ADDED_WORTH = const(5)
 _INTERCEPTED_WORTH = const(-20)
-_MOST_WORTH = const(9999)
 
 _decks: dict = {}
 
@@ -117,10 +140,22 @@ def deck_called(name: str):
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
 
 
+_dealers: list = []
+
+
+def _dealer_of(deck, short: bool) -> Dealer:
+    """The dealer of the last game serves the next: making one reads every card."""
+    if not _dealers or _dealers[0].deck is not deck or _dealers[0].short != short:
+        _dealers[:] = [Dealer(deck, short)]
+    return _dealers[0]
+
+
 class _Rules:
     """Edition and options of one game, ready for play; shared by all its positions."""
 
     def __init__(self, kind, options: dict):
+        self.name = kind.name
+        self.options = options
         self.table = kind.SQUAD
         self.quick_kick_downs = kind.QUICK_KICK_DOWNS
         self.open = options["announcing"] == "open"
@@ -130,7 +165,7 @@ class _Rules:
         self.blocked_over = options["blocked"] == "over"
         self.fumble_reached = options["fumble_from"] == "reached"
         self.deck = deck_called(options["deck"])
-        self.dealer = Dealer(self.deck, options["pack"] == "short")
+        self.dealer = _dealer_of(self.deck, options["pack"] == "short")
         self.full = len(self.dealer.full)
 
 
@@ -280,20 +315,15 @@ class Hamilton(Football):
 
     def _changes(self) -> tuple:
         squad = self.squads[self.side]
-        return tuple(
-            [
-                _CHANGES[3 * position + man]
-                for position in range(ELEVEN)
-                for man in squad.substitutes(position)
-            ]
-        )
+        if squad.back:
+            places = range(ELEVEN)
+            return tuple([_CHANGES[3 * p + man] for p in places for man in squad.substitutes(p)])
+        return _changes_of(squad.free, 0) + _changes_of(squad.free, 3)
 
     def _can_change(self) -> bool:
         squad = self.squads[self.side]
-        if any(squad.free):
-            return True
-        # Nobody is free, but a man may be back at his old position (AMB-67).
-        return any(squad.substitutes(position) for position in range(ELEVEN))
+        # Nobody may be free, and yet a man back at his old position (AMB-67).
+        return any(squad.free) or any(squad.substitutes(p) for p in range(ELEVEN))
 
     def _placings(self) -> tuple:
         at_half = self.toss_loser != NOBODY
@@ -323,17 +353,19 @@ class Hamilton(Football):
             else:
                 raise self.refuse(choice)
             return events
-        if choice not in self.choices() and choice not in self.irregular():
-            raise self.refuse(choice)
         if phase == "window":
             self._window(choice)
-        elif phase == "kickoff":
+            return events
+        if phase == "substitute":
+            self._substitute(choice, events)
+            return events
+        if choice not in self.choices() and choice not in self.irregular():
+            raise self.refuse(choice)
+        if phase == "kickoff":
             if choice == "KICKOFF":
                 self._call(choice, chance, events)
             else:
                 self._call_timeout(_TIMEOUTS.index(choice), events)
-        elif phase == "substitute":
-            self._substitute(choice, events)
         elif phase == "lineup":
             self._place(choice, events)
         elif phase == "choice" or phase == "choice_half":
@@ -416,8 +448,10 @@ class Hamilton(Football):
         self.second = False
 
     def _window(self, choice: str) -> None:
-        if choice == "SUB":
+        if choice == "SUB" and self._can_change():
             self.phase = "substitute"
+        elif choice != "DONE":
+            raise self.refuse(choice)
         elif self.second:
             self.second = False
             self.oto = False
@@ -428,8 +462,11 @@ class Hamilton(Football):
             self.side = 1 - self.side
 
     def _substitute(self, choice: str, events: list) -> None:
-        position, man = divmod(_CHANGES.index(choice), 3)
-        self.squads[self.side].substitute(position, man)
+        position, man = divmod(_CHANGE_AT.get(choice, 3 * ELEVEN), 3)
+        squad = self.squads[self.side]
+        if position == ELEVEN or man not in squad.substitutes(position):
+            raise self.refuse(choice)
+        squad.substitute(position, man)
         events.append(("SUB", self.side, POSITIONS[position], man))
         self.phase = "window"
 
@@ -443,11 +480,9 @@ class Hamilton(Football):
         """What everybody learns from a card read for this side's man (PS-3.9, PS-3.10)."""
         squad = self.squads[side]
         if self.rules.open:
-            squad.named[position] = man
-        elif space < PUNT_ROW and squad.shown[position] < 255:
-            squad.shown[position] += 1
-            worth = squad.worth[position] + worth_of(code)
-            squad.worth[position] = max(-_MOST_WORTH, min(_MOST_WORTH, worth))
+            squad.name(position, man)
+        elif space < PUNT_ROW:
+            squad.hear(position, worth_of(code))
 
     def _call(self, call: str, chance, events: list) -> None:
         side = self.side
@@ -458,7 +493,7 @@ class Hamilton(Football):
             self.used |= 1 << target[1]
         elif call == "POOB" or call == "QUICKKICK":
             # Only a Star may: everybody knows him now (AMB-38).
-            self.squads[side].named[FULLBACK] = STAR
+            self.squads[side].name(FULLBACK, STAR)
         play = Play(self, chance, events)
         try:
             play.call(call)
@@ -468,7 +503,7 @@ class Hamilton(Football):
             events.append(("RESHUFFLE",))
             return
         for squad in self.squads:
-            if squad.held:
+            if squad.held or squad.back:
                 squad.play_made()
         self._take(play)
         self._settle(chance, events)

@@ -27,6 +27,7 @@ from pigskin.games.hamilton_squad import (
     CLASSES,
     ELEVEN,
     JUST_OUT,
+    MOST_WORTH,
     UNKNOWN,
     Squad,
     row_of,
@@ -36,7 +37,9 @@ from pigskin.games.hamilton_squad import (
 _BETWEEN = ("penalty", "forced", "enter", "window", "substitute")
 _DECIDING = ("penalty", "forced", "enter")
 _RESUMES = ("kickoff", "scrimmage")
-_STATES = "-woxb"
+# Waiting, out for the quarter, just out; and back where he stood (AMB-67).
+_STATES = "-wox"
+_BACK = "b"
 _MARKS = "/-+!?"
 _HEX = "0123456789abcdef"
 
@@ -94,9 +97,11 @@ def _squad_text(squad: Squad) -> str:
     text = "".join([(CLASSES + ".")[man] for man in squad.field])
     for code in sorted(squad.held):
         state = code >> 3 & 7
-        text += "/%s%s%s" % (CLASSES[code % 8 % 3], "LB"[code % 8 // 3], _STATES[state])
-        if state >= JUST_OUT:
+        text += "/" + _man_text(code & 7) + _STATES[state]
+        if state == JUST_OUT:
             text += POSITIONS[code >> 6]
+    for code in sorted(squad.back):
+        text += "/" + _man_text(code & 7) + _BACK + POSITIONS[code >> 3]
     for code in squad.removed:
         text += "-%s%s%s" % (POSITIONS[code & 15], CLASSES[code >> 4 & 3], "QP"[code >> 6])
     for position in range(ELEVEN):
@@ -110,6 +115,10 @@ def _squad_text(squad: Squad) -> str:
             heard = (POSITIONS[position], squad.shown[position], squad.worth[position])
             text += "?%s%d:%d" % heard
     return text
+
+
+def _man_text(kind: int) -> str:
+    return CLASSES[kind % 3] + "LB"[kind // 3]
 
 
 # Reading
@@ -203,24 +212,30 @@ def _parse_squad(word: str, table: bytes) -> Squad:
     squad = Squad(table)
     if len(word) < ELEVEN or not all(c in CLASSES + "." for c in word[:ELEVEN]):
         raise NotationError("'%s' does not begin with eleven classes *2S" % word[:30])
-    for position in range(ELEVEN):
-        squad.field[position] = (CLASSES + ".").index(word[position])
+    squad.field = bytes([(CLASSES + ".").index(c) for c in word[:ELEVEN]])
+    named = bytearray(squad.named)
+    shown = bytearray(squad.shown)
+    worth = list(squad.worth)
     for mark, item in _items(word[ELEVEN:]):
         if mark == "/":
-            squad.held.append(_parse_held(item))
+            _parse_held(item, squad)
         elif mark == "-":
-            squad.removed.append(_parse_removed(item))
+            code = _parse_removed(item)
+            squad.removed += bytes((code,))
+            squad.missing += bytes((code | UNKNOWN << 4,))
         elif mark == "+":
             squad.changed |= 1 << _position(item)
         elif mark == "!":
             position, rest = _split_position(item)
-            squad.named[position] = _class(rest)
+            named[position] = _class(rest)
         else:
             position, rest = _split_position(item)
-            count, _, worth = rest.partition(":")
-            squad.shown[position] = parse_number(count, 1, 255, "a count of readings")
-            squad.worth[position] = parse_number(worth, -9999, 9999, "their worth")
-    squad.held.sort()
+            count, _, total = rest.partition(":")
+            shown[position] = parse_number(count, 1, 255, "a count of readings")
+            worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
+    squad.named = bytes(named)
+    squad.shown = bytes(shown)
+    squad.worth = tuple(worth)
     _count_free(squad, table)
     return squad
 
@@ -249,19 +264,23 @@ def _split_position(item: str) -> tuple:
     return _position(item[:size]), item[size:]
 
 
-def _parse_held(item: str) -> int:
-    if len(item) < 3 or item[1] not in "LB" or item[2] not in _STATES[1:]:
+def _parse_held(item: str, squad: Squad) -> None:
+    if len(item) < 3 or item[1] not in "LB" or item[2] not in _STATES[1:] + _BACK:
         raise NotationError("'%s' is not a man held back such as SLw" % item[:20])
     man = _class(item[0]) + 3 * "LB".index(item[1])
-    state = _STATES.index(item[2])
+    state = (_STATES + _BACK).index(item[2])
     if state < JUST_OUT:
         if len(item) > 3:
             raise NotationError("'%s' needs no position" % item[:20])
-        return man | state << 3
+        squad.held += (man | state << 3,)
+        return
     position = _position(item[3:])
     if row_of(position) != man // 3 * 3:
         raise NotationError("'%s' never stood there" % item[:20])
-    return man | state << 3 | position << 6
+    if item[2] == _BACK:
+        squad.back += (man | position << 3,)
+    else:
+        squad.held += (man | state << 3 | position << 6,)
 
 
 def _parse_removed(item: str) -> int:
@@ -277,14 +296,14 @@ def _count_free(squad: Squad, table: bytes) -> None:
     for position in range(ELEVEN):
         if squad.field[position] != UNKNOWN:
             count[row_of(position) + squad.field[position]] -= 1
-    for code in squad.held:
+    for code in squad.held + squad.back:
         count[code & 7] -= 1
     for code in squad.removed:
         if code >> 6:
             count[row_of(code & 15) + (code >> 4 & 3)] -= 1
     if min(count) < 0:
         raise NotationError("more men of one class than the squad has")
-    squad.free = bytearray(count)
+    squad.free = bytes(count)
 
 
 def _take_rare(rest: list) -> dict:

@@ -102,6 +102,7 @@ class Dealer:
 
     def __init__(self, deck, short: bool):
         self.deck = deck
+        self.short = short
         self.read = deck.read
         self.full = list(deck.cards(short))
         # Special cards mean nothing in a cut: cut again until another comes (AMB-02).

@@ -19,16 +19,20 @@ RIGHT_HALF = const(10)
 
 CLASSES = "*2S"
 UNKNOWN = const(3)
+MOST_WORTH = const(9999)
+
+_NOBODY_KNOWN = bytes([UNKNOWN] * ELEVEN)
+_NONE_SHOWN = bytes(ELEVEN)
+_NO_WORTH = (0,) * ELEVEN
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
 SQUAD_46 = bytes((4, 3, 7, 3, 1, 7))
 SQUAD_56 = bytes((2, 5, 7, 2, 2, 7))
 
-# Why a man who is off the field is not free; a position above it is where he left.
+# Why a man who is off the field is not free.
 WAITING = const(1)  # taken out, no play made since (PS-12.6)
 OUT = const(2)  # out for the quarter, a play made since
-JUST_OUT = const(3)  # out for the quarter, no play made since
-BACK_AT = const(4)  # his quarter is over, no play made since he left: old position only (AMB-67)
+JUST_OUT = const(3)  # out for the quarter, no play made since; he left a known position
 
 
 def row_of(position: int) -> int:
@@ -36,46 +40,59 @@ def row_of(position: int) -> int:
     return 0 if position < LINE_MEN else 3
 
 
-def substitutes(free, held, position: int) -> list:
+def substitutes(free, back, position: int) -> list:
     """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
-    row = row_of(position)
+    row = 0 if position < LINE_MEN else 3
     found = []
     for man in (STAR, SECOND, SCRUB):
-        back = row + man | BACK_AT << 3 | position << 6
-        if free[row + man] or (held and back in held):
+        if free[row + man] or (back and (row + man | position << 3) in back):
             found.append(man)
     return found
 
 
+def _with(data: bytes, at: int, value: int) -> bytes:
+    return data[:at] + bytes((value,)) + data[at + 1 :]
+
+
 class Squad:
-    """One side's men; holds no opinion on when a change is allowed, only on which."""
+    """One side's men; holds no opinion on when a change is allowed, only on which.
+
+    Every part is immutable and replaced as a whole, so that copies and views share it.
+    """
 
     def __init__(self, table: bytes):
         self.table = table
-        self.field = bytearray([UNKNOWN] * ELEVEN)
-        self.free = bytearray(table)
-        # Men held back: type and class | state << 3 | position << 6.
-        self.held: list = []
-        # Men taken off by a card, in order: position | class << 4 | for the game << 6.
-        self.removed: list = []
+        self.field = _NOBODY_KNOWN
+        self.free = table
+        # Men held back: type and class | state << 3 | position they left << 6.
+        self.held: tuple = ()
+        # Men whose quarter is over with no play made since they left: they may come back, but
+        # only where they stood (AMB-67). Type and class | position << 3.
+        self.back: tuple = ()
+        # Men taken off by a card, in order: position | class << 4 | for the game << 6; the same
+        # for all to see, with UNKNOWN as the class (PS-13.9).
+        self.removed = b""
+        self.missing = b""
         # What the whole stadium knows: who came in as a substitute (a bit for each position),
         # classes named, readings counted and their worth.
         self.changed = 0
-        self.named = bytearray([UNKNOWN] * ELEVEN)
-        self.shown = bytearray(ELEVEN)
-        self.worth = [0] * ELEVEN
+        self.named = _NOBODY_KNOWN
+        self.shown = _NONE_SHOWN
+        self.worth = _NO_WORTH
 
     def copy(self) -> "Squad":
         twin = object.__new__(Squad)
         twin.table = self.table
-        twin.field = self.field[:]
-        twin.free = self.free[:]
-        twin.held = self.held[:]
-        twin.removed = self.removed[:]
+        twin.field = self.field
+        twin.free = self.free
+        twin.held = self.held
+        twin.back = self.back
+        twin.removed = self.removed
+        twin.missing = self.missing
         twin.changed = self.changed
-        twin.named = self.named[:]
-        twin.shown = self.shown[:]
-        twin.worth = self.worth[:]
+        twin.named = self.named
+        twin.shown = self.shown
+        twin.worth = self.worth
         return twin
 
     # Line-ups
@@ -83,67 +100,77 @@ class Squad:
     def ready_for(self, position: int, rearranged: bool = False) -> list:
         """Classes that can be placed here; rearranged: the men on the field count too."""
         row = row_of(position)
-        found = []
-        for man in (STAR, SECOND, SCRUB):
-            if self.free[row + man] or (rearranged and self._on_field(row, man)):
-                found.append(man)
-        return found
-
-    def _on_field(self, row: int, man: int) -> bool:
-        men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
-        return man in men
+        men = b""
+        if rearranged:
+            men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
+        return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
 
     def place(self, position: int, man: int) -> None:
-        self.free[row_of(position) + man] -= 1
-        self.field[position] = man
-        self._forget(position)
+        self._count(row_of(position) + man, -1)
+        self.field = _with(self.field, position, man)
+
+    def _count(self, kind: int, more: int) -> None:
+        self.free = _with(self.free, kind, self.free[kind] + more)
 
     def clear_field(self) -> None:
         """Take the team off the board (PS-12.9)."""
         for position in range(ELEVEN):
-            self.free[row_of(position) + self.field[position]] += 1
-            self.field[position] = UNKNOWN
-
-    def forget_all(self) -> None:
-        self.changed = 0
-        for position in range(ELEVEN):
-            self._forget(position)
-
-    def _forget(self, position: int) -> None:
-        self.named[position] = UNKNOWN
-        self.shown[position] = 0
-        self.worth[position] = 0
+            self._count(row_of(position) + self.field[position], 1)
+        self.field = _NOBODY_KNOWN
 
     # Changes
 
     def substitutes(self, position: int) -> list:
         """Classes of the men who may come in here now."""
-        return substitutes(self.free, self.held, position)
+        return substitutes(self.free, self.back, position)
 
     def enter(self, position: int, man: int) -> None:
         """Put a substitute on a position that has been left."""
         kind = row_of(position) + man
-        back = kind | BACK_AT << 3 | position << 6
+        here = kind | position << 3
         # He who may come back only here goes before a man who is free everywhere.
-        if back in self.held:
-            self.held.remove(back)
+        if here in self.back:
+            at = self.back.index(here)
+            self.back = self.back[:at] + self.back[at + 1 :]
         else:
-            self.free[kind] -= 1
-        self.field[position] = man
+            self._count(kind, -1)
+        self.field = _with(self.field, position, man)
         self.changed |= 1 << position
         self._forget(position)
 
     def substitute(self, position: int, man: int) -> None:
-        self.held.append(row_of(position) + self.field[position] | WAITING << 3)
+        self.held += (row_of(position) + self.field[position] | WAITING << 3,)
         self.enter(position, man)
 
-    def force_out(self, position: int, for_game: bool) -> None:
+    def force_out(self, position: int, for_game: int) -> None:
         """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
         man = self.field[position]
-        self.removed.append(position | man << 4 | (64 if for_game else 0))
+        self.removed += bytes((position | man << 4 | for_game << 6,))
+        self.missing += bytes((position | UNKNOWN << 4 | for_game << 6,))
         if not for_game:
-            self.held.append(row_of(position) + man | JUST_OUT << 3 | position << 6)
-        self.field[position] = UNKNOWN
+            self.held += (row_of(position) + man | JUST_OUT << 3 | position << 6,)
+        self.field = _with(self.field, position, UNKNOWN)
+
+    # What is known
+
+    def name(self, position: int, man: int) -> None:
+        """The class of a man has been told."""
+        if self.named[position] != man:
+            self.named = _with(self.named, position, man)
+
+    def hear(self, position: int, worth: int) -> None:
+        """A reading has been announced and nothing else (PS-3.10)."""
+        if self.shown[position] < 255:
+            self.shown = _with(self.shown, position, self.shown[position] + 1)
+            total = max(-MOST_WORTH, min(MOST_WORTH, self.worth[position] + worth))
+            self.worth = self.worth[:position] + (total,) + self.worth[position + 1 :]
+
+    def _forget(self, position: int) -> None:
+        if self.named[position] != UNKNOWN:
+            self.named = _with(self.named, position, UNKNOWN)
+        if self.shown[position]:
+            self.shown = _with(self.shown, position, 0)
+            self.worth = self.worth[:position] + (0,) + self.worth[position + 1 :]
 
     # Time
 
@@ -151,31 +178,40 @@ class Squad:
         """A play has been completed: men taken out before it may return (PS-12.6)."""
         kept = []
         for code in self.held:
-            state = code >> 3 & 7
-            if state == JUST_OUT:
-                kept.append(code & 7 | OUT << 3)
-            elif state == OUT:
-                kept.append(code)
+            if code >> 3 == WAITING:
+                self._count(code & 7, 1)
             else:
-                self.free[code & 7] += 1
-        self.held = kept
+                kept.append(code & 7 | OUT << 3)
+        self.held = tuple(kept)
+        self._free_back()
+
+    def _free_back(self) -> None:
+        for code in self.back:
+            self._count(code & 7, 1)
+        self.back = ()
 
     def quarter_over(self) -> None:
         """Men out for the quarter may be used again (PS-13.3)."""
         kept = []
+        back = []
         for code in self.held:
             state = code >> 3 & 7
             if state == OUT:
-                self.free[code & 7] += 1
+                self._count(code & 7, 1)
             elif state == JUST_OUT:
-                kept.append(code & 7 | BACK_AT << 3 | code >> 6 << 6)
+                back.append(code & 7 | code >> 6 << 3)
             else:
                 kept.append(code)
-        self.held = kept
+        self.held = tuple(kept)
+        self.back = tuple(back)
 
     def half_over(self) -> None:
-        """Nobody has to wait over half-time (PS-12.9)."""
+        """Nobody has to wait over half-time, and whoever is seen then may have moved (PS-12.9)."""
         for code in self.held:
-            self.free[code & 7] += 1
-        self.held = []
-        self.forget_all()
+            self._count(code & 7, 1)
+        self.held = ()
+        self._free_back()
+        self.changed = 0
+        self.named = _NOBODY_KNOWN
+        self.shown = _NONE_SHOWN
+        self.worth = _NO_WORTH
