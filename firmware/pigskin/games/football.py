@@ -6,7 +6,8 @@ Events are tuples: a name, then small values.
     ELECT side choice               KICK or RECEIVE
     PLAY side call ball down togo   a play is called (down 0: a kick-off, a free kick or a try)
     THROW side dice                 two dice, see core.dice
-    CARD side card                  a card is turned
+    CARD side card                  a card is turned; Pigskin adds space class reading: what was
+                                    read on it, codes of hamilton_deck (class -1: a margin)
     TURNAGAIN side                  the card does not apply: turn the next one
     MOVE side how yards spot        the ball moves; how: run pass kick return penalty loss
     INCOMPLETE side yards
@@ -14,7 +15,7 @@ Events are tuples: a name, then small values.
     LOST side how spot              side loses the ball; how: fumble pass
     DECLINE side                    the receivers let the run back be
     KICKAGAIN side ball             out of bounds, kick off again from there
-    BLOCKED side spot               side's kick is blocked, the ball is there
+    BLOCKED side spot               side's kick is blocked, the ball is there; Pigskin adds kept
     TOUCHBACK side                  side gets the ball on its 20
     FIRSTDOWN side spot
     DOWNS side spot                 side is stopped on fourth down
@@ -25,6 +26,27 @@ Events are tuples: a name, then small values.
     TIMEUP                          the clock ran out
     QUARTER number                  this quarter begins
     FINAL white black               the score at the end
+
+Pigskin has besides:
+
+    PLACE side position class       a man is placed in a line-up; LINEUP side: all eleven are
+    PENALTYCARD side card, REPLACECARD side card game
+                                    a special card lies face up; game: 1 for good, 0 the quarter
+    CUT side                        no card is left: side cuts, the next CARD is a cut one
+    RESHUFFLE                       the kick-off begins anew with a full pack
+    OB side spot                    out of bounds, side has it there
+    REGAINED side spot              side has the ball again after it had gone over
+    PENALTY side yards accepted     against side; 1 if accepted: all since PLAY is void
+    OFFSET                          penalties cancel each other
+    REPLACE side position game class, ENTER side position class
+                                    a card takes a man off, another comes in
+    SUB side position class         a substitution
+    TIMEOUT side number             called by side, the number of the half
+    OTO                             an official time-out follows
+    REMOVED side position game class
+                                    at the end: what a man taken off by a card was
+
+Classes are 0 Star, 1 Second, 2 Scrub; -1 is a class or card hidden by `events_for`.
 
 Spots are yards from the goal which that side defends.
 """
