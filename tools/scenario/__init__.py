@@ -34,9 +34,14 @@ def run(args: argparse.Namespace) -> int:
                 continue
             failed += 1
             if not args.quiet:
-                print(f"FAILED {place}", *fault, sep="\n    ")
+                print(*map(_printable, [f"FAILED {place}", *fault]), sep="\n    ")
     print(f"{passed} passed, {failed} failed")
     return 0 if passed and not failed else 1
+
+
+def _printable(text: str) -> str:
+    """One line that any terminal takes, whatever a file has put into it."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def check_file(path: Path):
@@ -59,7 +64,7 @@ def check_line(line: str) -> tuple[str, list[str]]:
     """The name of a scenario and what is wrong with it or with its outcome."""
     name = "?"
     try:
-        scenario = json.loads(line)
+        scenario = _load(line)
         if not isinstance(scenario, dict):
             return name, ["is not a JSON object"]
         name = str(scenario.get("id", "without an id"))[:60]
@@ -70,6 +75,16 @@ def check_line(line: str) -> tuple[str, list[str]]:
         return name, ["is nested too deeply to be a scenario"]
     except (ScenarioFault, OutOfChance) as error:
         return name, [str(error)]
+
+
+def _load(line: str):
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # Python reads no numbers of thousands of digits.
+        raise ScenarioFault("has a number too long to be one of a scenario") from None
 
 
 def _reader(scenario: dict):
