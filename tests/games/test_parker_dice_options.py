@@ -433,7 +433,7 @@ def test_switch(game, option, value, text, choice, throws, after):
         assert play(start, choice, throws) == after
 
 
-@pytest.mark.parametrize(("edition", "name"), enumerate(("football26", "football48")))
+@pytest.mark.parametrize(("edition", "name"), [(0, "football26"), (1, "football48")])
 def test_recommended_readings(edition, name):
     """The first value of every option is what the digest recommends for the edition."""
     kind = game_class(name)
