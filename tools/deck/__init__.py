@@ -12,7 +12,7 @@ from types import ModuleType
 
 from tools.errors import UserError
 
-FAMILIES = ("tools.deck.hamilton", "tools.deck.baseball")
+FAMILIES = ("tools.deck.hamilton", "tools.deck.allfair", "tools.deck.baseball")
 
 DATA = Path(__file__).resolve().parents[2] / "firmware" / "pigskin" / "data"
 SHIPPED = DATA / "hamilton.deck"

@@ -4,20 +4,30 @@ from micropython import const
 
 from pigskin.core.chance import Chance
 
-# Cards left in the half below which a side that is behind must hurry.
-_HURRY = const(12)
+# Points behind and cards left in the game that make a side throw, or punt no more.
+_TWO_SCORES = const(8)
+_THREE_SCORES = const(14)
+_HALF = const(72)
+_QUARTER = const(36)
+_HURRY = const(20)
 # With so few cards left in a half only the next score counts.
 _LAST = const(2)
 
 # Shares of passes in a hundred by zone of ten yards, for first and second down and for third
 # down with much to go: short passes are dangerous before midfield (AF46-R11).
-_EARLY_PASSES = bytes([0, 4, 8, 18, 22, 30, 30, 32, 30, 25])
-_THIRD_PASSES = bytes([0, 20, 45, 85, 90, 95, 95, 95, 90, 70])
+_EARLY_PASSES = bytes([0, 2, 3, 6, 8, 10, 10, 10, 10, 8])
+_THIRD_PASSES = bytes([0, 15, 30, 70, 80, 90, 90, 90, 85, 60])
+# The same on any down for a side that is behind.
+_BEHIND_PASSES = bytes([10, 25, 40, 60, 60, 60, 60, 60, 50, 40])
 
 # Yards that are worth a line or end play on fourth down, by zone (AF46-34).
-_GO = bytes([0, 0, 0, 0, 1, 1, 3, 2, 2, 2])
+_GO = bytes([0, 0, 0, 0, 1, 1, 3, 4, 5, 6])
+# The same for a side that has a lead to risk.
+_GO_AHEAD = bytes([0, 0, 0, 1, 2, 3, 7, 10, 10, 10])
 # Nearest spot from which a field goal is a fair try when much is to go.
-_FIELD_GOAL = const(72)
+_FIELD_GOAL = const(80)
+# The same when three points win or draw the game.
+_LONG_FIELD_GOAL = const(65)
 
 
 class Varsity:
@@ -43,14 +53,28 @@ class Varsity:
             call = self._last_chance(view, lead)
             if call:
                 return call
-        desperate = view.quarter == 4 and lead < 0 and view.left <= _HURRY
+        left = view.left + _QUARTER * (4 - view.quarter)
         if view.down == 4:
-            return self._fourth(view, lead, desperate)
-        return self._advance(view, lead, desperate)
+            return self._fourth(view, lead, self._must_go(lead, left, view.ball))
+        return self._advance(view, (lead < 0 and left <= _QUARTER) or self._far(lead, left))
+
+    def _far(self, lead: int, left: int) -> bool:
+        """Two scores behind in the second half: time to throw."""
+        return lead <= -_TWO_SCORES and left <= _HALF
+
+    def _must_go(self, lead: int, left: int, ball: int) -> bool:
+        """Behind too far or too late to punt, or level, late and past midfield (AF46-R12)."""
+        if lead >= 0:
+            return lead == 0 and left <= _QUARTER and ball > 50
+        if left <= _QUARTER:
+            return lead <= -_TWO_SCORES or left <= _HURRY or ball >= 35
+        if left <= _HALF:
+            return lead <= -_THREE_SCORES or ball >= (30 if lead <= -_TWO_SCORES else 50)
+        return False
 
     def _last_chance(self, view, lead: int) -> str:
         """The half is nearly over: kick if three points help, otherwise throw."""
-        close = view.ball >= 60
+        close = view.ball >= _LONG_FIELD_GOAL
         if view.quarter == 4:
             if lead > 0:
                 return ""
@@ -59,39 +83,41 @@ class Varsity:
             return "FG"
         return "PASS" if view.left == 1 or lead < 0 else ""
 
-    def _fourth(self, view, lead: int, desperate: bool) -> str:
+    def _fourth(self, view, lead: int, must_go: bool) -> str:
         ball = view.ball
         need = min(view.togo, 100 - ball)
-        if desperate:
-            if lead >= -3 and ball >= _FIELD_GOAL:
-                return "FG"
-            return self._advance(view, lead, True)
-        if need <= _GO[ball // 10]:
-            return "LINE"
+        if view.quarter == 4 and -3 <= lead <= 0 and ball >= _LONG_FIELD_GOAL:
+            return "FG"
+        if must_go:
+            return self._advance(view, True)
+        go = _GO_AHEAD if lead > 0 else _GO
+        if need <= go[ball // 10]:
+            return "LINE" if need <= 2 else self._advance(view, False)
         if ball >= _FIELD_GOAL:
             return "FG"
         return "PUNT"
 
-    def _advance(self, view, lead: int, desperate: bool) -> str:
+    def _advance(self, view, behind: bool) -> str:
         ball = view.ball
         need = min(view.togo, 100 - ball)
         zone = ball // 10
-        if need <= 2 and not desperate:
+        if need <= 2:
             return "LINE"
         drawn = self._chance.below(100)
         if view.down >= 3 and need > 3:
             passes = _THIRD_PASSES[zone]
         else:
             passes = _EARLY_PASSES[zone]
-        if desperate:
-            passes = max(passes, 60)
-        elif lead > 10 and view.quarter == 4:
-            passes //= 3
+        if behind:
+            passes = max(passes, _BEHIND_PASSES[zone])
+        elif zone >= 5 and view.score[view.side] > view.score[1 - view.side]:
+            # Where a pass is no great danger a lead can be risked for more.
+            passes += 45
         if drawn < passes:
             return "PASS"
-        # The end runs farther, the line runs surer.
-        if view.down >= 3:
-            return "LINE" if need <= 3 else "END"
+        # The end runs farther, the line surer, and near the own goal a loss is a safety.
         if ball <= 5:
             return "LINE"
+        if view.down >= 3:
+            return "LINE" if need <= 3 else "END"
         return "LINE" if drawn & 1 else "END"
