@@ -91,6 +91,7 @@ def dispatch(argv: list[str]) -> int:
 def main(argv: list[str] | None = None) -> int:
     """Run one command line and return its exit status; only --help and bad usage exit here."""
     debug = os.environ.get("PIGSKIN_DEBUG", "") not in ("", "0")
+    _add_own_data()
     try:
         status = dispatch(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -116,6 +117,14 @@ def main(argv: list[str] | None = None) -> int:
             return USER_ERROR
         _say(_unexpected(error, argv))
         return UNEXPECTED
+
+
+def _add_own_data() -> None:
+    """An owner's decks and tables lie in a folder of his own."""
+    from pigskin.core.data import add_folder
+
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    add_folder(str(Path(data) / "pigskin"))
 
 
 def _say(message: str) -> None:

@@ -47,11 +47,9 @@ def run(args: argparse.Namespace) -> int:
     names = args.game or list(GAMES)
     total = len(names) * args.n
     agreed = differing = 0
-    with (
-        Progress(
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-        ) as progress,
-    ):
+    with Progress(
+        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as progress:
         task = progress.add_task(f"CPython and {args.runtime}", total=total)
         for mine, theirs in compare(names, args.n, args.runtime):
             progress.advance(task)
@@ -70,8 +68,9 @@ def run(args: argparse.Namespace) -> int:
 def compare(names: list[str], count: int, runtime_name: str):
     """Yields for every game what CPython says of it and what MicroPython says."""
     runtime = runtimes.find(runtime_name)
-    with runtime.session(_FILES) as session:
-        for name in names:
+    for name in names:
+        # A fresh MicroPython for each game: a handheld never has two of them loaded.
+        with runtime.session(_FILES) as session:
             for first in range(0, count, _GAMES_A_SCRIPT):
                 last = min(first + _GAMES_A_SCRIPT, count)
                 result = session.run(_SCRIPT.format(first=first, last=last, name=name))
