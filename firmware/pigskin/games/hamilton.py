@@ -7,6 +7,7 @@ Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. 
 
 from micropython import const
 
+from pigskin.core.data import find
 from pigskin.core.game import BLACK, NOBODY, WHITE, OptionError, settle_options
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 from pigskin.games.hamilton_deck import (
@@ -27,7 +28,6 @@ from pigskin.games.hamilton_deck import (
     open_deck,
     replaced_position,
     replaced_side,
-    shipped_path,
 )
 from pigskin.games.hamilton_play import (
     DOWN,
@@ -123,15 +123,15 @@ _decks: dict = {}
 
 
 def deck_called(name: str):
-    """A packed deck by its name: `data/NAME.bin`, opened once."""
+    """A packed deck by its name, opened once: NAME.bin in a data folder."""
     if name not in _decks:
         if not name or len(name) > 20 or name.strip(_NAME):
             raise OptionError("deck=%s: a deck has a name such as hamilton" % name[:20])
-        path = shipped_path().rsplit("/", 1)[0] + "/" + name + ".bin"
+        path = find(name + ".bin")
+        if not path:
+            raise OptionError("deck=%s: no data folder has the file %s.bin" % (name, name))
         try:
             _decks[name] = open_deck(path)
-        except OSError:
-            raise OptionError("deck=%s: there is no file %s" % (name, path)) from None
         except DeckError as error:
             raise OptionError("deck=%s: %s" % (name, error)) from None
     return _decks[name]
