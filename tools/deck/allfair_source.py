@@ -124,7 +124,7 @@ def parse(text: str) -> DeckSource:
     except RecursionError:
         source.faults.append(Fault("is nested too deeply to be a deck"))
         return source
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, _Twice) or data.get("format") != FORMAT:
         source.faults.append(Fault(f'a deck starts with {{"format": "{FORMAT}"'))
         return source
     _Parser(source).read(data)
@@ -216,11 +216,11 @@ class _Parser:
         self.read_cells(card, data, rows)
 
     def read_cells(self, card: Card, data: dict, rows: dict) -> None:
-        held = dict.fromkeys(ROWS, ())
+        held: dict[str, list[str]] = {}
         for cell, row, column in places():
             found = rows.get(row, {}) if row else data
             name = cell_name(cell)
-            held[row] = (*held.get(row, ()), column)
+            held.setdefault(row, []).append(column)
             if column not in found:
                 self.fault("is missing", name)
             else:
@@ -229,7 +229,7 @@ class _Parser:
             if row in rows:
                 self.columns(rows[row], held[row], row)
 
-    def columns(self, data: _Twice, known: tuple, row: str) -> None:
+    def columns(self, data: _Twice, known: list[str], row: str) -> None:
         for name in data.twice:
             self.fault("is given twice", f"{row} {name}")
         for name in data:

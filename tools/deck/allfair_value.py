@@ -5,7 +5,7 @@ make the best call and no quarter ever ends. It is found by playing every readin
 through the game itself, then by going over all positions until the values settle.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
 from pigskin.core.outcomes import ScriptedChance
@@ -97,7 +97,7 @@ class Values:
     def _play(self, call: str, cell: int) -> list:
         """Points at once, then what may follow with its chance, all as the caller sees it."""
         at_once = 0.0
-        follow: Counter = Counter()
+        follow: defaultdict[Any, float] = defaultdict(float)
         for code, count in self.counts[cell].items():
             chance = count / deck.CARDS
             self.reading.code = code
