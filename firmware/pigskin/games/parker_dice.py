@@ -29,10 +29,8 @@ from pigskin.games.football import (
     parse_side,
 )
 
-_KICKOFF_SPOT = const(40)
 _TOUCHBACK_SPOT = const(20)
 _SAFETY_SPOT = const(20)
-_PLACE_RANGE = const(50)
 _FIVE = const(5)
 _DELAY_YARDS = const(10)
 _UNLIMITED = const(-1)
