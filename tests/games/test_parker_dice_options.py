@@ -43,7 +43,7 @@ RECOMMENDED = {
 }
 
 # Option, game, position, choice, then for each value the throws and the position after them.
-SHOWN = [
+SHOWN: list[tuple[str, str, str, str, dict]] = [
     (
         # F-1, FB26-D1n, FB48-19a
         "goal_line",
