@@ -1,5 +1,6 @@
 """What every game is: a position that asks one side for a choice and plays it with chance."""
 
+from binascii import hexlify
 from hashlib import sha256
 
 from pigskin.core.chance import Source
@@ -120,9 +121,13 @@ class Game:
         )
 
 
+def hex_of(data: bytes) -> str:
+    return hexlify(data).decode()
+
+
 def digest_of(text: str) -> str:
     """The first 16 hex digits of the SHA-256: a name for a text."""
-    return "".join(["%02x" % byte for byte in sha256(text.encode()).digest()[:8]])
+    return hex_of(sha256(text.encode()).digest()[:8])
 
 
 def settle_options(kind, given: dict) -> dict:

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from pigskin.core.chance import Chance
-from pigskin.core.game import digest_of
+from pigskin.core.game import digest_of, hex_of
 from pigskin.games import game_class
 
 
@@ -13,13 +13,13 @@ class CannotUndo(Exception):
 
 def commitment(seed: bytes) -> str:
     """What is published before play and checked after it: nobody can change the seed between."""
-    return "".join(["%02x" % byte for byte in sha256(b"pigskin seed " + seed).digest()])
+    return hex_of(sha256(b"pigskin seed " + seed).digest())
 
 
 def lineup_commitment(seed: bytes, secrets: str) -> str:
     """The same for what the sides hid at the start; the seed keeps it from being guessed."""
     hidden = b"pigskin lineups " + seed + secrets.encode()
-    return "".join(["%02x" % byte for byte in sha256(hidden).digest()])
+    return hex_of(sha256(hidden).digest())
 
 
 class Match:

@@ -21,7 +21,14 @@ spaces at line ends mean nothing.
 """
 
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import IllegalChoice, OptionError, digest_of, options_text, parse_options
+from pigskin.core.game import (
+    IllegalChoice,
+    OptionError,
+    digest_of,
+    hex_of,
+    options_text,
+    parse_options,
+)
 from pigskin.core.match import Match, commitment
 from pigskin.games import UnknownGame, game_class
 
@@ -68,10 +75,6 @@ def record_of(match: Match, players=("", "")) -> Record:
     record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
     record.position = match.game.notation()
     return record
-
-
-def hex_of(data: bytes) -> str:
-    return "".join(["%02x" % byte for byte in data])
 
 
 def format_record(record: Record) -> str:

@@ -5,8 +5,8 @@ from micropython import const
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.data import find
 from pigskin.core.match import Match
-from pigskin.games import GAMES, game_class, module_of
-from pigskin.handheld.cards import draw_title, draw_title_card
+from pigskin.games import GAMES, forget_games, game_class, module_of
+from pigskin.handheld.cards import draw_title_card
 from pigskin.handheld.hardware import LEFT, REPEAT, RIGHT, A, B
 from pigskin.handheld.journal import Journal
 from pigskin.handheld.loop import Loop
@@ -40,9 +40,6 @@ class App:
     def __init__(self, hardware):
         self.hardware = hardware
         self.ui = Ui(hardware.display)
-        # The first picture comes before anything is read from flash.
-        draw_title(self.ui)
-        hardware.display.show()
         self.settings = load_settings(hardware.storage)
         self.journal = Journal(hardware.storage)
         self.loop = Loop(hardware, self.settings)
@@ -103,33 +100,35 @@ class App:
     def _menus(self):
         """One card for each game; A plays it, B opens the menu. Left alone, a demo starts."""
         while True:
-            kind = game_class(GAMES[self._game])
-            draw_title_card(self.ui, kind.name)
+            name = GAMES[self._game]
+            draw_title_card(self.ui, name)
             button = (yield _DEMO_AFTER_MS) & ~REPEAT
             if button == LEFT:
                 self._game = (self._game - 1) % len(GAMES)
             elif button == RIGHT:
                 self._game = (self._game + 1) % len(GAMES)
             elif button == A:
-                yield from self._prepare(kind)
+                yield from self._prepare(name)
             elif button == B:
-                yield from self._menu(kind)
+                yield from self._menu(name)
             elif not button:
-                yield from self._demo(kind.name)
+                yield from self._demo(name)
+            forget_games()
 
-    def _menu(self, kind):
+    def _menu(self, name: str):
         at = 0
         while at >= 0:
             at = yield from self.ui.menu("Menu", ("Rules", "Settings", "Results"), at)
             if at == 0:
-                yield from self.help_for(kind.name)
+                yield from self.help_for(name)
             elif at == 1:
                 yield from self._settings_menu()
             elif at == 2:
                 yield from self._results()
 
-    def _prepare(self, kind):
+    def _prepare(self, name: str):
         """Who plays, with which options; then the match."""
+        kind = game_class(name)
         chosen: dict = {}
         options = [option for option in kind.OPTIONS if len(option[1]) > 1]
         at = 0

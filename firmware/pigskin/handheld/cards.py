@@ -1,4 +1,4 @@
-"""The title, and a title card in the style of its year for each game."""
+"""A title card in the style of its year for each game."""
 
 from pigskin.handheld.field import draw_ball
 from pigskin.handheld.hardware import WIDTH
@@ -12,18 +12,6 @@ _CARDS = {
     "allfair46": ("All-Fair", "FOOTBALL", "1946", "36 cards"),
     "baseball26": ("Game of", "BASEBALL", "1926", "two dice"),
 }
-
-
-def draw_title(ui) -> None:
-    display = ui.display
-    ui.clear()
-    display.ellipse(64, 22, 42, 18, 1, True)
-    display.ellipse(64, 22, 38, 14, 0)
-    display.hline(44, 22, 41, 0)
-    for x in range(48, 82, 8):
-        display.vline(x, 18, 9, 0)
-    ui.big("PIGSKIN", 44)
-    ui.center("six antique games", 54)
 
 
 def draw_title_card(ui, name: str) -> None:

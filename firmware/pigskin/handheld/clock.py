@@ -1,31 +1,26 @@
-"""How long a game by the clock has lasted, kept over being switched off."""
-
-_NAME = "clock.txt"
+"""How long a game by the clock has lasted; the journal keeps it over being switched off."""
 
 
 class GameClock:
-    """Counts the time at play; what was played before is in flash."""
+    """Counts the time at play, from what was played before."""
 
-    def __init__(self, hardware):
-        self._clock = hardware.clock
-        self._storage = hardware.storage
-        self._since = self._clock.ms()
-        kept = self._storage.read(_NAME)
-        self._before = int(kept) if kept.isdigit() else 0
+    def __init__(self, clock, before_ms: int = 0):
+        self._clock = clock
+        self._before = before_ms
+        self._since = clock.ms()
+        self._running = True
 
     def elapsed(self) -> int:
-        """Milliseconds; whole minutes are moved over before the ticks wrap."""
-        passed = self._clock.since(self._since)
-        if passed > 60_000:
-            self._before += passed
-            self._since = self._clock.ms()
-            passed = 0
-        return self._before + passed
-
-    def save(self) -> None:
-        self._storage.write(_NAME, b"%d" % self.elapsed())
-
-    def reset(self) -> None:
-        self._before = 0
+        """Milliseconds; what has passed is moved over before the ticks wrap."""
+        if self._running:
+            self._before += self._clock.since(self._since)
         self._since = self._clock.ms()
-        self._storage.remove(_NAME)
+        return self._before
+
+    def stop(self) -> None:
+        self.elapsed()
+        self._running = False
+
+    def go_on(self) -> None:
+        self.elapsed()
+        self._running = True

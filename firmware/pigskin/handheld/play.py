@@ -4,9 +4,8 @@ from micropython import const
 
 from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
-from pigskin.core.game import NOBODY
+from pigskin.core.game import NOBODY, hex_of
 from pigskin.core.match import CannotUndo
-from pigskin.core.record import hex_of
 from pigskin.handheld.call_words import call_hint, call_name
 from pigskin.handheld.clock import GameClock
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B

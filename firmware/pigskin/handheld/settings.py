@@ -1,5 +1,6 @@
-"""Settings: small numbers with names, kept safely, always complete."""
+"""Settings: small numbers and two names, kept safely, always complete."""
 
+from pigskin.handheld.names import LETTERS, LONGEST_NAME
 from pigskin.handheld.sealed import seal, unseal
 
 _NAME = "settings.txt"
@@ -13,6 +14,7 @@ _SETTINGS = (
     ("dim_s", 60, 600),
     ("sleep_s", 300, 3600),
 )
+_NAMES = ("name1", "name2")
 
 
 def load_settings(storage) -> dict:
@@ -21,14 +23,21 @@ def load_settings(storage) -> dict:
     for line in unseal(storage.read(_NAME)).split("\n"):
         name, _, value = line.partition("=")
         for known, _, highest in _SETTINGS:
-            if name == known and value.isdigit() and int(value) <= highest:
+            if name == known and value.isdigit() and int(value[:5]) <= highest:
                 settings[name] = int(value)
+        if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
+            settings[name] = value
     return settings
 
 
 def default_settings() -> dict:
-    return {name: value for name, value, _ in _SETTINGS}
+    settings: dict = {name: value for name, value, _ in _SETTINGS}
+    for name in _NAMES:
+        settings[name] = ""
+    return settings
 
 
 def save_settings(storage, settings: dict) -> None:
-    storage.write(_NAME, seal("\n".join(["%s=%d" % (n, settings[n]) for n, _, _ in _SETTINGS])))
+    lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
+    lines += ["%s=%s" % (name, settings[name]) for name in _NAMES]
+    storage.write(_NAME, seal("\n".join(lines)))

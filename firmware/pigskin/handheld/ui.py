@@ -8,7 +8,8 @@ from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
 from pigskin.core.data import find
-from pigskin.handheld.hardware import DOWN, HEIGHT, REPEAT, UP, WIDTH, A, B
+from pigskin.handheld import tunes
+from pigskin.handheld.hardware import DOWN, HEIGHT, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 
 _FIRST = const(33)
 _COUNT = const(94)
@@ -19,6 +20,8 @@ _FOOTER = const(55)
 _LINE = const(9)
 _PITCH = const(11)
 _ROWS_SHOWN = const(4)
+_LINES_SHOWN = const(5)
+_COLUMN = const(98)
 
 
 class SmallFont:
@@ -68,12 +71,18 @@ class SmallFont:
 class Ui:
     """A display to draw on and the few pieces all screens are made of."""
 
-    def __init__(self, display):
+    def __init__(self, display, sound=None):
         self.display = display
+        self._sound = sound
         self.font = SmallFont()
         # Light turns dark and dark turns light.
         self._dark = FrameBuffer(bytearray(2), 2, 1, MONO_VLSB)
         self._dark.pixel(0, 0, 1)
+
+    def click(self) -> None:
+        """The sound of moving in a menu."""
+        if self._sound:
+            self._sound.play(tunes.CLICK)
 
     # Pieces
 
@@ -139,8 +148,11 @@ class Ui:
 
     # Screens that many others are made of
 
-    def menu(self, title: str, items, at: int = 0, a: str = "choose", b: str = "back"):
-        """A list to choose from: the index, or -1 for back."""
+    def menu(self, title: str, items, at: int = 0, a: str = "choose", b: str = "back", turn=None):
+        """A list to choose from: the index, or -1 for back.
+
+        `turn(index, step)` is called for LEFT and RIGHT and changes what stands in `items`.
+        """
         top = 0
         while True:
             top = max(0, min(top, at), at - _ROWS_SHOWN + 1)
@@ -150,14 +162,18 @@ class Ui:
                 self._row(items[top + row], _HEADER + 2 + _PITCH * row, top + row == at)
             self.footer(a, b)
             button = (yield None) & ~REPEAT
+            if button:
+                self.click()
             if button == UP:
                 at = (at - 1) % len(items)
             elif button == DOWN:
                 at = (at + 1) % len(items)
-            elif button == A:
+            elif button == A and a:
                 return at
             elif button == B and b:
                 return -1
+            elif turn and (button == LEFT or button == RIGHT):
+                turn(at, 1 if button == RIGHT else -1)
 
     def _row(self, item, y: int, chosen: bool) -> None:
         """An item is a text, or a text and what stands at its right."""
@@ -169,25 +185,51 @@ class Ui:
             self.right(right, WIDTH - 3, y, chosen)
 
     def pages(self, title: str, text: str, a: str = "", b: str = "back"):
-        """A text of any length, a screen at a time; A (where named) and B leave: the button."""
-        lines: list = []
-        for paragraph in text.split("\n"):
-            lines += self.wrap(paragraph, WIDTH - 2) or [""]
-        last = max(0, (len(lines) - 1) // _ROWS_SHOWN)
+        """A text of any length, a screen at a time; A (where named) and B leave: the button.
+
+        A line in capitals begins a section on a new page; LEFT and RIGHT go from one to another.
+        """
+        pages = self._paginate(text)
+        last = len(pages) - 1
         page = 0
         while True:
+            heading, lines = pages[page]
             self.clear()
-            self.header(title, "%d/%d" % (page + 1, last + 1) if last else "")
-            for row, line in enumerate(lines[page * _ROWS_SHOWN : (page + 1) * _ROWS_SHOWN]):
-                self.text(line, 1, _HEADER + 2 + _PITCH * row)
+            self.header(heading or title, "%d/%d" % (page + 1, last + 1) if last else "")
+            for row, line in enumerate(lines):
+                self.text(line, 1, _HEADER + _LINE * row)
             self.footer(a if page == last else "more", b)
             button = (yield None) & ~REPEAT
+            if button:
+                self.click()
             if button == UP:
                 page = max(0, page - 1)
             elif button == DOWN or (button == A and page < last):
                 page = min(last, page + 1)
-            elif button == B or (button == A and a):
+            elif button == RIGHT or button == LEFT:
+                page = _other_section(pages, page, 1 if button == RIGHT else -1)
+            elif (button == B and b) or (button == A and a):
                 return button
+
+    def _paginate(self, text: str) -> list:
+        """Pairs of a heading and up to five lines."""
+        pages: list = []
+        heading = ""
+        lines: list = []
+        for paragraph in text.strip().split("\n"):
+            if paragraph == paragraph.upper() and paragraph.strip("0123456789-. "):
+                if lines:
+                    pages.append((heading, lines))
+                heading = paragraph[0] + paragraph[1:].lower()
+                lines = []
+                continue
+            for line in self.wrap(paragraph, WIDTH - 2):
+                if len(lines) == _LINES_SHOWN:
+                    pages.append((heading, lines))
+                    lines = []
+                lines.append(line)
+        pages.append((heading, lines))
+        return pages
 
     def ask(self, title: str, text: str, yes: str, no: str):
         """A question: True for A."""
@@ -202,4 +244,42 @@ class Ui:
             self.footer(yes, no)
             button = yield None
             if button in (A, B):
+                self.click()
                 return button == A
+
+    def table(self, title: str, heads: tuple, rows: list):
+        """Rows of a label and two numbers in columns under their heads; B leaves."""
+        first = 0
+        last = max(0, len(rows) - _ROWS_SHOWN)
+        while True:
+            self.clear()
+            self.header(title)
+            self.right(heads[0], _COLUMN, 1, True)
+            self.right(heads[1], WIDTH - 2, 1, True)
+            for row in range(min(_ROWS_SHOWN, len(rows) - first)):
+                label, one, other = rows[first + row]
+                y = _HEADER + 2 + _PITCH * row
+                self.text(label, 1, y)
+                self.right(one, _COLUMN, y)
+                self.right(other, WIDTH - 2, y)
+            self.footer("more" if first < last else "", "back")
+            button = (yield None) & ~REPEAT
+            if button:
+                self.click()
+            if button == DOWN:
+                first = min(last, first + 1)
+            elif button == UP:
+                first = max(0, first - 1)
+            elif button == A and first < last:
+                first = min(last, first + _ROWS_SHOWN)
+            elif button == B:
+                return
+
+
+def _other_section(pages: list, page: int, step: int) -> int:
+    """The first page of the next section, or of this or the one before."""
+    starts = [n for n in range(len(pages)) if n == 0 or pages[n][0] != pages[n - 1][0]]
+    if step > 0:
+        later = [n for n in starts if n > page]
+        return later[0] if later else page
+    return [n for n in starts if n < page or n == 0][-1]

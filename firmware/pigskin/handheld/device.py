@@ -1,0 +1,55 @@
+"""The real hardware behind the handheld: the drivers of a board, flash, and the watchdog."""
+
+import os
+from hashlib import sha256
+
+from machine import WDT, mem32, unique_id
+from micropython import const
+
+from pigskin.drivers.clock import Clock
+from pigskin.drivers.parts import buttons_of, buzzer_of
+from pigskin.handheld.hardware import Hardware
+from pigskin.handheld.storage import Folder
+
+_FOLDER = "/saves"
+_WATCHDOG_MS = const(8000)
+# Where the watchdog's control register is, and the bit that lets it run (RP2040, RP2350).
+_WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
+_ENABLE = const(0x40000000)
+
+
+class Device(Hardware):
+    """A handheld made of real parts."""
+
+    def __init__(self, board, display):
+        clock = Clock()
+        super().__init__(
+            board.NAME,
+            display,
+            buttons_of(board, clock),
+            buzzer_of(board),
+            clock,
+            Folder(_FOLDER),
+            None,
+        )
+        self._watchdog = None
+
+    def guard(self) -> None:
+        """From now on a main loop that hangs restarts the device."""
+        self._watchdog = WDT(timeout=_WATCHDOG_MS)
+
+    def unguard(self) -> None:
+        """For the REPL: MicroPython itself cannot stop its watchdog again."""
+        if self._watchdog is None:
+            return
+        for chip in _WATCHDOG_CTRL:
+            if chip in os.uname().machine:
+                mem32[_WATCHDOG_CTRL[chip]] &= ~_ENABLE
+
+    def feed(self) -> None:
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def entropy(self, count: int) -> bytes:
+        """The chip's own noise, stirred with what no other device has."""
+        return sha256(os.urandom(32) + unique_id() + b"%d" % self.clock.ms()).digest()[:count]
