@@ -1,0 +1,130 @@
+"""Six buttons between a pin and ground: presses, repeats and long presses, and none gets lost.
+
+Presses are taken from the edges of the pins, not from samples: the chip remembers an edge even
+while writing to flash keeps every interrupt waiting.
+"""
+
+from machine import Pin
+from micropython import const
+
+from pigskin.handheld.hardware import LONG, REPEAT
+
+_QUEUE = const(16)
+_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
+
+
+class Buttons:
+    """Gives the codes of pigskin.handheld.hardware; pins in the order of these codes."""
+
+    # A press counts when the pin was quiet for so long before it.
+    debounce_ms = 20
+    repeat_after_ms = 400
+    repeat_every_ms = 110
+    long_press_ms = 700
+    # Kept down longer than this, it is not a finger.
+    stuck_after_ms = 20_000
+    # Which codes repeat while they are kept down; the others give one long press.
+    repeating = (1, 2, 3, 4)
+
+    def __init__(self, pins, clock):
+        self._clock = clock
+        # The codes of presses not yet asked for, filled by interrupts.
+        self._queue = bytearray(_QUEUE)
+        self._put = 0
+        self._got = 0
+        self.lost = 0
+        self._buttons = [_Button(self, i + 1, pin, clock) for i, pin in enumerate(pins)]
+
+    def next(self) -> int:
+        """The next press, repeat or long press, or 0."""
+        if self._got != self._put:
+            code = self._queue[self._got]
+            self._got = (self._got + 1) % _QUEUE
+            return code
+        for button in self._buttons:
+            code = button.poll()
+            if code:
+                return code
+        return 0
+
+    def is_down(self, code: int) -> bool:
+        return not self._buttons[code - 1].pin.value()
+
+    def stuck(self) -> list:
+        """The codes of buttons that were down too long; ignored until somebody lets them go."""
+        return [button.code for button in self._buttons if button.stuck]
+
+    def push(self, code: int) -> None:
+        """Called from interrupts: must not allocate."""
+        put = (self._put + 1) % _QUEUE
+        if put == self._got:
+            self.lost += 1
+            return
+        self._queue[self._put] = code
+        self._put = put
+
+
+class _Button:
+    def __init__(self, buttons: Buttons, code: int, pin, clock):
+        self.code = code
+        self.pin = pin
+        self._buttons = buttons
+        self._clock = clock
+        self._last_edge = self._pressed_at = self._next_at = clock.ms()
+        # Down since before we looked: nobody has pressed it.
+        self.stuck = not pin.value()
+        self._held = False
+        self._irq = None
+        self._irq = pin.irq(self._edge, _EDGES, hard=True)
+
+    def _edge(self, pin) -> None:
+        """Runs as an interrupt: must not allocate."""
+        now = self._clock.ms()
+        quiet = self._clock.since(self._last_edge) >= self._buttons.debounce_ms
+        self._last_edge = now
+        # Both edges may have come while interrupts had to wait: then it was a whole press.
+        falling = self._irq is not None and self._irq.flags() & Pin.IRQ_FALLING
+        if not quiet or self.stuck:
+            return
+        self._held = False
+        if falling:
+            self._press(now)
+            self._buttons.push(self.code)
+
+    def _press(self, now: int) -> None:
+        self._pressed_at = now
+        self._next_at = self._first_ms()
+        self._held = True
+
+    def _first_ms(self) -> int:
+        buttons = self._buttons
+        repeats = self.code in buttons.repeating
+        return buttons.repeat_after_ms if repeats else buttons.long_press_ms
+
+    def poll(self) -> int:
+        """What has become due without an edge: a repeat, a long press, or 0."""
+        quiet = self._clock.since(self._last_edge) >= self._buttons.debounce_ms
+        if self.pin.value():
+            if quiet:
+                self._held = self.stuck = False
+            return 0
+        if not self._held:
+            if not quiet or self.stuck:
+                return 0
+            # Pressed again so soon that its edge passed for the bouncing of the release.
+            self._press(self._clock.ms())
+            return self.code
+        buttons = self._buttons
+        down_ms = self._clock.since(self._pressed_at)
+        if down_ms >= buttons.stuck_after_ms:
+            self.stuck = True
+            self._held = False
+            return 0
+        if down_ms < self._next_at:
+            return 0
+        if self.code in buttons.repeating:
+            # Not by the sum of intervals: after a pause there is one repeat, not a burst.
+            self._next_at = down_ms + buttons.repeat_every_ms
+            return self.code | REPEAT
+        self._next_at = buttons.stuck_after_ms
+        return self.code | LONG

@@ -1,0 +1,278 @@
+"""OLED of 128x64 pixels with an SSD1306, on I2C or SPI: a FrameBuffer that sends what changed.
+
+A display that does not answer is no reason to stop: `alive` turns False, drawing goes on, and
+later calls of `show` try to bring the display back, with its settings and the whole picture.
+"""
+
+import time
+
+from framebuf import MONO_VLSB, FrameBuffer
+from micropython import const
+
+WIDTH = const(128)
+HEIGHT = const(64)
+_PAGES = const(8)
+
+# Commands that both controllers know.
+_COLUMN_LOW = const(0x00)
+_COLUMN_HIGH = const(0x10)
+_START_LINE = const(0x40)
+_CONTRAST = const(0x81)
+_MIRROR_X = const(0xA0)
+_SHOW_RAM = const(0xA4)
+_INVERT = const(0xA6)
+_ROWS = const(0xA8)
+_POWER = const(0xAE)
+_PAGE = const(0xB0)
+_MIRROR_Y = const(0xC0)
+_OFFSET = const(0xD3)
+_CLOCK = const(0xD5)
+_PRECHARGE = const(0xD9)
+_COM_PINS = const(0xDA)
+_VCOM_LEVEL = const(0xDB)
+_NOTHING = const(0xE3)
+# Only the SSD1306.
+_ADDRESSING = const(0x20)
+_CHARGE_PUMP = const(0x8D)
+
+# A page is compared in pieces of this many columns: few enough to be quick, and small enough
+# that an unchanged column in between costs hardly more than a second address would.
+_PIECE = const(16)
+_PIECES = const(8)
+
+_COMMANDS_FOLLOW = b"\x00"
+_DATA_FOLLOWS = b"\x40"
+
+
+class OnI2C:
+    """The way to a display on I2C; an OSError of the bus passes through."""
+
+    # The address of the display and the byte that says what follows.
+    overhead = 2
+
+    def __init__(self, i2c, address: int = 0x3C):
+        self._i2c = i2c
+        self._address = address
+        self._command = [_COMMANDS_FOLLOW, b""]
+        self._data = [_DATA_FOLLOWS, b""]
+
+    def reset(self) -> None:
+        """Nothing to do: modules on I2C reset themselves when they get power."""
+
+    def command(self, data) -> None:
+        self._command[1] = data
+        self._i2c.writevto(self._address, self._command)
+
+    def data(self, data) -> None:
+        self._data[1] = data
+        self._i2c.writevto(self._address, self._data)
+
+
+class OnSPI:
+    """The way to a display on SPI, which cannot tell whether anything is listening."""
+
+    overhead = 0
+
+    def __init__(self, spi, dc, cs, reset=None):
+        self._spi = spi
+        self._dc = dc
+        self._cs = cs
+        self._reset = reset
+        cs(1)
+
+    def reset(self) -> None:
+        if self._reset:
+            self._reset(0)
+            time.sleep(0.001)
+            self._reset(1)
+
+    def command(self, data) -> None:
+        self._send(0, data)
+
+    def data(self, data) -> None:
+        self._send(1, data)
+
+    def _send(self, is_data: int, data) -> None:
+        self._dc(is_data)
+        self._cs(0)
+        self._spi.write(data)
+        self._cs(1)
+
+
+class SSD1306(FrameBuffer):
+    # How often a transfer is tried before the display counts as gone.
+    tries = 3
+    # While it is gone, the calls of `show` between attempts double up to this many.
+    longest_pause_shows = 16
+
+    # Where the panel begins in the columns of the controller.
+    column_offset = 0
+
+    # Besides what `_settings` adds: clock, 64 rows, no offset, pump on, page addressing.
+    _SETUP = bytes(
+        (_NOTHING, _CLOCK, 0x80, _ROWS, HEIGHT - 1, _OFFSET, 0, _START_LINE)
+        + (_CHARGE_PUMP, 0x14, _ADDRESSING, 2, _COM_PINS, 0x12, _PRECHARGE, 0xF1)
+        + (_VCOM_LEVEL, 0x30, _SHOW_RAM)
+    )
+
+    def __init__(self, bus):
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
+        self.alive = False
+        # Bytes on the bus since the start, with all that goes around the pixels.
+        self.bytes_sent = 0
+        self.errors = 0
+        self._bus = bus
+        self._contrast = 0xCF
+        self._on = True
+        self._flipped = False
+        self._inverted = False
+        self._address = bytearray(3)
+        # Sliced once: `show` then compares without allocating.
+        sent = bytearray(len(self.buffer))
+        self._drawn = _slices(self.buffer, WIDTH)
+        self._sent = _slices(sent, WIDTH)
+        self._drawn_pieces = _slices(self.buffer, _PIECE)
+        self._sent_pieces = _slices(sent, _PIECE)
+        self._all = True
+        self._pause = self._wait = 0
+        self._set_up()
+
+    def show(self) -> None:
+        """Send what has changed since the last time."""
+        if not self.alive and not self._come_back():
+            return
+        for page in range(_PAGES):
+            changed = self._all or self._drawn[page] != self._sent[page]
+            if changed and not self._show_page(page):
+                return
+        if self._all:
+            self._all = False
+            # Lit only now, so that nobody sees what was in its memory before.
+            self.power(self._on)
+
+    def refresh(self) -> None:
+        """Set the display up anew: it may have lost its power without anyone noticing."""
+        self._set_up()
+        self.show()
+
+    def contrast(self, value: int) -> None:
+        """From 0 to 255; 0 is still visible."""
+        self._contrast = value
+        self._send_settings()
+
+    def power(self, on: bool) -> None:
+        """Light or dark; the picture is kept while it is dark."""
+        self._on = on
+        if self.alive and not self._all:
+            self._send(bytes((_POWER | (1 if on else 0),)))
+
+    def flip(self, flipped: bool) -> None:
+        """Turn the picture by 180 degrees."""
+        if flipped != self._flipped:
+            self._flipped = flipped
+            self._send_settings()
+            # The SSD1306 mirrors columns as they are written, not as they are shown.
+            self._all = True
+            self.show()
+
+    def invert(self, inverted: bool) -> None:
+        """Swap light and dark."""
+        self._inverted = inverted
+        self._send_settings()
+
+    def _settings(self) -> bytes:
+        # A transfer that broke off may have left the controller waiting for an argument; the
+        # first byte is there to be swallowed.
+        return bytes(
+            (
+                _NOTHING,
+                _MIRROR_X | (0 if self._flipped else 1),
+                _MIRROR_Y | (0 if self._flipped else 8),
+                _CONTRAST,
+                self._contrast,
+                _INVERT | (1 if self._inverted else 0),
+            )
+        )
+
+    def _send_settings(self) -> None:
+        if self.alive:
+            self._send(self._settings())
+
+    def _set_up(self) -> None:
+        """Bring the controller from any state to ours; after power-on it stays dark."""
+        self._all = True
+        self.alive = True
+        self._bus.reset()
+        self._send(self._SETUP + self._settings())
+
+    def _come_back(self) -> bool:
+        if self._wait:
+            self._wait -= 1
+            return False
+        self._set_up()
+        return self.alive
+
+    def _show_page(self, page: int) -> bool:
+        """Send the parts of a page that differ from what the display has."""
+        if self._all:
+            return self._send_span(page, 0, WIDTH)
+        piece = page * _PIECES
+        start = -1
+        for end in range(0, WIDTH, _PIECE):
+            if self._drawn_pieces[piece] != self._sent_pieces[piece]:
+                if start < 0:
+                    start = end
+            elif start >= 0:
+                if not self._send_changed(page, start, end):
+                    return False
+                start = -1
+            piece += 1
+        return start < 0 or self._send_changed(page, start, WIDTH)
+
+    def _send_changed(self, page: int, start: int, end: int) -> bool:
+        """Send a span without the unchanged columns at its ends."""
+        drawn = self._drawn[page]
+        sent = self._sent[page]
+        while drawn[start] == sent[start]:
+            start += 1
+        while drawn[end - 1] == sent[end - 1]:
+            end -= 1
+        return self._send_span(page, start, end)
+
+    def _send_span(self, page: int, start: int, end: int) -> bool:
+        column = start + self.column_offset
+        address = self._address
+        address[0] = _PAGE | page
+        address[1] = _COLUMN_LOW | column & 15
+        address[2] = _COLUMN_HIGH | column >> 4
+        span = self._drawn[page][start:end]
+        if not self._send(address, span):
+            return False
+        self._sent[page][start:end] = span
+        return True
+
+    def _send(self, command, data=None) -> bool:
+        """Send a command and what belongs to it; both again if either fails."""
+        bus = self._bus
+        for _ in range(self.tries):
+            try:
+                bus.command(command)
+                self.bytes_sent += bus.overhead + len(command)
+                if data is not None:
+                    bus.data(data)
+                    self.bytes_sent += bus.overhead + len(data)
+            except OSError:
+                self.errors += 1
+                continue
+            self._pause = 0
+            return True
+        self.alive = False
+        self._wait = self._pause
+        self._pause = min(2 * self._pause + 1, self.longest_pause_shows)
+        return False
+
+
+def _slices(buffer: bytearray, size: int) -> tuple:
+    view = memoryview(buffer)
+    return tuple([view[at : at + size] for at in range(0, len(buffer), size)])
