@@ -12,10 +12,9 @@ One command a line; `#` begins a comment.
 """
 
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
-from host_sim.engine import BUTTONS, Engine, Picture
+from host_sim.engine import BUTTONS, Engine
 from host_sim.png import write_png
 from host_sim.terminal_look import braille_rows
 
@@ -24,10 +23,6 @@ _LONGEST_MS = 3_600_000
 
 class ScriptError(ValueError):
     """A line of a script that cannot be done; the message begins with its number."""
-
-
-def picture_hash(picture: Picture) -> str:
-    return sha256(picture.pixels + bytes([picture.lit])).hexdigest()[:16]
 
 
 def run_script(
@@ -61,9 +56,9 @@ def _run_line(words: list[str], engine: Engine, pictures: Path, say) -> None:
     elif command == "show" and not rest:
         say("\n".join(braille_rows(engine.picture())))
     elif command == "hash" and not rest:
-        say(picture_hash(engine.picture()))
+        say(engine.picture().hash())
     elif command == "expect" and len(rest) == 1:
-        seen = picture_hash(engine.picture())
+        seen = engine.picture().hash()
         if seen != rest[0]:
             raise ScriptError(f"the picture is {seen}, not {rest[0]}")
     else:

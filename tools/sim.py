@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from host_sim import script
-from host_sim.cpython import CPythonEngine
 from host_sim.engine import Engine
+from host_sim.engines import ENGINES, new_engine
 from tools.errors import UserError
 
 LOOKS = ("window", "terminal", "plain", "script")
@@ -21,6 +21,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=LOOKS,
         help="how to show it; by itself a window where there is a display, else the terminal",
     )
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="cpython",
+        help="where the firmware runs: in this process (default), on MicroPython in WebAssembly, "
+        "or on MicroPython in an emulated Pico",
+    )
     parser.add_argument("--script", type=Path, metavar="FILE", help="run a script, no display")
     parser.add_argument("--pictures", type=Path, default=Path("."), metavar="DIR")
     parser.add_argument(
@@ -31,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     look = "script" if args.script else args.look or _best_look()
-    engine = CPythonEngine(_flash(args.flash), args.seed)
+    engine = new_engine(args.engine, _flash(args.flash), args.seed)
     if look == "script":
         return _run_script(args.script, engine, args.pictures)
     if look == "window":

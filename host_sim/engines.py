@@ -1,0 +1,18 @@
+"""Where the firmware runs: in this process, or on one of two real MicroPythons."""
+
+from pathlib import Path
+
+from host_sim.engine import Engine
+
+ENGINES = ("cpython", "wasm", "pico")
+
+
+def new_engine(name: str, folder: Path, seed: str | None = None) -> Engine:
+    """A handheld with this folder as its flash; UserError when the engine cannot be had."""
+    if name == "cpython":
+        from host_sim.cpython import CPythonEngine
+
+        return CPythonEngine(folder, seed)
+    from host_sim.session import SessionEngine
+
+    return SessionEngine(name, folder, seed)

@@ -1,0 +1,102 @@
+"""The firmware on a real MicroPython: on WebAssembly, or on an emulated Pico.
+
+On both, the app runs on the simulated parts of host_sim/parts.py, whose clock stands still
+between steps, so that a script gives the same pictures on every engine. The Pico's own pins
+and its bus have no part in that.
+"""
+
+from binascii import a2b_base64
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_sim import parts
+from host_sim.engine import DARK, WIDTH, Engine
+from tools import runtimes
+from tools.errors import UserError
+
+FLASH = "/flash"
+# Garbage is collected between scripts only on WebAssembly: no step may be too long.
+_LONGEST_STEP_MS = 1000
+
+
+class SessionEngine(Engine):
+    """An engine in another process, told what to do by small scripts."""
+
+    def __init__(self, name: str, folder: Path, seed: str | None = None):
+        super().__init__(folder, seed)
+        self.name = name
+        self._runtime = runtimes.find(name)
+        self._start()
+
+    def close(self) -> None:
+        self._session.close()
+
+    def plug(self, plugged: bool) -> None:
+        self._tell(f"sim.plug({plugged})")
+
+    def fill(self, full: bool) -> None:
+        self._tell(f"sim.fill({full})")
+
+    def cut_after(self, size: int) -> None:
+        self._tell(f"sim.cut_after({size})")
+
+    def _start(self) -> None:
+        files = {f"{FLASH}/{path.name}": path.read_bytes() for path in _files(self.folder)}
+        library = {"/lib/sim_parts.py": Path(parts.__file__)}
+        self._session = self._runtime.session({**runtimes.FIRMWARE, **library, **files})
+        self._pixels = DARK
+        self._tell(
+            "import sim_parts\n"
+            f"sim = sim_parts.Handheld({FLASH!r}, {self.seed!a})\n"
+            "reporter = sim_parts.Reporter(sim)"
+        )
+
+    def _run(self, ms: int) -> None:
+        while ms > _LONGEST_STEP_MS:
+            self._tell(f"sim.step({_LONGEST_STEP_MS})")
+            ms -= _LONGEST_STEP_MS
+        self._tell(f"sim.step({ms})")
+
+    def _push(self, code: int) -> None:
+        self._tell(f"sim.push({code})")
+
+    def _release(self, code: int) -> None:
+        self._tell(f"sim.release({code})")
+
+    def _tell(self, script: str) -> None:
+        try:
+            said = self._session.check(script + "\nreporter.print_events()")
+        except (runtimes.ScriptError, ChildProcessError) as error:
+            raise UserError(f"the firmware stopped on {self.name}:\n{error}") from None
+        self._take(self._events(said))
+
+    def _events(self, said: str) -> Iterator[tuple]:
+        for line in said.splitlines():
+            ms, kind, *words = line.split(" ")
+            if kind == "picture":
+                contrast, lit, *pages = words
+                yield int(ms), kind, self._changed(pages), int(contrast), lit == "True"
+            elif kind == "tone":
+                yield int(ms), kind, int(words[0])
+            elif kind in ("write", "append"):
+                data = a2b_base64(words[1])
+                # Its flash lives in its own process: the folder is the copy that stays.
+                with open(self.folder / words[0], "wb" if kind == "write" else "ab") as file:
+                    file.write(data)
+                yield int(ms), kind, words[0], data
+            elif kind == "remove":
+                (self.folder / words[0]).unlink(missing_ok=True)
+                yield int(ms), kind, words[0]
+            elif kind == "cut":
+                yield int(ms), kind
+
+    def _changed(self, pages: list[str]) -> bytes:
+        pixels = bytearray(self._pixels)
+        for at, page in zip(pages[::2], pages[1::2], strict=True):
+            pixels[int(at) : int(at) + WIDTH] = a2b_base64(page)
+        self._pixels = bytes(pixels)
+        return self._pixels
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.iterdir()) if path.is_file()]

@@ -1,0 +1,99 @@
+"""The same script gives the same pictures, tones and files on every engine."""
+
+from pathlib import Path
+
+import pytest
+
+from host_sim.engine import Event
+from host_sim.engines import new_engine
+from host_sim.script import run_script
+from pigskin.games import GAMES
+
+# The title, the card of the game, its options, and then half a minute of a hasty player.
+WAY_IN = "wait 2600\npress right {}\npress a 2\nwait 500\n"
+PLAY = "press right\npress a\nwait 1200\npress down\npress a\nwait 400\nhold right 700\nwait 800\n"
+# Long enough for 30 seconds of play.
+ROUNDS = 9
+
+
+def script_of(game: str, rounds: int = ROUNDS) -> str:
+    return WAY_IN.format(GAMES.index(game)) + PLAY * rounds
+
+
+def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict[str, bytes]]:
+    """All that could be seen and heard, and what the flash holds at the end."""
+    folder.mkdir()
+    engine = new_engine(engine_name, folder, "the same")
+    try:
+        events = [Event(0, "picture", engine.picture())]
+        engine.listeners.append(events.append)
+        run_script(script, engine, folder)
+        return events, {path.name: path.read_bytes() for path in folder.iterdir()}
+    finally:
+        engine.close()
+
+
+def same(engine_name: str, folder: Path, script: str) -> int:
+    """Compare an engine with CPython; how many different pictures there were."""
+    ours, our_flash = play("cpython", folder / "ours", script)
+    theirs, their_flash = play(engine_name, folder / "theirs", script)
+    for mine, other in zip(ours, theirs, strict=False):
+        assert mine == other
+    assert len(ours) == len(theirs)
+    assert our_flash == their_flash
+    return len({event.picture.hash() for event in ours if event.picture})
+
+
+@pytest.mark.needs_node
+@pytest.mark.parametrize("game", GAMES)
+def test_same_on_wasm(game, tmp_path):
+    assert same("wasm", tmp_path, script_of(game)) > 25
+
+
+@pytest.mark.needs_pico_image
+def test_same_on_pico(tmp_path):
+    assert same("pico", tmp_path, script_of("football26", 1)) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.needs_pico_image
+@pytest.mark.parametrize("game", GAMES)
+def test_same_on_pico_in_half_a_minute(game, tmp_path):
+    assert same("pico", tmp_path, script_of(game)) > 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_another_one(game, tmp_path):
+    """Or the comparison of engines would look at one game six times."""
+    _, flash = play("cpython", tmp_path / "flash", script_of(game, 1))
+    assert any(game.encode() in data for data in flash.values())
+
+
+def test_time_does_not_depend_on_the_steps(tmp_path):
+    heard = []
+    for ms in (1, 7, 16, 1000):
+        folder = tmp_path / str(ms)
+        folder.mkdir()
+        engine = new_engine("cpython", folder, "the same")
+        events = []
+        engine.listeners.append(events.append)
+        engine.step(3000)
+        engine.press("right")
+        for _ in range(7000 // ms):
+            engine.step(ms)
+        engine.step(7000 % ms)
+        assert engine.ms == 10_000
+        heard.append(events)
+    assert heard[0] == heard[1] == heard[2] == heard[3]
+    assert len(heard[0]) > 20
+
+
+def test_another_seed_is_another_game(tmp_path):
+    flashes = []
+    for seed in ("one", "two"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        engine = new_engine("cpython", folder, seed)
+        run_script(script_of("football26", 1), engine, folder)
+        flashes.append([path.read_bytes() for path in sorted(folder.iterdir())])
+    assert flashes[0] != flashes[1]
