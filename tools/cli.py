@@ -34,7 +34,8 @@ COMMANDS = {
     "scenario": Command("tools.scenario", "check the rules against scenario files"),
     "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
     "bench": Command("tools.bench", "measure speed and memory"),
-    "deck": Command("tools.deck", "build, check and show the Pigskin cards"),
+    "build": Command("tools.build", "make the firmware for a board"),
+    "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
 }
 
 

@@ -1,0 +1,118 @@
+"""`pigskin build`: the firmware as it goes onto a board, compiled, with a manifest of digests."""
+
+import argparse
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from pigskin import VERSION
+from tools.errors import UserError
+from tools.runtimes.runtime import to_mpy
+
+ROOT = Path(__file__).resolve().parents[1]
+BOARDS = ROOT / "boards"
+FIRMWARE = ROOT / "firmware"
+MANIFEST = "manifest.json"
+# The device reads packed data and the help texts; the sources beside them stay at home.
+DATA = ("*.bin", "help_*.txt")
+# What only the desktop needs: counting out chance, and the readable text of cards.
+DESKTOP_ONLY = ("core/outcomes.py", "games/hamilton_readings.py")
+_MPY_OPTIONS = ("-march=armv6m",)
+
+
+def boards() -> list[str]:
+    return sorted(path.parent.name for path in BOARDS.glob("*/board.py"))
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--board", default="pico", metavar="B", help="one of: " + _board_list())
+    parser.add_argument("-o", "--out", type=Path, default=Path("build"), metavar="DIR")
+    parser.add_argument("--json", action="store_true", help="print the manifest")
+
+
+def _board_list() -> str:
+    return ", ".join(boards())
+
+
+def run(args: argparse.Namespace) -> int:
+    files = board_files(args.board)
+    write(files, args.out)
+    manifest = manifest_of(args.board, files)
+    if args.json:
+        print(json.dumps(manifest, indent=2))
+        return 0
+    _show(files, Console())
+    print(
+        f"{args.out}: {len(files)} files, {sum(map(len, files.values()))} bytes for {args.board}"
+    )
+    print(f"Put it on a board: mpremote cp -r {args.out}/. : + reset")
+    return 0
+
+
+def board_files(board: str) -> dict[str, bytes]:
+    """Device path -> content, the same bytes on every machine."""
+    if board not in boards():
+        raise UserError(f"there is no board '{board}'; there are: {_board_list()}")
+    files = {
+        "main.py": (FIRMWARE / "main.py").read_bytes(),
+        "board.py": (BOARDS / board / "board.py").read_bytes(),
+    }
+    package = FIRMWARE / "pigskin"
+    for path in sorted(package.rglob("*.py")):
+        inside = path.relative_to(package).as_posix()
+        if inside not in DESKTOP_ONLY:
+            name = f"lib/pigskin/{inside.removesuffix('.py')}.mpy"
+            files[name] = to_mpy(path.read_bytes(), f"pigskin/{inside}", _MPY_OPTIONS)
+    for pattern in DATA:
+        for path in sorted((package / "data").glob(pattern)):
+            files[f"lib/pigskin/data/{path.name}"] = path.read_bytes()
+    files[MANIFEST] = (json.dumps(manifest_of(board, files), indent=1) + "\n").encode()
+    return files
+
+
+def manifest_of(board: str, files: dict[str, bytes]) -> dict:
+    return {
+        "version": VERSION,
+        "board": board,
+        "files": {
+            name: {"size": len(data), "sha256": sha256(data).hexdigest()}
+            for name, data in sorted(files.items())
+            if name != MANIFEST
+        },
+    }
+
+
+def write(files: dict[str, bytes], folder: Path) -> None:
+    """Into a folder that is new or an older build; anything else is left alone."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
+        raise UserError(f"{folder} holds other files; name an empty or new folder with -o")
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"cannot write to {folder}: {error.strerror}") from None
+
+
+def _show(files: dict[str, bytes], console: Console) -> None:
+    rooms: dict[str, list[int]] = {}
+    for name, data in files.items():
+        parts = name.split("/")
+        room = rooms.setdefault(
+            parts[2] if len(parts) > 3 else "/".join(parts[:-1]) or "/", [0, 0]
+        )
+        room[0] += 1
+        room[1] += len(data)
+    table = Table(title="Firmware")
+    table.add_column("room")
+    table.add_column("files", justify="right")
+    table.add_column("bytes", justify="right")
+    for room, (count, size) in sorted(rooms.items()):
+        table.add_row(room, str(count), str(size))
+    console.print(table)
