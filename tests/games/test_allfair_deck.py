@@ -1,0 +1,169 @@
+"""The All-Fair deck as the game reads it: codes, text, damage, and what the shipped cards are."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pigskin.core.data import find
+from pigskin.games import allfair_deck as deck
+from pigskin.games.allfair_deck import Deck, DeckError, ReadingError, format_reading, parse_reading
+
+SHIPPED = Path(find("allfair.bin")).read_bytes()
+TWO = st.integers(0, 127)
+
+
+@given(TWO, TWO)
+def test_kicks(yards, back):
+    code = deck.kick(yards, back)
+    assert (deck.kind(code), deck.first(code), deck.second(code)) == (deck.KICK, yards, back)
+    assert parse_reading(format_reading(code)) == code < 1 << 16
+
+
+@given(st.integers(-20, 107), TWO)
+def test_interceptions(beyond, back):
+    code = deck.interception(beyond, back)
+    found = (deck.kind(code), deck.first(code), deck.second(code))
+    assert found == (deck.INTERCEPTED, beyond, back)
+    assert parse_reading(format_reading(code)) == code < 1 << 16
+
+
+@given(st.integers(-99, 99))
+def test_yards(yards):
+    code = parse_reading(str(yards))
+    assert (deck.kind(code), deck.first(code)) == (deck.YARDS, yards)
+    assert format_reading(code) == str(yards)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1.5", "--3", "I:x:1", "40/", "/5", "B:-1", "BSx", "F:"]
+)
+def test_texts_that_are_no_readings(text):
+    with pytest.raises(ReadingError):
+        parse_reading(text)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_reading_or_refused(text):
+    try:
+        code = parse_reading(text)
+    except ReadingError:
+        return
+    assert parse_reading(format_reading(code)) == code
+
+
+def test_marks_without_figures():
+    """A-10: the old line, no return."""
+    assert parse_reading("I") == parse_reading("I:0:0")
+    assert parse_reading("F") == parse_reading("F:0")
+
+
+def test_no_reading_has_no_text():
+    assert format_reading(0) == ""
+
+
+def test_every_cell_has_its_place():
+    """Section 4: ten rows of three, eight punts, four field goals, two panels (A-27)."""
+    cells = [deck.cell_of(row, column) for row in range(10) for column in range(5)]
+    assert sorted([*cells, deck.KICKOFF_CELL, deck.PAT_CELL]) == [-1] * 8 + list(range(44))
+
+
+def test_the_shipped_deck():
+    found = Deck(SHIPPED)
+    assert len(SHIPPED) == deck.PACKED_SIZE
+    assert not found.printed
+    assert found.title == "All-Fair, a reconstruction"
+    assert all(found.read(card, cell) for card in range(36) for cell in range(44))
+    assert {found.provenance(card, cell) for card in range(36) for cell in range(44)} == {0, 1, 2}
+
+
+def test_a_deck_is_read_in_place():
+    assert Deck(memoryview(SHIPPED)).read(35, 43) == Deck(SHIPPED).read(35, 43)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "not a packed"),
+        (b"PGSK" + SHIPPED[4:], "not a packed"),
+        (SHIPPED[:4] + b"\x02" + SHIPPED[5:], "deck format 2"),
+        (SHIPPED[:-1], "3619 bytes"),
+        (SHIPPED + b"\0", "3621 bytes"),
+        (SHIPPED[:20], "not a packed"),
+    ],
+)
+def test_what_is_no_deck(data, why):
+    with pytest.raises(DeckError, match=why):
+        Deck(data)
+
+
+@given(st.integers(5, deck.PACKED_SIZE - 1), st.integers(1, 255))
+def test_any_changed_byte_is_found(at, change):
+    data = bytearray(SHIPPED)
+    data[at] ^= change
+    with pytest.raises(DeckError):
+        Deck(bytes(data))
+
+
+def readings(row, column):
+    found = Deck(SHIPPED)
+    cell = deck.cell_of(deck.ROWS.index(row), deck.COLUMNS.index(column))
+    return [found.read(card, cell) for card in range(36)]
+
+
+def count(row, column, kind):
+    return sum(deck.kind(code) == kind for code in readings(row, column))
+
+
+def mean(row, column):
+    yards = [
+        deck.first(c) for c in readings(row, column) if deck.kind(c) in (deck.YARDS, deck.KICK)
+    ]
+    return sum(yards) / len(yards)
+
+
+def test_passes_are_risky_in_the_own_half():
+    """AF46-R11 and section 6: worst near the own goal."""
+    intercepted = [count(row, "PASS", deck.INTERCEPTED) for row in deck.ROWS]
+    assert intercepted == [9, 6, 6, 4, 4, 3, 3, 3, 3, 3]
+
+
+def test_means_of_the_columns():
+    """Section 6, targets per cell."""
+    for row in ("R30", "R40", "R50", "B50", "B40"):
+        assert 3.0 <= mean(row, "LINE") <= 3.5
+        assert 3.5 <= mean(row, "END") <= 4.5
+        assert sum(0 <= deck.first(c) <= 5 for c in readings(row, "LINE")) >= 24
+        assert count(row, "LINE", deck.FUMBLE) == 1
+    for row in ("R10", "R20", "R30", "R40", "R50"):
+        assert 36 <= mean(row, "PUNT") <= 40
+    assert 2.5 <= mean("R10", "LINE") <= 3
+    assert 2 <= mean("B10", "LINE") <= 3
+
+
+def test_blocked_punts():
+    """AF46-45: BS only where the own goal is near; one other block in every row (A-13)."""
+    assert [count(row, "PUNT", deck.BLOCKED_SAFETY) for row in deck.ROWS[:8]] == [1] + [0] * 7
+    assert [count(row, "PUNT", deck.BLOCKED) for row in deck.ROWS[:8]] == [1] * 8
+
+
+def test_field_goals_get_harder_with_the_distance():
+    """AF46-40: both good and short kicks occur in every row."""
+    good = [
+        sum(
+            deck.kind(c) == deck.YARDS and deck.first(c) >= 105 - 10 * row
+            for c in readings(name, "FG")
+        )
+        for row, name in enumerate(deck.ROWS)
+        if row >= deck.FIRST_FG_ROW
+    ]
+    assert good == sorted(good)
+    assert good[0] >= 2 and good[-1] <= 26
+
+
+def test_no_penalties_are_on_the_shipped_cards():
+    """A-12."""
+    found = Deck(SHIPPED)
+    kinds = {deck.kind(found.read(card, cell)) for card in range(36) for cell in range(44)}
+    assert deck.PENALTY not in kinds
