@@ -763,7 +763,8 @@ class Hamilton(Football):
                 return
         if self.oto:
             events.append(("OTO",))
-        self.resume = phase
+        # A choice leads to a kick-off.
+        self.resume = "scrimmage" if phase == "scrimmage" else "kickoff"
         self.phase = phase
         self.side = self.possession
         # After a score the choice comes before the time-out (AMB-66).
@@ -775,6 +776,8 @@ class Hamilton(Football):
         if self.quarter == QUARTERS:
             self._reveal(events)
             self.oto = False
+            self.used = 0
+            self.resume = "kickoff"
             self.finish(events)
             return True
         self.pack = self.dealer.full[:]
@@ -789,6 +792,7 @@ class Hamilton(Football):
         self.timeouts = [0, 0]
         self.oto = False
         self.possession = self.toss_loser
+        self.resume = "kickoff"
         self._dead_ball(0)
         self.phase = "choice_half"
         self.side = self.toss_loser

@@ -95,12 +95,12 @@ def _pack_text(pack: list) -> str:
 
 def _squad_text(squad: Squad) -> str:
     text = "".join([(CLASSES + ".")[man] for man in squad.field])
-    for code in sorted(squad.held):
+    for code in squad.held:
         state = code >> 3 & 7
         text += "/" + _man_text(code & 7) + _STATES[state]
         if state == JUST_OUT:
             text += POSITIONS[code >> 6]
-    for code in sorted(squad.back):
+    for code in squad.back:
         text += "/" + _man_text(code & 7) + _BACK + POSITIONS[code >> 3]
     for code in squad.removed:
         text += "-%s%s%s" % (POSITIONS[code & 15], CLASSES[code >> 4 & 3], "QP"[code >> 6])
@@ -326,7 +326,7 @@ def _put_rare(game, rare: dict) -> None:
     game.second = "second" in rare
     game.void = "void" in rare
     game.oto = "oto" in rare
-    game.resume = "kickoff"
+    game.resume = "scrimmage" if game.phase == "scrimmage" else "kickoff"
     if "resume" in rare:
         game.resume = _one_of(rare["resume"], _RESUMES, "a phase of play")
     if ("resume" in rare) != (game.phase in _BETWEEN):

@@ -1,0 +1,254 @@
+"""What a side may know in Pigskin: views, events and choices without the other side's secrets."""
+
+import pytest
+
+from pigskin.coaches import new_coach
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice
+from pigskin.games import new_game
+from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
+from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN
+from tests.games.hamilton_play import EDITIONS, named, play, position
+
+MODES = ("open", "closed")
+MEN = "2S*S2S2S2*S"
+
+
+def seen(view):
+    """Everything in a view, with what its methods give."""
+    shown = dict(vars(view))
+    shown["choices"] = view.choices()
+    shown["irregular"] = view.irregular()
+    shown["removed"] = (view.removed(WHITE), view.removed(BLACK))
+    shown["togo"] = view.togo
+    return shown
+
+
+# What the rules say
+
+
+def test_classes_are_hidden():
+    """PS-2.2: the own eleven is known, of the other only that there are eleven."""
+    game = position(white=MEN)
+    assert game.view(WHITE).field == bytes("*2S".index(man) for man in MEN)
+    for viewer in (BLACK, NOBODY):
+        view = game.view(viewer)
+        assert view.named[WHITE] == bytes([UNKNOWN] * ELEVEN)
+        assert view.field != game.squads[WHITE].field
+    assert game.view(NOBODY).field is None
+
+
+def test_open_announcing():
+    """PS-3.9, AMB-11: card and class are seen by both and stay known."""
+    game = position(black=MEN)
+    events = play(game, "RUN LT", "LINE=4")
+    for viewer in (WHITE, BLACK, NOBODY):
+        assert game.events_for(viewer, events) == events
+        assert game.view(viewer).named[BLACK][1] == SCRUB
+    game.play("TIMEOUT B", None)
+    game.play("SUB", None)
+    game.play("LT 2", None)
+    # A new man: nobody has seen his class.
+    assert game.view(WHITE).named[BLACK][1] == UNKNOWN
+    assert game.view(WHITE).changed[BLACK] == 1 << 1
+
+
+def test_closed_announcing():
+    """PS-3.10, AMB-11: only the result is told; the owner reads his own card."""
+    game = position(black=MEN, rest="announcing=closed")
+    events = play(game, "RUN LT", "LINE=4")
+    (card,) = named(events, "CARD")
+    for viewer in (WHITE, NOBODY):
+        (told,) = named(game.events_for(viewer, events), "CARD")
+        assert told == ("CARD", BLACK, -1, card[3], -1, card[5])
+        view = game.view(viewer)
+        assert view.named[BLACK][1] == UNKNOWN
+        assert (view.shown[BLACK][1], view.worth[BLACK][1]) == (1, 4)
+    assert game.events_for(BLACK, events) == events
+    assert all("Scrub" not in line for line in game.tell(game.events_for(WHITE, events)))
+    assert "Scrub" in game.tell(game.events_for(BLACK, events))[0]
+
+
+def test_special_cards_lie_face_up():
+    """PS-3.11, AMB-11: in closed announcing too."""
+    game = position(rest="announcing=closed")
+    events = play(game, "RUN LT", "REPLACE-Q", "PENALTY", "LINE=4;pen=OFF5")
+    for viewer in (WHITE, BLACK, NOBODY):
+        told = game.events_for(viewer, events)
+        assert named(told, "REPLACECARD", "PENALTYCARD") == [
+            ("REPLACECARD", BLACK, 0, 0),
+            ("PENALTYCARD", BLACK, 1),
+        ]
+
+
+def test_the_number_of_cards_left_is_known():
+    """PS-3.8: it is the clock."""
+    assert [position(left=17).view(viewer).left for viewer in (WHITE, BLACK, NOBODY)] == [17] * 3
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_star_only_play(mode):
+    """AMB-38: refused to the caller alone; played it shows the Star to all."""
+    game = position(white="SSSSSSSSSSS", rest=f"announcing={mode}")
+    before = seen(game.view(BLACK)), seen(game.view(NOBODY))
+    with pytest.raises(IllegalChoice):
+        game.play("QUICKKICK", None)
+    assert (seen(game.view(BLACK)), seen(game.view(NOBODY))) == before
+    game = position(rest=f"announcing={mode}")
+    play(game, "QUICKKICK", "QK=30", "RET=1")
+    assert game.view(BLACK).named[WHITE][FULLBACK] == STAR
+
+
+def test_only_the_side_that_is_asked_has_choices():
+    game = position()
+    assert game.view(WHITE).choices() == game.choices()
+    assert game.view(BLACK).choices() == game.view(NOBODY).choices() == ()
+    assert game.view(WHITE).irregular() == ("TIMEOUT W",)
+    assert game.view(BLACK).irregular() == ("TIMEOUT B",)
+    assert game.view(NOBODY).irregular() == ()
+
+
+def test_choices_as_the_other_side_may_read_them():
+    game = new_game("pigskin46")
+    assert [game.choice_for(side, "*") for side in (WHITE, BLACK, NOBODY)] == ["*", "?", "?"]
+    game = position()
+    assert game.choice_for(BLACK, "RUN LG") == "RUN LG"
+    game.play("TIMEOUT W", None)
+    assert game.choice_for(BLACK, "SUB") == "SUB"
+    game.play("SUB", None)
+    assert [game.choice_for(side, "LG S") for side in (WHITE, BLACK)] == ["LG S", "LG ?"]
+    game = position()
+    play(game, "RUN LG", "REPLACE-Q", "LINE=3")
+    assert game.choice_for(BLACK, "OUT LE") == "OUT LE"
+    play(game, "OUT LE")
+    assert [game.choice_for(side, "IN S") for side in (WHITE, NOBODY)] == ["IN S", "IN ?"]
+
+
+def test_half_time_hides_what_was_known():
+    """PS-12.9: whether a man has moved is not seen, so nothing named before it holds."""
+    game = position(quarter=2, left=1)
+    play(game, "RUN LG", "LINE=3")
+    game.play("RECEIVE", None)
+    for _ in range(2):
+        game.play("KEEP", None)
+    for viewer in (WHITE, BLACK):
+        assert game.view(viewer).named == (bytes([UNKNOWN] * ELEVEN),) * 2
+
+
+# Nothing leaks
+
+
+def permuted(squad, chance):
+    """The same squad to its opponent: other classes on the positions nobody has seen."""
+    twin = squad.copy()
+    field = bytearray(squad.field)
+    free = bytearray(squad.free)
+    for low, high, row in ((0, LINE_MEN, 0), (LINE_MEN, ELEVEN, 3)):
+        unseen = [p for p in range(low, high) if squad.named[p] == UNKNOWN and field[p] != UNKNOWN]
+        for p in unseen:
+            q = unseen[chance.below(len(unseen))]
+            field[p], field[q] = field[q], field[p]
+            # A man of the bench instead of one on the field.
+            man = chance.below(3)
+            if free[row + man]:
+                free[row + man] -= 1
+                free[row + field[p]] += 1
+                field[p] = man
+    twin.field = bytes(field)
+    twin.free = bytes(free)
+    # Men removed for the game are seen nowhere else.
+    removed = bytearray(squad.removed)
+    for at, code in enumerate(removed):
+        removed[at] = code & 79 | chance.below(3) << 4
+    twin.removed = bytes(removed)
+    return twin
+
+
+def hidden_otherwise(event, chance):
+    """The same event with other secrets in it."""
+    if event[0] == "CARD" and event[4] >= 0:
+        return ("CARD", event[1], chance.below(50), event[3], chance.below(3), event[5])
+    if event[0] == "CARD":
+        return ("CARD", event[1], chance.below(50), *event[3:])
+    if event[0] in ("PLACE", "SUB", "REPLACE", "ENTER"):
+        return (*event[:-1], chance.below(3))
+    return event
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_nothing_leaks(name, mode):
+    """Permuting the hidden classes changes no view, told line or choice of the other side."""
+    chance = Chance(seed_from(f"leak {name} {mode}"))
+    looked = asked = changed = 0
+    while looked < 1000:
+        game = new_game(name, {"announcing": mode})
+        while not game.over:
+            if chance.below(8) == 0:
+                looked += 1
+                asked += game.side != NOBODY and check_position(game, chance)
+            choices = game.choices()
+            if game.irregular() and chance.below(20) == 0:
+                choices = game.irregular()
+            events = game.play(choices[chance.below(len(choices))], chance)
+            changed += check_events(game, events, chance)
+    assert asked > 100 and changed > 100
+
+
+def check_position(game, chance):
+    """Look at a position from each side; True if a coach was asked for his choice."""
+    viewer = chance.below(2)
+    twin = game.copy()
+    squads = list(game.squads)
+    squads[1 - viewer] = permuted(squads[1 - viewer], chance)
+    twin.squads = tuple(squads)
+    mine, other = game.view(viewer), twin.view(viewer)
+    assert seen(mine) == seen(other)
+    public = twin.copy()
+    public.squads = tuple(permuted(squad, chance) for squad in twin.squads)
+    assert seen(game.view(NOBODY)) == seen(public.view(NOBODY))
+    coaches = [new_coach("varsity", game.name, seed_from("same")) for _ in range(2)]
+    if game.side == viewer:
+        assert coaches[0].choose(mine) == coaches[1].choose(other)
+        return True
+    if game.irregular():
+        assert coaches[0].interrupt(mine) == coaches[1].interrupt(other)
+    return False
+
+
+def check_events(game, events, chance):
+    """Told lines of the other side and of the public; counts the events with secrets."""
+    secrets = 0
+    for viewer in (WHITE, BLACK, NOBODY):
+        others = []
+        for event in events:
+            hides = event[0] in ("PLACE", "SUB", "REPLACE", "ENTER")
+            hides = hides or (event[0] == "CARD" and game.options["announcing"] == "closed")
+            if hides and event[1] != viewer:
+                secrets += 1
+                event = hidden_otherwise(event, chance)
+            others.append(event)
+        mine = game.events_for(viewer, events)
+        assert mine == game.events_for(viewer, others)
+        assert game.tell(mine) == game.tell(game.events_for(viewer, others))
+    return secrets
+
+
+def test_the_leak_test_would_notice():
+    """A class that was named may not be permuted: the views would differ."""
+    game = position(black=MEN)
+    play(game, "RUN LT", "LINE=4")
+    twin = game.copy()
+    twin.squads[BLACK].name(1, SECOND)
+    assert seen(game.view(WHITE)) != seen(twin.view(WHITE))
+    assert seen(game.view(NOBODY)) != seen(twin.view(NOBODY))
+
+
+def test_returns_say_nothing_about_pass_defense():
+    """In closed announcing only readings of a man's own row are counted for him."""
+    game = position(black=MEN, rest="announcing=closed")
+    play(game, "PASS LH", "PASS=INT10", "RET=30")
+    assert game.view(WHITE).shown[BLACK][9] == 1
+    assert game.view(WHITE).worth[BLACK][9] < 0
+    play(game, "PUNT", "PUNT=5", "RET=3")
+    assert set(game.view(WHITE).shown[BLACK][7:9]) == {0}
