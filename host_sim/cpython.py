@@ -1,8 +1,11 @@
 """The firmware in this very process: instant, and with a clock that only `step` moves."""
 
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 from host_sim.engine import Engine
+from host_sim.engines import BOARD
 from host_sim.parts import Handheld
 
 
@@ -24,7 +27,8 @@ class CPythonEngine(Engine):
         self._handheld.cut_after(size)
 
     def _start(self) -> None:
-        self._handheld = Handheld(str(self.folder), self.seed)
+        board = SimpleNamespace(**runpy.run_path(str(BOARD)))
+        self._handheld = Handheld(board, str(self.folder), self.seed)
         self._take(self._handheld.take_events())
 
     def _run(self, ms: int) -> None:

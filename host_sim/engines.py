@@ -4,6 +4,7 @@ from pathlib import Path
 
 from host_sim.engine import Engine
 
+BOARD = Path(__file__).resolve().parents[1] / "boards" / "pico" / "board.py"
 ENGINES = ("cpython", "wasm", "pico")
 
 

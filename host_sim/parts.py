@@ -1,4 +1,4 @@
-"""The parts of a simulated handheld and the app on them, alike on CPython and on MicroPython.
+"""The app on its drivers and simulated wires, alike on CPython and on MicroPython.
 
 Only `Handheld.step` moves the clock, and the main loop passes at fixed times of it: what
 happens does not depend on how the time is cut into steps. All that can be noticed from
@@ -14,142 +14,23 @@ outside is told as events, tuples of the milliseconds since power-on, a kind, an
 
 from binascii import b2a_base64
 
-import framebuf
 from micropython import const
 
+from host_sim.hardware import BUTTONS
+from host_sim.hardware import Handheld as Wired
 from pigskin.core.chance import seed_from
+from pigskin.drivers.parts import buttons_of, buzzer_of, display_of
 from pigskin.handheld.app import App
-from pigskin.handheld.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
+from pigskin.handheld.hardware import Hardware
 from pigskin.handheld.storage import Folder
 
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
 _NO_SPACE = const(28)
 
-# As the buttons of a board: directions repeat while they are kept down, A and B have a long press.
-_REPEAT_AFTER_MS = const(400)
-_REPEAT_EVERY_MS = const(110)
-_LONG_MS = const(700)
-
 
 class PowerCut(BaseException):
     """The power went; no firmware can catch that."""
-
-
-class Clock:
-    def __init__(self):
-        self.now = 0
-
-    def ms(self) -> int:
-        return self.now
-
-    def since(self, ms: int) -> int:
-        return self.now - ms
-
-    def sleep_ms(self, ms: int) -> None:
-        self.now += ms
-
-
-class Display(framebuf.FrameBuffer):
-    def __init__(self, tell):
-        self.buffer = bytearray(WIDTH * HEIGHT // 8)
-        super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self.alive = True
-        self._tell = tell
-        self._sent = bytes(len(self.buffer))
-        self._contrast = 255
-        self._on = True
-
-    def show(self) -> None:
-        if self.alive and self.buffer != self._sent:
-            self._sent = bytes(self.buffer)
-            self._changed()
-
-    def contrast(self, value: int) -> None:
-        if value != self._contrast:
-            self._contrast = value
-            self._changed()
-
-    def power(self, on: bool) -> None:
-        if on != self._on:
-            self._on = on
-            self._changed()
-
-    def flip(self, flipped: bool) -> None:
-        """Nothing to see: who flips the picture turns the handheld as well."""
-
-    def plug(self, plugged: bool) -> None:
-        """Pull the display off the board, or put it back; it comes back with its picture."""
-        if plugged != self.alive:
-            self.alive = plugged
-            self._sent = bytes(self.buffer) if plugged else bytes(len(self.buffer))
-            self._changed()
-
-    def _changed(self) -> None:
-        self._tell("picture", self._sent, self._contrast, self._on and self.alive)
-
-
-class Keys:
-    """Six buttons that repeat when they are kept down."""
-
-    def __init__(self, clock: Clock):
-        self._clock = clock
-        self._waiting: list = []
-        # Code -> when it was pushed and how long after that it counts again.
-        self._down: dict = {}
-
-    def push(self, code: int) -> None:
-        if code not in self._down:
-            self._waiting.append(code)
-            self._down[code] = (
-                self._clock.now,
-                _REPEAT_AFTER_MS if code <= RIGHT else _LONG_MS,
-            )
-
-    def release(self, code: int) -> None:
-        self._down.pop(code, None)
-
-    def next(self) -> int:
-        if self._waiting:
-            return self._waiting.pop(0)
-        for code in sorted(self._down):
-            since, after = self._down[code]
-            if after and self._clock.now - since >= after:
-                repeats = code <= RIGHT
-                self._down[code] = (since, after + _REPEAT_EVERY_MS if repeats else 0)
-                return code | (REPEAT if repeats else LONG)
-        return 0
-
-
-class Piezo:
-    def __init__(self, tell):
-        self.volume = 1
-        self._tell = tell
-        self._hertz = 0
-        self._tune: list = []
-        self._until = 0
-
-    def play(self, tune) -> None:
-        self._tune = list(tune)
-        self._until = 0
-
-    def stop(self) -> None:
-        self._tune = []
-        self._sound(0)
-
-    def step(self, now_ms: int) -> None:
-        if now_ms < self._until:
-            return
-        hertz = 0
-        if self._tune:
-            hertz, ms = self._tune.pop(0)
-            self._until = now_ms + ms
-        self._sound(hertz if self.volume else 0)
-
-    def _sound(self, hertz: int) -> None:
-        if hertz != self._hertz:
-            self._hertz = hertz
-            self._tell("tone", hertz)
 
 
 class Flash(Folder):
@@ -200,10 +81,13 @@ class Flash(Folder):
 
 
 class _Parts(Hardware):
-    def __init__(self, folder: str, seed: str, tell):
-        clock = Clock()
-        display, flash = Display(tell), Flash(folder, tell)
-        super().__init__("simulator", display, Keys(clock), Piezo(tell), clock, flash, None)
+    """The drivers of the firmware on simulated wires."""
+
+    def __init__(self, board, circuit, flash: Flash, seed: str):
+        with circuit:
+            display, sound = display_of(board), buzzer_of(board)
+            buttons = buttons_of(board, circuit.clock)
+        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, None)
         self._seed = seed
         self._seeds = 0
 
@@ -213,49 +97,79 @@ class _Parts(Hardware):
 
 
 class Handheld:
-    """The app on simulated parts, from power-on."""
+    """The app on a board, from power-on; buttons by the codes of pigskin.handheld.hardware."""
 
-    def __init__(self, folder: str, seed: str):
-        self.events: list = []
-        self._parts = _Parts(folder, seed, self._tell)
+    def __init__(self, board, folder: str, seed: str):
+        self._events: list = []
+        self._wired = Wired(board)
+        self._clock = self._wired.circuit.clock
+        self._flash = Flash(folder, self._tell)
         self._due = 0
         self._on = True
-        self._app = App(self._parts)
-        self._app.start()
+        self._seen = -1
+        self._shown: tuple = ()
+        self._hertz = 0
+        with self._wired.circuit:
+            self._app = App(_Parts(board, self._wired.circuit, self._flash, seed))
+            self._app.start()
+        self._look()
 
     def step(self, ms: int) -> None:
         self._due += ms
-        clock = self._parts.clock
-        while self._on and clock.now + _PASS_MS <= self._due:
-            clock.now += _PASS_MS
-            try:
-                self._app.loop.step()
-            except PowerCut:
-                self._on = False
-                self._tell("cut")
+        with self._wired.circuit:
+            while self._on and self._clock.now_ms + _PASS_MS <= self._due:
+                self._clock.advance(_PASS_MS)
+                self._pass()
+
+    def _pass(self) -> None:
+        try:
+            self._app.loop.step()
+        except PowerCut:
+            self._on = False
+            self._tell("cut")
+        self._look()
+
+    def _look(self) -> None:
+        """Tell of what can be seen and heard, if it has changed."""
+        display, piezo = self._wired.display, self._wired.piezo
+        if display.version != self._seen:
+            self._seen = display.version
+            shown = (display.image(), display.contrast, display.lit)
+            if shown != self._shown:
+                self._shown = shown
+                self._tell("picture", *shown)
+        piezo.log.clear()
+        if piezo.hertz != self._hertz:
+            self._hertz = piezo.hertz
+            self._tell("tone", self._hertz)
 
     def push(self, code: int) -> None:
-        self._parts.buttons.push(code)
+        self._wired.press(BUTTONS[code - 1])
 
     def release(self, code: int) -> None:
-        self._parts.buttons.release(code)
+        self._wired.release(BUTTONS[code - 1])
 
     def plug(self, plugged: bool) -> None:
-        self._parts.display.plug(plugged)
+        display = self._wired.display
+        if plugged:
+            display.plug_in()
+        else:
+            display.unplug()
+        self._look()
 
     def fill(self, full: bool) -> None:
-        self._parts.storage.full = full
+        self._flash.full = full
 
     def cut_after(self, size: int) -> None:
-        self._parts.storage.cut_after = size
+        self._flash.cut_after = size
 
     def take_events(self) -> list:
-        events = self.events
-        self.events = []
+        events = self._events
+        self._events = []
         return events
 
     def _tell(self, *what) -> None:
-        self.events.append((self._parts.clock.now,) + what)  # noqa: RUF005, for MicroPython
+        self._events.append((self._clock.now_ms,) + what)  # noqa: RUF005, for MicroPython
 
 
 class Reporter:
@@ -263,7 +177,7 @@ class Reporter:
 
     def __init__(self, handheld: Handheld):
         self._handheld = handheld
-        self._pixels = bytes(WIDTH * HEIGHT // 8)
+        self._pixels = bytes(_PAGE_BYTES * 8)
 
     def print_events(self) -> None:
         for event in self._handheld.take_events():

@@ -1,16 +1,16 @@
 """The firmware on a real MicroPython: on WebAssembly, or on an emulated Pico.
 
-On both, the app runs on the simulated parts of host_sim/parts.py, whose clock stands still
-between steps, so that a script gives the same pictures on every engine. The Pico's own pins
-and its bus have no part in that.
+On both, the app and its drivers run on the simulated wires of host_sim/parts.py, whose clock
+stands still between steps, so that a script gives the same events to the millisecond. The
+Pico's own pins and its bus have no part in that.
 """
 
 from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_sim import parts
 from host_sim.engine import DARK, WIDTH, Engine
+from host_sim.engines import BOARD
 from tools import runtimes
 from tools.errors import UserError
 
@@ -42,13 +42,12 @@ class SessionEngine(Engine):
 
     def _start(self) -> None:
         files = {f"{FLASH}/{path.name}": path.read_bytes() for path in _files(self.folder)}
-        library = {"/lib/sim_parts.py": Path(parts.__file__)}
-        self._session = self._runtime.session({**runtimes.FIRMWARE, **library, **files})
+        self._session = self._runtime.session({**runtimes.FIRMWARE, **_library(), **files})
         self._pixels = DARK
         self._tell(
-            "import sim_parts\n"
-            f"sim = sim_parts.Handheld({FLASH!r}, {self.seed!a})\n"
-            "reporter = sim_parts.Reporter(sim)"
+            "import board\nfrom host_sim.parts import Handheld, Reporter\n"
+            f"sim = Handheld(board, {FLASH!r}, {self.seed!a})\n"
+            "reporter = Reporter(sim)"
         )
 
     def _run(self, ms: int) -> None:
@@ -96,6 +95,16 @@ class SessionEngine(Engine):
             pixels[int(at) : int(at) + WIDTH] = a2b_base64(page)
         self._pixels = bytes(pixels)
         return self._pixels
+
+
+def _library() -> dict[str, Path | bytes]:
+    """The simulated wires, for a MicroPython that has no `machine`, and the board."""
+    here = Path(__file__).parent
+    modules = ("__init__", "oled", "hardware", "parts")
+    library: dict[str, Path | bytes] = {
+        f"/lib/host_sim/{name}.py": here / f"{name}.py" for name in modules
+    }
+    return {**library, "/lib/machine.py": here / "lib" / "machine.py", "/lib/board.py": BOARD}
 
 
 def _files(folder: Path) -> list[Path]:
