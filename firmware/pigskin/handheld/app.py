@@ -1,4 +1,4 @@
-"""The handheld: title, choice of game, players and options, and the way into a match."""
+"""The handheld: title, choice of game, settings, results, and the way into a match."""
 
 from micropython import const
 
@@ -6,32 +6,24 @@ from pigskin.core.chance import SEED_BYTES
 from pigskin.core.data import find
 from pigskin.core.match import Match
 from pigskin.games import GAMES, forget_games, game_class, module_of
-from pigskin.handheld.cards import draw_title_card
+from pigskin.handheld.archive import describe_file, finished_games, keep_game
+from pigskin.handheld.call_words import help_with
+from pigskin.handheld.cards import draw_title_card, short_title
 from pigskin.handheld.hardware import LEFT, REPEAT, RIGHT, A, B
-from pigskin.handheld.journal import Journal
+from pigskin.handheld.journal import Journal, Unreadable
 from pigskin.handheld.loop import Loop
-from pigskin.handheld.play import PERSON, Table
-from pigskin.handheld.results import add_result, load_results
-from pigskin.handheld.settings import default_settings, load_settings, save_settings
+from pigskin.handheld.names import PERSON, score_line, side_names
+from pigskin.handheld.play import Table
+from pigskin.handheld.results import add_result
+from pigskin.handheld.settings import default_settings, load_settings
+from pigskin.handheld.splash import draw_splash
 from pigskin.handheld.trouble import Starts, crash_screen
 from pigskin.handheld.ui import Ui
 
 _TITLE_MS = const(2500)
 _DEMO_AFTER_MS = const(45_000)
 _DEMO_STEP_MS = const(1800)
-
-_PLAYERS = (PERSON, "rookie", "varsity")
-_YES = ("no", "yes")
-_SETTINGS = (
-    ("sound", "Sound", ("off", "low", "high")),
-    ("brightness", "Brightness", ("low", "medium", "high")),
-    ("flip", "Left-handed", _YES),
-    ("speed", "Speed", ("still", "slow", "normal", "fast")),
-)
-_IDLE = (
-    ("dim_s", "Dim after", (0, 30, 60, 180, 600)),
-    ("sleep_s", "Sleep after", (0, 60, 300, 900, 3600)),
-)
+_FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
 class App:
@@ -39,20 +31,22 @@ class App:
 
     def __init__(self, hardware):
         self.hardware = hardware
-        self.ui = Ui(hardware.display)
+        self.ui = Ui(hardware.display, hardware.sound)
         self.settings = load_settings(hardware.storage)
         self.journal = Journal(hardware.storage)
         self.loop = Loop(hardware, self.settings)
         self.loop.on_error = self._recover
+        self.players = [PERSON, "varsity"]
         self._starts = Starts(hardware.storage)
-        self._players = [PERSON, "varsity"]
         self._game = 0
 
     def start(self) -> None:
-        self._apply()
+        # On the device it is there already, and nothing is sent.
+        draw_splash(self.hardware.display)
+        self.apply()
         self.loop.start(self._first())
 
-    def _apply(self) -> None:
+    def apply(self) -> None:
         """Put the settings into effect."""
         self.hardware.display.flip(bool(self.settings["flip"]))
         self.hardware.sound.volume = self.settings["sound"]
@@ -63,9 +57,18 @@ class App:
     def _first(self):
         if self._starts.failing:
             yield from self._safe_mode()
-        yield _TITLE_MS
+        if (yield _TITLE_MS):
+            self.ui.click()
+        saved = yield from self._saved()
+        # The saves could be read, and whatever they lead to can be left with a button.
         self._starts.good()
-        yield from self._resume()
+        if saved:
+            said = "%s. %s. Go on where you left?" % (
+                saved.match.game.title,
+                score_line(saved.match.game, side_names(saved.match.name)),
+            )
+            if (yield from self.ui.ask("Welcome back", said, "go on", "menu")):
+                yield from self._go_on(saved)
         yield from self._menus()
 
     def _recover(self, error: Exception):
@@ -75,25 +78,51 @@ class App:
 
     def _safe_mode(self):
         """Several starts have failed: what may be at fault can be put aside, not lost."""
-        said = "The last starts failed. Saves are untouched. Put the unfinished game aside?"
-        aside = yield from self.ui.ask("Safe mode", said, "put aside", "try again")
-        if aside:
-            self.journal.put_aside()
+        said = "The last starts failed. Nothing is lost. Put the unfinished game aside?"
+        if (yield from self.ui.ask("Safe mode", said, "put aside", "try again")):
+            try:
+                name = self.journal.put_aside()
+            except OSError:
+                name = ""
             self.settings.update(default_settings())
+            self.apply()
+            if name:
+                said = "The game is kept in %s: capture it to look at it on the desktop." % name
+                yield from self.ui.pages("Safe mode", said, "ok", "")
 
-    def _resume(self):
-        kept = self.journal.load()
-        if not kept or kept[0].game.over:
-            return
-        game = kept[0].game
-        said = "%s: White %d, Black %d. Go on where you left?" % (
-            game.title,
-            game.score[0],
-            game.score[1],
+    def _saved(self):
+        """The unfinished game, if there is one that can go on; finished ones are put on record."""
+        try:
+            saved = self.journal.load()
+        except Unreadable as error:
+            yield from self._put_aside(str(error))
+            return None
+        if saved and saved.match.game.over:
+            # The power was cut between the last choice and the end of the journal.
+            yield from self._finish(saved.match, saved.players)
+            return None
+        return saved
+
+    def _put_aside(self, why: str):
+        try:
+            name = self.journal.put_aside()
+        except OSError:
+            name = ""
+        said = "There is an unfinished game, but %s. " % why
+        said += "It is kept in %s." % name if name else "It stays as it is: the flash is full."
+        yield from self.ui.pages("Saved game", said, "ok", "")
+
+    def _go_on(self, saved):
+        yield from self._play(
+            Table(
+                self,
+                saved.match,
+                saved.players,
+                self.journal,
+                saved.chronicle,
+                saved.elapsed_ms,
+            )
         )
-        again = yield from self.ui.ask("Welcome back", said, "go on", "menu")
-        if again:
-            yield from self._play(kept[0], kept[1])
 
     # Menus
 
@@ -103,12 +132,14 @@ class App:
             name = GAMES[self._game]
             draw_title_card(self.ui, name)
             button = (yield _DEMO_AFTER_MS) & ~REPEAT
+            if button:
+                self.ui.click()
             if button == LEFT:
                 self._game = (self._game - 1) % len(GAMES)
             elif button == RIGHT:
                 self._game = (self._game + 1) % len(GAMES)
             elif button == A:
-                yield from self._prepare(name)
+                yield from self._new_or_old(game_class(name))
             elif button == B:
                 yield from self._menu(name)
             elif not button:
@@ -118,123 +149,107 @@ class App:
     def _menu(self, name: str):
         at = 0
         while at >= 0:
-            at = yield from self.ui.menu("Menu", ("Rules", "Settings", "Results"), at)
+            at = yield from self.ui.menu("Menu", ("Rules", "Settings", "Results", "About"), at)
             if at == 0:
                 yield from self.help_for(name)
             elif at == 1:
-                yield from self._settings_menu()
+                from pigskin.handheld.settings_menu import settings_menu
+
+                yield from settings_menu(self)
             elif at == 2:
-                yield from self._results()
+                from pigskin.handheld.results_menu import results_menu
 
-    def _prepare(self, name: str):
-        """Who plays, with which options; then the match."""
-        kind = game_class(name)
-        chosen: dict = {}
-        options = [option for option in kind.OPTIONS if len(option[1]) > 1]
-        at = 0
-        while True:
-            items = ["Start the game", ("White", self._players[0]), ("Black", self._players[1])]
-            for name, values, _ in options:
-                items.append((name.replace("_", " "), chosen.get(name, values[0])))
-            at = yield from self.ui.menu("New game", items, at, "start" if at == 0 else "change")
-            if at < 0:
+                yield from results_menu(self)
+            elif at == 3:
+                yield from self._about()
+
+    def _about(self):
+        from pigskin import VERSION
+
+        storage = self.hardware.storage
+        said = "Pigskin %s on %s. Six antique games, as their rulebooks have them. " % (
+            VERSION,
+            self.hardware.name,
+        )
+        said += "%d finished games are kept, %d KB are free." % (
+            len(finished_games(storage)),
+            storage.free() // 1024,
+        )
+        yield from self.ui.pages("About", said)
+
+    def _new_or_old(self, kind):
+        """An unfinished game is never thrown away without a word."""
+        saved = yield from self._saved()
+        if saved:
+            said = "Unfinished: %s. %s. Go on with it?" % (
+                saved.match.game.title,
+                score_line(saved.match.game, side_names(saved.match.name)),
+            )
+            if (yield from self.ui.ask("Unfinished game", said, "go on", "new game")):
+                yield from self._go_on(saved)
                 return
-            if at == 0:
-                match = Match(kind.name, chosen, self.hardware.entropy(SEED_BYTES))
-                yield from self._play(match, tuple(self._players), True)
-                return
-            if at <= 2:
-                self._players[at - 1] = _next(_PLAYERS, self._players[at - 1])
-            else:
-                name, values, _ = options[at - 3]
-                chosen[name] = _next(values, chosen.get(name, values[0]))
+        from pigskin.handheld.new_game import prepare
 
-    def _settings_menu(self):
-        settings = self.settings
-        at = 0
-        while True:
-            items: list = [(label, values[settings[name]]) for name, label, values in _SETTINGS]
-            for name, label, _ in _IDLE:
-                items.append((label, "%d s" % settings[name] if settings[name] else "never"))
-            items.append("Reset all settings")
-            at = yield from self.ui.menu("Settings", items, at, "change")
-            if at < 0:
-                break
-            if at < len(_SETTINGS):
-                name, _, values = _SETTINGS[at]
-                settings[name] = (settings[name] + 1) % len(values)
-            elif at < len(items) - 1:
-                name, _, steps = _IDLE[at - len(_SETTINGS)]
-                settings[name] = _next(steps, settings[name])
-            else:
-                settings.update(default_settings())
-            self._apply()
-        try:
-            save_settings(self.hardware.storage, settings)
-        except OSError:
-            yield from self.ui.pages("Settings", _FULL, "ok")
+        match = yield from prepare(self, kind, bool(saved))
+        if match:
+            yield from self._begin(match, tuple(self.players))
 
-    def _results(self):
-        results = load_results(self.hardware.storage)
-        items: list = []
-        for game, opponent in sorted(results):
-            won, lost, drawn = results[game, opponent]
-            items.append(("%s, %s" % (game, opponent), "%d-%d-%d" % (won, lost, drawn)))
-        title = "Won-lost-drawn" if items else "Results"
-        yield from self.ui.menu(title, items or ["No finished games yet"], 0, "")
-
-    def help_for(self, name: str):
+    def help_for(self, name: str, choice: str = ""):
         """Rules and plays of a game, read from flash while they are looked at."""
         with open(find("help_%s.txt" % module_of(name))) as file:
             text = file.read()
-        yield from self.ui.pages("Rules", text)
+        yield from self.ui.pages("Rules", help_with(text, choice))
 
     # Matches
 
-    def _play(self, match, players, new: bool = False):
-        if new:
+    def _begin(self, match, players):
+        journal = self.journal
+        while True:
             try:
-                self.journal.begin(match, players)
+                journal.begin(match, players)
+                break
             except OSError:
-                yield from self.ui.pages("Flash full", _FULL, "ok")
-        table = Table(self, match, players, self.journal)
-        if new:
-            table.clock.reset()
+                if not (yield from self.make_room("this game cannot be saved")):
+                    journal = None
+                    break
+        yield from self._play(Table(self, match, players, journal))
+
+    def _play(self, table):
         finished = yield from table.play()
         if finished:
-            self._keep_result(match, players)
-            self.journal.end()
-            yield from self._final(table)
+            yield from self._finish(table.match, table.players)
+            yield from table.report().final()
 
-    def _keep_result(self, match, players) -> None:
-        """Against a computer, the person's result; between two people, White's."""
-        me = players.index(PERSON) if PERSON in players else -1
-        if me < 0:
-            return
-        mine, theirs = match.game.score[me], match.game.score[1 - me]
-        outcome = 2 if mine == theirs else int(mine < theirs)
-        try:
-            add_result(self.hardware.storage, match.name, players[1 - me], outcome)
-        except OSError:
-            # A full flash has been told of when the game began.
-            pass
-
-    def _final(self, table):
-        ui = self.ui
-        score = table.match.game.score
+    def _finish(self, match, players):
+        """Result and record first, then the journal may go: a power cut repeats both harmlessly."""
+        storage = self.hardware.storage
         while True:
-            ui.clear()
-            ui.header("Final score")
-            ui.big("WHITE %3d" % score[0], 17)
-            ui.big("BLACK %3d" % score[1], 29)
-            winner = "A draw" if score[0] == score[1] else "White wins"
-            ui.center("Black wins" if score[1] > score[0] else winner, 43)
-            ui.footer("statistics", "menu")
-            button = yield None
-            if button == A:
-                yield from table.show_statistics()
-            elif button == B:
-                return
+            try:
+                add_result(storage, match, players)
+                keep_game(storage, match, players)
+                break
+            except OSError:
+                if not (yield from self.make_room("the record of this game cannot be kept")):
+                    break
+        self.journal.end()
+
+    def make_room(self, what: str):
+        """Flash is full: the oldest finished game goes if the player agrees; True when it did."""
+        games = finished_games(self.hardware.storage)
+        if not games:
+            yield from self.ui.pages("Flash full", _FULL % what, "ok", "")
+            return False
+        number, game, score = describe_file(games[0])
+        said = "%s. Let the oldest record go (%d: %s %s)?" % (
+            what[0].upper() + what[1:],
+            number,
+            short_title(game),
+            score,
+        )
+        if not (yield from self.ui.ask("Flash full", said, "let go", "no")):
+            return False
+        self.hardware.storage.remove(games[0])
+        return True
 
     def _demo(self, name: str):
         """Two coaches play until somebody presses a button."""
@@ -249,7 +264,7 @@ class App:
             button = yield _DEMO_STEP_MS if wait is None else wait
 
     def picture_of(self, name: str):
-        """How positions of this game are drawn: a function of the ui, a view and a choice."""
+        """How positions are drawn: a function of the ui, a view, a choice and the field asked for."""
         if name == "baseball26":
             from pigskin.handheld.diamond import draw_baseball
 
@@ -261,10 +276,3 @@ class App:
         from pigskin.handheld.field import draw_football
 
         return draw_football
-
-
-_FULL = "The flash is full: nothing can be saved. Capture your games to the desktop to make room."
-
-
-def _next(values, value):
-    return values[(values.index(value) + 1) % len(values)]

@@ -3,7 +3,7 @@
 A file is called `r0012_football26_13-7.txt`: its number, its game and its score.
 """
 
-from pigskin.core.record import format_record, hex_of, record_of
+from pigskin.core.game import hex_of
 from pigskin.games import GAMES
 from pigskin.handheld.names import player_name
 
@@ -36,6 +36,9 @@ def keep_game(storage, match, players) -> str:
     number = (_number(names[-1]) + 1) % 10_000 if names else 1
     score = match.game.score
     name = "r%04d_%s_%d-%d.txt" % (number, match.name, score[0], score[1])
+    # Half of it is for reading records, which a handheld never does.
+    from pigskin.core.record import format_record, record_of
+
     record = record_of(match, (player_name(players[0]), player_name(players[1])))
     storage.write(name, format_record(record).encode())
     return name

@@ -83,4 +83,29 @@ def call_hint(choice: str) -> str:
     return ""
 
 
+def help_with(text: str, choice: str) -> str:
+    """A game's help, with what it says of this choice first."""
+    first = choice.partition(" ")[0]
+    name = call_name(choice) if choice else ""
+    for line in text.split("\n"):
+        subject = line.partition(":")[0]
+        if choice and ":" in line and (subject == name or subject == _SUBJECTS.get(first, "")):
+            return "THIS CALL\n%s\n%s" % (line, text)
+    return text
+
+
+# Calls that the help explains together.
+_SUBJECTS = {
+    "RUN": "Run",
+    "PASS": "Pass",
+    "STEAL": "Steal",
+    "FG": "Field goal",
+    "KICKOFF": "Kick-off",
+    "HOLD": "Try for home",
+    "SUB": "Substitute",
+    "DONE": "Substitute",
+    "ACCEPT": "Penalty",
+    "REFUSE": "Penalty",
+}
+
 _BASES = {"1": "2nd", "2": "3rd", "3": "home"}

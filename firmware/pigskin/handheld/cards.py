@@ -14,6 +14,15 @@ _CARDS = {
 }
 
 
+def short_title(name: str) -> str:
+    """A game in a list: Pigskin 1946."""
+    if name not in _CARDS:
+        return "a game"
+    _, big, year, _ = _CARDS[name]
+    maker = "All-Fair" if name == "allfair46" else big[0] + big[1:].lower()
+    return "%s %s" % (maker, year)
+
+
 def draw_title_card(ui, name: str) -> None:
     above, big, year, below = _CARDS[name]
     display = ui.display

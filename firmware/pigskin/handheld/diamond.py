@@ -13,7 +13,7 @@ _COLUMN = const(10)
 _RUNS_X = const(127)
 
 
-def draw_baseball(ui, view, choice: str = "") -> None:
+def draw_baseball(ui, view, choice: str = "", field: bool = False) -> None:
     display = ui.display
     ui.clear()
     half = "Top" if view.side == BLACK else "Bottom"

@@ -60,7 +60,7 @@ def draw_ball(display, x: int, y: int = MIDDLE) -> None:
 
 
 def draw_gain_line(display, x: int) -> None:
-    """A post with a flag at each side line."""
+    """A row of posts, with a flag over the field."""
     for y in range(_TOP - 1, _BOTTOM + 2, 2):
         display.pixel(x, y, 1)
     display.fill_rect(x, _TOP - 2, 4, 3, 1)
@@ -84,6 +84,7 @@ def clock_text(view) -> str:
         return "Q%d %d" % (view.quarter, view.left)
     rules = view.rules
     if rules.timed:
+        # Table writes the minutes left here.
         return ""
     if rules.throws >= 0:
         return "%d left" % view.throws
@@ -91,30 +92,55 @@ def clock_text(view) -> str:
 
 
 def situation_text(view) -> str:
-    if view.down:
+    if view.down and view.phase != "window":
         togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
         return "%s & %s on %s" % (ordinal(view.down), togo, spot_text(view.ball))
-    if view.phase == "kickoff":
-        return "Kick-off from %s" % spot_text(view.ball)
-    if view.phase == "try":
-        return "Try for the point"
-    if view.phase == "runback":
-        return "Caught on %s" % spot_text(view.ball)
-    if view.phase in ("choice", "choice_half"):
-        return "The choice is yours"
-    return ""
+    return _SITUATIONS.get(view.phase, "") % _situation_values(view)
 
 
-def draw_football(ui, view, choice: str = "") -> None:
+# What stands below the field where there is no series of downs.
+_SITUATIONS = {
+    "opening": "Who shall have the choice?",
+    "toss": "%s calls the coin",
+    "choice": "%s has the choice",
+    "choice_half": "%s has the choice",
+    "kickoff": "%s kicks off from %s",
+    "freekick": "%s kicks free from %s",
+    "try": "%s tries for the point",
+    "runback": "%s caught it on %s",
+    "window": "Time-out: %s may change men",
+}
+_SIDES = ("White", "Black")
+_WITH_SPOT = ("kickoff", "freekick", "runback")
+
+
+def _situation_values(view) -> tuple:
+    if view.phase == "opening" or view.phase not in _SITUATIONS:
+        return ()
+    if view.phase in _WITH_SPOT:
+        return _SIDES[view.side], spot_text(view.ball)
+    return (_SIDES[view.side],)
+
+
+def _has_ball(view) -> int:
+    """Whose spots the ball is counted in; in Pigskin the other side may be the one asked."""
+    return view.possession if hasattr(view, "possession") else view.side
+
+
+_NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
+
+
+def draw_football(ui, view, choice: str = "", field: bool = False) -> None:
     """The whole picture of a football position, without what stands below the field."""
     display = ui.display
     ui.clear()
     ui.header(score_text(view), clock_text(view))
     draw_field(display)
-    if view.phase in ("scrimmage", "kickoff", "try", "runback", "freekick") and view.side >= 0:
-        x = yard_x(view.side, view.ball)
+    if view.phase not in _NO_BALL and (view.down or view.ball):
+        side = _has_ball(view)
+        x = yard_x(side, view.ball)
         if view.down and view.gain_line < _GOAL:
-            draw_gain_line(display, yard_x(view.side, view.gain_line))
-        draw_arrow(display, view.side, x)
+            draw_gain_line(display, yard_x(side, view.gain_line))
+        draw_arrow(display, side, x)
         draw_ball(display, x)
     ui.center(situation_text(view), 35)

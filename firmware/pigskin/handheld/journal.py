@@ -15,9 +15,8 @@ from binascii import crc32
 
 from pigskin.coaches import COACHES
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import IllegalChoice, OptionError, options_text, parse_options
+from pigskin.core.game import IllegalChoice, OptionError, hex_of, options_text, parse_options
 from pigskin.core.match import Match
-from pigskin.core.record import hex_of
 from pigskin.games import UnknownGame, game_class
 from pigskin.handheld.chronicle import Chronicle
 from pigskin.handheld.names import is_player

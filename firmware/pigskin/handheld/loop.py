@@ -14,6 +14,11 @@ from micropython import const
 from pigskin.handheld.hardware import LONG, REPEAT
 
 _PASS_MS = const(5)
+# Asleep, nothing is due but a button, and its press is remembered.
+_ASLEEP_MS = const(50)
+# A picture that stands still moves by a pixel so often, against burning in.
+_SHIFT_MS = const(60_000)
+_SHIFTS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _BRIGHTNESS = (0x10, 0x60, 0xCF)
 _DIMMED = const(1)
 
@@ -33,6 +38,9 @@ class Loop:
         self._since = 0
         self._last_button = hardware.clock.ms()
         self._awake = 2
+        # The button that woke the display, until another is pressed.
+        self._waker = 0
+        self._shifts = 0
 
     def start(self, screen) -> None:
         self._screen = screen
@@ -42,7 +50,7 @@ class Loop:
         """For ever; Ctrl-C leaves to the REPL."""
         while True:
             self.step()
-            self.hardware.clock.sleep_ms(_PASS_MS)
+            self.hardware.clock.sleep_ms(_PASS_MS if self._awake else _ASLEEP_MS)
 
     def step(self) -> bool:
         """One pass; True when the screen was resumed."""
@@ -55,14 +63,21 @@ class Loop:
         button = hardware.buttons.next()
         if button:
             self._last_button = clock.ms()
-            if self._wake() and not button & (REPEAT | LONG):
-                # The press that wakes the display does nothing else.
+            self._shifts = 0
+            held = button & (REPEAT | LONG)
+            if self._wake():
+                self._waker = button & ~held
+            elif not held:
+                self._waker = 0
+            # The press that wakes the display does nothing else, however long it is.
+            if self._waker:
                 return False
         else:
             self._drowse(clock.since(self._last_button))
-        waited = clock.since(self._since)
-        if not button and (self._deadline is None or waited < self._deadline):
-            return False
+            if not self._awake or self._deadline is None:
+                return False
+            if clock.since(self._since) < self._deadline:
+                return False
         self._resume(button)
         return True
 
@@ -97,3 +112,12 @@ class Loop:
         elif self._awake == 1 and idle_ms > 1000 * self.settings["sleep_s"] > 0:
             display.power(False)
             self._awake = 0
+        elif self._awake and self._deadline is None:
+            self._shift(idle_ms // _SHIFT_MS)
+
+    def _shift(self, count: int) -> None:
+        """Every screen draws itself anew after a button, so nothing has to be put back."""
+        if count > self._shifts:
+            self.hardware.display.scroll(*_SHIFTS[self._shifts % len(_SHIFTS)])
+            self.hardware.display.show()
+            self._shifts += 1

@@ -21,16 +21,18 @@ _MOMENTS = {
     "WALKOFF": "BALL GAME!",
     "TRIPLEPLAY": "TRIPLE PLAY!",
 }
-_SIDE_NAMES = ("White", "Black")
+_CLASS_NAMES = ("Star", "Second", "Scrub")
+_HOLD_MS = const(240)
 
 
 class Show:
     """Plays events on the display; `frames` 0 leaves all movement out."""
 
-    def __init__(self, ui, sound, frames: int):
+    def __init__(self, ui, sound, frames: int, names):
         self._ui = ui
         self._sound = sound
         self._frames = frames
+        self._names = names
 
     def events(self, events, picture, view):
         """Everything that moves or sounds, in order, over the picture before the choice."""
@@ -43,10 +45,30 @@ class Show:
             if name == "THROW":
                 picture(self._ui, view)
                 yield from self._dice(event[1], event[2])
+            elif name == "CARD":
+                picture(self._ui, view)
+                yield from self._card(event)
             elif name == "MOVE" and len(event) == 5:
                 yield from self._travel(event)
             elif name in _MOMENTS or (name == "RESULT" and event[2] == "HR"):
                 yield from self._moment(_MOMENTS.get(name, "HOME RUN!"), event[1])
+
+    def _card(self, event: tuple):
+        """A card is turned: its back, its edge, its face with name and the class that counts."""
+        ui = self._ui
+        face, man = _card_text(event)
+        for wide in (17, 9, 1, 9, 17):
+            ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+            x = 30 - wide // 2
+            ui.display.rect(x, 38, wide, 24, 1)
+            self._sound.play(tunes.ROLL)
+            if (yield _FRAME_MS):
+                return
+        ui.text(self._names[event[1]], 48, 40)
+        ui.text(man, 48, 51)
+        ui.text(face, 31 - ui.font.width(face) // 2, 46)
+        if (yield _HOLD_MS * (4 - self._frames)):
+            return
 
     def _dice(self, side: int, throw: int):
         """Two dice tumble and come to rest."""
@@ -55,13 +77,13 @@ class Show:
             last = i == _ROLLS - 1
             shown = throw if last else (throw * 7 + 11 * i + 5) % 36
             ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
-            ui.text(_SIDE_NAMES[side], 8, 40)
+            ui.text(self._names[side], 8, 40)
             ui.text("throws", 8, 51)
             hop = 0 if last else (i & 1) * 2
             draw_die(ui.display, 60 - hop, 40 + hop // 2, shown // 6 + 1)
             draw_die(ui.display, 90 + hop, 41 - hop, shown % 6 + 1)
             self._sound.play(tunes.THUD if last else tunes.ROLL)
-            if (yield (9 * self._frames * _FRAME_MS // 8 if last else _FRAME_MS)):
+            if (yield (_HOLD_MS * (4 - self._frames) if last else _FRAME_MS)):
                 return
 
     def _travel(self, event):
@@ -85,9 +107,22 @@ class Show:
         for i in range(4):
             ui.display.fill(1 - i % 2)
             ui.display.text(words, (WIDTH - 8 * len(words)) // 2, 20, i % 2)
-            ui.center(_SIDE_NAMES[side], 36, i % 2 == 0)
+            ui.center(self._names[side], 36, i % 2 == 0)
             if (yield 220):
                 return
+
+
+def _card_text(event: tuple) -> tuple:
+    """What stands on the card, and the class of the man it is read for, where they are told."""
+    card = event[2]
+    if len(event) == 3:
+        return str(card + 1), "turns a card"
+    if card < 0:
+        return "?", "reads it in secret"
+    from pigskin.games.hamilton_deck import card_name
+
+    man = event[4]
+    return card_name(card), "read for a " + _CLASS_NAMES[man] if man >= 0 else "turns a card"
 
 
 def draw_field_alone(display) -> None:

@@ -20,7 +20,6 @@ _FOOTER = const(55)
 _LINE = const(9)
 _PITCH = const(11)
 _ROWS_SHOWN = const(4)
-_LINES_SHOWN = const(5)
 _COLUMN = const(98)
 
 
@@ -197,7 +196,7 @@ class Ui:
             self.clear()
             self.header(heading or title, "%d/%d" % (page + 1, last + 1) if last else "")
             for row, line in enumerate(lines):
-                self.text(line, 1, _HEADER + _LINE * row)
+                self.text(line, 1, _HEADER + 2 + _PITCH * row)
             self.footer(a if page == last else "more", b)
             button = (yield None) & ~REPEAT
             if button:
@@ -212,7 +211,7 @@ class Ui:
                 return button
 
     def _paginate(self, text: str) -> list:
-        """Pairs of a heading and up to five lines."""
+        """Pairs of a heading and as many lines as fit."""
         pages: list = []
         heading = ""
         lines: list = []
@@ -224,7 +223,7 @@ class Ui:
                 lines = []
                 continue
             for line in self.wrap(paragraph, WIDTH - 2):
-                if len(lines) == _LINES_SHOWN:
+                if len(lines) == _ROWS_SHOWN:
                     pages.append((heading, lines))
                     lines = []
                 lines.append(line)
