@@ -221,7 +221,7 @@ class App:
             yield from table.report().final()
 
     def _finish(self, match, players):
-        """Result and record first, then the journal may go: a power cut repeats both harmlessly."""
+        """Result and record, then the journal may go: a power cut repeats both without harm."""
         storage = self.hardware.storage
         while True:
             try:
@@ -264,7 +264,7 @@ class App:
             button = yield _DEMO_STEP_MS if wait is None else wait
 
     def picture_of(self, name: str):
-        """How positions are drawn: a function of the ui, a view, a choice and the field asked for."""
+        """How positions are drawn: a function of the ui, a view, a choice, and field or men."""
         if name == "baseball26":
             from pigskin.handheld.diamond import draw_baseball
 

@@ -164,7 +164,7 @@ def _split(line: bytes, before: int) -> tuple:
 
 
 def _open(text: str) -> Saved:
-    """The game that a first line tells of; a newer firmware may write what this one cannot read."""
+    """The game that a first line tells of; a newer firmware may write what we cannot read."""
     words = text.split(" ")
     values = [word.partition("=") for word in words[2:6]]
     if words[0] != _FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:

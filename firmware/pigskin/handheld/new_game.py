@@ -107,9 +107,9 @@ def _explain(ui, option: tuple, chosen: dict):
             ui.footer("ok", "back")
             ui.center("as printed", 55)
         button = (yield None) & ~REPEAT
-        if button == A or button == B:
+        if button in (A, B):
             return
-        if button == LEFT or button == RIGHT:
+        if button in (LEFT, RIGHT):
             _change(option, chosen, 1 if button == RIGHT else -1)
             ui.click()
 

@@ -189,7 +189,7 @@ class Table:
                 what = yield from self._pause(view, choices[at])
                 if what is not False:
                     return what
-            elif button == LEFT or button == RIGHT:
+            elif button in (LEFT, RIGHT):
                 at = _move(choices, at, 1 if button == RIGHT else -1, game.phase == "substitute")
                 self.ui.click()
             elif game.phase == "substitute":
@@ -198,7 +198,7 @@ class Table:
             elif game.hides and game.phase == "scrimmage":
                 field = not field
                 self.ui.click()
-            elif button == UP or button == DOWN:
+            elif button in (UP, DOWN):
                 at = _move(choices, at, 1 if button == DOWN else -1, False)
                 self.ui.click()
 

@@ -164,7 +164,7 @@ class Report:
             button = (yield None) & ~REPEAT
             if button == B:
                 return
-            if button == A or button == LEFT:
+            if button in (A, LEFT):
                 first = max(0, first - _INNINGS_SHOWN) if first else last
             elif button == RIGHT:
                 first = last

@@ -96,5 +96,5 @@ def pick_name(ui, title: str, name: str):
             name += LETTERS[letter]
         elif button == LEFT or (button == B and name):
             name = name[:-1]
-        elif button == A or button == B:
+        elif button in (A, B):
             return name

@@ -171,7 +171,7 @@ class Ui:
                 return at
             elif button == B and b:
                 return -1
-            elif turn and (button == LEFT or button == RIGHT):
+            elif turn and (button in (LEFT, RIGHT)):
                 turn(at, 1 if button == RIGHT else -1)
 
     def _row(self, item, y: int, chosen: bool) -> None:
@@ -205,7 +205,7 @@ class Ui:
                 page = max(0, page - 1)
             elif button == DOWN or (button == A and page < last):
                 page = min(last, page + 1)
-            elif button == RIGHT or button == LEFT:
+            elif button in (RIGHT, LEFT):
                 page = _other_section(pages, page, 1 if button == RIGHT else -1)
             elif (button == B and b) or (button == A and a):
                 return button
