@@ -541,16 +541,16 @@ def test_a_card_may_name_side_and_position():
     from pigskin.games.hamilton_deck import REPLACE_QUARTER, reading
 
     game = position()
+    codes = [reading(REPLACE_QUARTER, 16 + 4), reading(1, 3)]
 
     class Named:
         full = game.dealer.full
-        left = [reading(REPLACE_QUARTER, 16 + 4), reading(1, 3)]
 
         def turn(self, pack, _):
             return pack.pop()
 
         def read(self, card, space, column=0):
-            return self.left.pop(0)
+            return codes.pop(0)
 
     game.dealer = Named()
     events = game.play("RUN LG", None)

@@ -21,7 +21,7 @@ from pigskin.core.game import (
 )
 from pigskin.games.football import parse_number, parse_score, parse_side
 from pigskin.games.hamilton import PHASES, REPLACEMENT
-from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES
+from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading
 from pigskin.games.hamilton_play import ENDINGS, TARGETS, TRY_GOOD
 from pigskin.games.hamilton_squad import (
     CLASSES,
@@ -42,6 +42,7 @@ _STATES = "-wox"
 _BACK = "b"
 _MARKS = "/-+!?"
 _HEX = "0123456789abcdef"
+_THINGS = ("penalty", "offset")
 
 _RARE = ("resume", "place", "end", "queue", "penalty")
 _FLAGS = ("second", "void", "oto")
@@ -71,9 +72,10 @@ def notation(game) -> str:
         end = (ENDINGS[game.end], SIDES[game.end_side], game.end_spot)
         words.append("end=%s:%s:%d" % end)
     if game.queue:
-        words.append("queue=" + ".".join([str(thing) for thing in game.queue]))
+        words.append("queue=" + ".".join([_thing_text(thing) for thing in game.queue]))
     if game.penalty:
-        words.append("penalty=%d" % game.penalty)
+        against = "OFF" if game.penalty >> 8 == ON_OFFENSE else "DEF"
+        words.append("penalty=%s%d" % (against, game.penalty_yards()))
     if game.second:
         words.append("second")
     if game.void:
@@ -84,6 +86,15 @@ def notation(game) -> str:
     if options:
         words.append(options)
     return " ".join(words)
+
+
+def _thing_text(thing: int) -> str:
+    """`penalty`, `offset`, or a replacement: side, for the game or quarter, position if named."""
+    if thing < REPLACEMENT:
+        return _THINGS[thing]
+    thing -= REPLACEMENT
+    text = SIDES[thing & 1] + "QP"[thing >> 1 & 1]
+    return text + POSITIONS[(thing >> 2) - 1] if thing >> 2 else text
 
 
 def _pack_text(pack: list) -> str:
@@ -341,13 +352,20 @@ def _put_rare(game, rare: dict) -> None:
         game.end_side = parse_side(parts[1])
         game.end_spot = parse_number(parts[2], 0, 99, "a spot")
     if "queue" in rare:
-        game.queue = [
-            parse_number(n, 0, 49, "a thing to settle") for n in rare["queue"].split(".")
-        ]
+        game.queue = [_parse_thing(word) for word in rare["queue"].split(".")]
     if "penalty" in rare:
-        game.penalty = parse_number(rare["penalty"], 0, 9999, "a penalty")
-        if game.penalty >> 8 not in (ON_OFFENSE, ON_DEFENSE):
-            raise NotationError("'%s' is not a penalty" % rare["penalty"][:20])
+        against = _one_of(rare["penalty"][:3], ("OFF", "DEF"), "a side penalized")
+        yards = parse_number(rare["penalty"][3:], 0, 99, "yards of a penalty")
+        game.penalty = reading(ON_OFFENSE if against == "OFF" else ON_DEFENSE, yards)
+
+
+def _parse_thing(word: str) -> int:
+    if word in _THINGS:
+        return _THINGS.index(word)
+    if word[1:2] not in ("Q", "P"):
+        raise NotationError("'%s' is nothing to settle such as penalty or WQ" % word[:20])
+    named = 1 + _position(word[2:]) if word[2:] else 0
+    return REPLACEMENT + parse_side(word[0]) + 2 * "QP".index(word[1]) + 4 * named
 
 
 def _check(game) -> None:
