@@ -238,3 +238,14 @@ def test_the_score_at_time_stands(name, score):
     game, events = play(timed(name, f"W scrimmage 40 1&10 {score}"), "TIME")
     assert game.over
     assert events[-1] == ("FINAL", *map(int, score.split("-")))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(
+    ("length", "timed", "minutes"),
+    [("15min", True, 15), ("1min", True, 1), ("60plays", False, 0), ("150throws", False, 0)],
+)
+def test_the_minutes_are_told_to_who_keeps_the_clock(name, length, timed, minutes):
+    """FB26-E1, FB48-3."""
+    rules = new_game(name, {"length": length}).rules
+    assert (rules.timed, rules.minutes) == (timed, minutes)

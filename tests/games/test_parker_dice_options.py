@@ -484,3 +484,18 @@ def test_a_catch_on_the_line_where_the_ball_cannot_rest(throws, after):
     """F-1 and F-6 mixed: the ball is put on the one-yard line, and nobody scores."""
     text = with_option("football48", "B runback 0 0&0 0-0", "kick_on_line", "return")
     assert play(text, "RUNBACK", throws) == after
+
+
+def test_a_return_scores_only_where_doubles_count():
+    """F-31 holds by the recommended readings; F-3 and F-7 together open a way round it."""
+    text = "football26 W scrimmage 0 4&10 0-0 plays=0 kick_doubles=count return_doubles=count"
+    assert play(text, "PUNT", "1-1 6-6") == "B try 95 0&0 0-6"
+    assert play(text, "PUNT", "1-1 6-4") == "B scrimmage 100 1&10 0-0"
+
+
+def test_a_dead_place_kick_is_told_as_a_kick():
+    """F-29."""
+    game = parse_position("football26 W scrimmage 60 4&7 0-0 plays=0 short_place=dead")
+    events = game.play("PLACE", ScriptedChance([parse_dice("4-1")]))
+    assert [event[0] for event in events] == ["PLAY", "THROW", "NOFG", "MOVE", "SERIES"]
+    assert events[3] == ("MOVE", 0, "kick", 25, 85)
