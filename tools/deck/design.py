@@ -5,7 +5,8 @@ figures; margins are listed outright. Every row has an order of the ordinary car
 the defense to worst. The three columns follow that order, loosely, so that a card is good or bad
 across its classes; the orders themselves follow a temper of the card, one for the plays from
 scrimmage and one for the kicks, also loosely.
-Of many orders the one is kept that leaves the 40 cards of the short game with the rates of the 50.
+Of some orders the best is kept, and cards of series A exchange rows with others, until the 40
+cards of the short game have the rates of the 50.
 """
 
 import math
@@ -151,12 +152,8 @@ class _Dealer:
     def _listed(self, space, word):
         codes = []
         for entry in self.design["margin"][word].split():
-            text, _, times = entry.partition("x")
-            if text == "X2" or not times:  # the reading X2 has an x of its own
-                text, times = entry, "1"
-            if entry.startswith("X2x"):
-                text, times = "X2", entry[3:]
-            codes += [parse_reading(space, text)] * int(times)
+            text, _, times = entry.partition("x")  # not the X of X2
+            codes += [parse_reading(space, text)] * int(times or 1)
         if len(codes) != len(self.cards):
             raise ValueError(f"design: {word} has {len(codes)} readings, not {len(self.cards)}")
         return sorted(codes, key=worth)
@@ -166,11 +163,11 @@ class _Dealer:
         for _ in range(self.design["tries"]):
             order = self._order(temper)
             dealt = [self._follow(order, codes) for codes in columns]
-            tries.append((*self._cost(dealt, use, shares), dealt))
-        _, self.drift, dealt = min(tries, key=lambda one: one[0])
+            tries.append((*self._balance(dealt, use, shares), dealt))
+        _, self.drift, places, dealt = min(tries, key=lambda one: one[0])
         for at, codes in enumerate(dealt):
-            for card, code in zip(self.cards, codes, strict=True):
-                card.codes[space + at] = code
+            for card, place in zip(self.cards, places, strict=True):
+                card.codes[space + at] = codes[place]
 
     def _order(self, temper):
         """A place for every card in this row, following its temper as far as asked."""
@@ -197,25 +194,67 @@ class _Dealer:
             dealt[card] = code
         return dealt
 
-    def _cost(self, dealt, use, shares):
-        """How far the short game strays from the full one: in yards, and in rare readings.
+    def _balance(self, dealt, use, shares):
+        """Exchanges rows between series A and the others while the short game gains by it.
 
         One FUM more or less in a row cannot be halved, so what a row leaves over drifts on, for
-        each class, and the next rows make up for it.
+        each class, and the next rows make up for it. Gives what is left over as a cost, the
+        drift, and the place in `dealt` of every card's readings.
         """
-        cost = 0.0
-        drift = dict(self.drift)
-        for at, (codes, share) in enumerate(zip(dealt, shares, strict=True)):
-            values = [worth(code) for code in codes]
-            short = fmean(values[card] for card in self.short)
-            cost += use * share * abs(short - fmean(values))
-            kinds = [deck.kind(code) for code in codes]
-            for kind in _RARE:
-                here = sum(kinds[card] == kind for card in self.short) / len(self.short)
-                over = drift.get((at, kind), 0.0) + use * (here - kinds.count(kind) / len(kinds))
-                drift[at, kind] = over
-                cost += 60 * share * abs(over)
-        return cost, drift
+        parts = [part for at, share in enumerate(shares) for part in _parts(at, share, use)]
+        marks = [_marks([codes[place] for codes in dealt]) for place in range(len(self.cards))]
+        wanted = [fmean(one) for one in zip(*marks, strict=True)]
+        size = len(self.short)
+
+        def left_over(sums):
+            return [
+                self.drift.get(key, 0.0) + scale * (total / size - mean)
+                for (key, _, scale), total, mean in zip(parts, sums, wanted, strict=True)
+            ]
+
+        def cost(sums):
+            over = left_over(sums)
+            return sum(weight * abs(o) for (_, weight, _), o in zip(parts, over, strict=True))
+
+        places = list(range(len(self.cards)))
+        series_a = [card for card in places if card not in self.short]
+        sums = [sum(one) for one in zip(*(marks[card] for card in self.short), strict=True)]
+        least = cost(sums)
+        while True:
+            best = None
+            for here in series_a:
+                for there in self.short:
+                    more, less = marks[places[here]], marks[places[there]]
+                    new = [t + m - n for t, m, n in zip(sums, more, less, strict=True)]
+                    price = cost(new)
+                    if price < least - 1e-9:
+                        least, best = price, (here, there, new)
+            if best is None:
+                break
+            here, there, sums = best
+            places[here], places[there] = places[there], places[here]
+        over = left_over(sums)
+        # Only counts drift: yards are made good in their own row.
+        drift = {key: o for (key, _, _), o in zip(parts, over, strict=True) if key[1]}
+        return least, {**self.drift, **drift}, places
+
+
+def _parts(at, share, use):
+    """Of one column, what `_marks` counts: (key, weight, scale), yards first."""
+    yield (at, 0), 3 * use * share, 1
+    for kind in _RARE:
+        yield (at, kind), 60 * share, use
+
+
+def _marks(codes):
+    """Readings of one card in a row as numbers: yards, and a 1 for each rare reading."""
+    found = []
+    for code in codes:
+        kind = deck.kind(code)
+        # A lost ball is counted as a rare reading, not in yards.
+        found.append(0 if kind in (deck.FUMBLE, deck.INTERCEPTED) else worth(code))
+        found += [float(kind == rare) for rare in _RARE]
+    return found
 
 
 def _provenance(cell, code):
