@@ -74,7 +74,7 @@ def tell(events: list) -> list:
             continue
         if name in _APART or name == "PLAY":
             if line:
-                lines.append(line + ".")
+                lines.append(line[0].upper() + line[1:] + ".")
             line = ""
         if name in _APART:
             lines.append(words)
@@ -82,7 +82,7 @@ def tell(events: list) -> list:
             line = "%s, %s" % (line, words) if line else words
     # Nothing but a card: the try, whose result has its own line.
     if line and line[0] != " ":
-        lines.append(line + ".")
+        lines.append(line[0].upper() + line[1:] + ".")
     return lines
 
 
