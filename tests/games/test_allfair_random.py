@@ -138,4 +138,4 @@ def test_more_random_games():
 @pytest.mark.parametrize("part", range(20))
 def test_twenty_thousand_random_games(part):
     for number in range(part * 1000, (part + 1) * 1000):
-        check_game(number, every_play=number % 4 == 0)
+        check_game(number, every_play=number % 10 == 0)

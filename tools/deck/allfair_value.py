@@ -48,7 +48,8 @@ class _OneReading:
 class Values:
     """The value of every position under a deck."""
 
-    def __init__(self, source: DeckSource):
+    def __init__(self, source: DeckSource, farthest: int = FARTHEST):
+        self.farthest = farthest
         self.counts = [
             Counter(card.codes[cell] for card in source.cards.values())
             for cell in range(deck.CELLS)
@@ -81,7 +82,7 @@ class Values:
         for ball in range(1, 100):
             row = deck.row_of(ball)
             for down in DOWNS:
-                for togo in range(1, FARTHEST + 1):
+                for togo in range(1, self.farthest + 1):
                     game.phase, game.side = "scrimmage", 0
                     game.ball, game.down, game.gain_line = ball, down, ball + togo
                     self.plays[ball, down, togo] = {
@@ -106,7 +107,7 @@ class Values:
             at_once += chance * (after.score[0] - after.score[1])
             sign = 1 if after.side == 0 else -1
             if after.phase == "scrimmage":
-                follow[after.ball, after.down, min(after.togo, FARTHEST)] += sign * chance
+                follow[after.ball, after.down, min(after.togo, self.farthest)] += sign * chance
             elif after.phase == "freekick":
                 follow[_FREE_KICK] += sign * chance
             elif after.phase == "try":
