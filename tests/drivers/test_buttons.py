@@ -153,6 +153,15 @@ def test_two_buttons_at_once(bench):
     assert set(codes[2:]) == {UP | REPEAT}
 
 
+@pytest.mark.parametrize("days", [1, 5, 7, 12, 13, 60])
+def test_the_first_press_after_days_counts_at_once(bench, days):
+    bench.tap("a")
+    bench.read(100)
+    bench.clock.advance(days * 24 * 60 * 60 * 1000)
+    bench.press("a")
+    assert bench.buttons.next() == A
+
+
 def test_time_may_wrap_around(bench):
     bench.clock.advance((1 << 30) - bench.clock.now_ms - 30)
     bench.press("down")

@@ -1,7 +1,6 @@
 """The display drivers against simulated controllers, down to the bytes on the bus."""
 
 import random
-from types import SimpleNamespace
 
 import pytest
 
@@ -9,21 +8,11 @@ from boards.pico import board as pico
 from host_sim.hardware import Handheld
 from host_sim.oled import SSD1306
 from pigskin.drivers.parts import display_of
+from tests.drivers.boards import board_with
 
 PICTURE_BYTES = 1024
 ADDRESS_BYTES = 2 + 3  # of the display, what follows, then page and column
 DATA_BYTES = 2
-
-
-def board(controller: str, bus: str) -> SimpleNamespace:
-    """The Pico's board with another display."""
-    pins = {name: value for name, value in vars(pico).items() if name.isupper()}
-    if bus == "spi":
-        for name in ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS"):
-            del pins[name]
-        pins |= {"SPI": 0, "SPI_HZ": 4_000_000, "SCK": 18, "MOSI": 19, "DC": 20, "CS": 17}
-        pins |= {"RESET": 21}
-    return SimpleNamespace(**(pins | {"DISPLAY": controller}))
 
 
 KINDS = [(c, b) for c in ("ssd1306", "sh1106") for b in ("i2c", "spi")]
@@ -33,7 +22,7 @@ class Bench:
     """A driver and the controller it talks to."""
 
     def __init__(self, controller: str = "ssd1306", bus: str = "i2c", plugged: bool = True):
-        wired = board(controller, bus)
+        wired = board_with(controller, bus)
         self.handheld = Handheld(wired)
         self.controller = self.handheld.display
         if not plugged:

@@ -4,7 +4,7 @@ Presses are taken from the edges of the pins, not from samples: the chip remembe
 while writing to flash keeps every interrupt waiting.
 """
 
-from machine import Pin
+from machine import Pin, disable_irq, enable_irq
 from micropython import const
 
 from pigskin.handheld.hardware import LONG, REPEAT
@@ -74,14 +74,16 @@ class _Button:
         # Down since before we looked: nobody has pressed it.
         self.stuck = not pin.value()
         self._held = False
+        # Whether the last edge is long enough ago that the next one is more than bouncing.
+        self._quiet = not self.stuck
         self._irq = None
         self._irq = pin.irq(self._edge, _EDGES, hard=True)
 
     def _edge(self, pin) -> None:
         """Runs as an interrupt: must not allocate."""
-        now = self._clock.ms()
-        quiet = self._clock.since(self._last_edge) >= self._buttons.debounce_ms
-        self._last_edge = now
+        quiet = self._quiet or self._settled()
+        self._quiet = False
+        self._last_edge = now = self._clock.ms()
         # Both edges may have come while interrupts had to wait: then it was a whole press.
         falling = self._irq is not None and self._irq.flags() & Pin.IRQ_FALLING
         if not quiet or self.stuck:
@@ -90,6 +92,19 @@ class _Button:
         if falling:
             self._press(now)
             self._buttons.push(self.code)
+
+    def _settled(self) -> bool:
+        return self._clock.since(self._last_edge) >= self._buttons.debounce_ms
+
+    def _calm_down(self) -> None:
+        """Note that the last edge is over, which the clock could not tell any more in a week."""
+        # An edge in between would be taken for a part of the last one, or count twice.
+        state = disable_irq()
+        if self._settled():
+            self._quiet = True
+            if self.pin.value():
+                self._held = self.stuck = False
+        enable_irq(state)
 
     def _press(self, now: int) -> None:
         self._pressed_at = now
@@ -103,13 +118,12 @@ class _Button:
 
     def poll(self) -> int:
         """What has become due without an edge: a repeat, a long press, or 0."""
-        quiet = self._clock.since(self._last_edge) >= self._buttons.debounce_ms
+        if not self._quiet and self._settled():
+            self._calm_down()
         if self.pin.value():
-            if quiet:
-                self._held = self.stuck = False
             return 0
         if not self._held:
-            if not quiet or self.stuck:
+            if not self._quiet or self.stuck:
                 return 0
             # Pressed again so soon that its edge passed for the bouncing of the release.
             self._press(self._clock.ms())

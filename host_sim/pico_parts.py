@@ -1,0 +1,93 @@
+"""Display, buttons and piezo on the pins of an emulated Pico (rp2040py), as a board says.
+
+An extra of its BoardSpec, or attached by hand before the start:
+
+    parts = PicoParts(board)
+    device = MicroPythonDevice(board=spec, ...)
+    parts.attach(device.mcu)
+"""
+
+from rp2040py.external.key_mock import KeyMock
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.peripherals._i2c import I2CMode
+from rp2040py.rp2040 import RP2040
+
+from host_sim.hardware import BUTTONS
+from host_sim.oled import SH1106, SSD1306
+
+# Registers of each PWM slice.
+_SLICE = 0x14
+_CSR, _DIV, _CC, _TOP = 0x00, 0x04, 0x0C, 0x10
+_ENABLED = 1
+
+
+class PicoParts:
+    def __init__(self, board):
+        self._board = board
+        kind = SH1106 if board.DISPLAY == "sh1106" else SSD1306
+        self.display = kind(getattr(board, "ADDRESS", 0x3C))
+        numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
+        self._keys = {
+            name: KeyMock(number, active_high=False)
+            for name, number in zip(BUTTONS, numbers, strict=True)
+        }
+
+    def attach(self, rp2040: RP2040) -> None:
+        self._rp2040 = rp2040
+        for key in self._keys.values():
+            key.attach(rp2040)
+        if hasattr(self._board, "I2C"):
+            self._attach_i2c(rp2040.i2c[self._board.I2C])
+        else:
+            self._attach_spi(rp2040)
+
+    def press(self, button: str) -> None:
+        self._keys[button].press()
+
+    def release(self, button: str) -> None:
+        self._keys[button].release()
+
+    def tone(self) -> int:
+        """Hertz that the piezo gives now, 0 for silence."""
+        number = self._board.PIEZO
+        base = number // 2 % 8 * _SLICE
+        csr, div, cc, top = (
+            self._rp2040.pwm.read_uint32(base + register) for register in (_CSR, _DIV, _CC, _TOP)
+        )
+        level = cc >> 16 if number % 2 else cc & 0xFFFF
+        if not csr & _ENABLED or not level or not div:
+            return 0
+        return round(self._rp2040.pwm.clock_freq * 16 / div / (top + 1))
+
+    def _attach_i2c(self, i2c) -> None:
+        display = self.display
+
+        def on_connect(address: int, mode: int) -> None:
+            i2c.complete_connect(display.start(address, mode == I2CMode.READ))
+
+        def on_write_byte(value: int) -> None:
+            i2c.complete_write(display.write(value))
+
+        def on_read_byte(ack: bool) -> None:
+            i2c.complete_read(display.read())
+
+        i2c.on_connect = on_connect
+        i2c.on_write_byte = on_write_byte
+        i2c.on_read_byte = on_read_byte
+
+    def _attach_spi(self, rp2040: RP2040) -> None:
+        board = self._board
+        spi, dc, cs = rp2040.spi[board.SPI], rp2040.gpio[board.DC], rp2040.gpio[board.CS]
+
+        def on_transmit(value: int) -> None:
+            if self.display.plugged and cs.value == GPIOPinState.LOW:
+                self.display.take(value, dc.value == GPIOPinState.HIGH)
+            spi.complete_transmit(0)
+
+        def on_reset(state: GPIOPinState, _: GPIOPinState) -> None:
+            if state == GPIOPinState.LOW:
+                self.display.reset()
+
+        spi.on_transmit = on_transmit
+        if board.RESET is not None:
+            rp2040.gpio[board.RESET].add_listener(on_reset)
