@@ -57,7 +57,7 @@ ORDINARY = "B1"
         ("LINE", None, "LINE/*", "is blank"),
         ("PASS", "  PASS 3 | INC4 | BLK", "PASS/S", "'BLK' cannot stand in PASS"),
         ("LINE", "  LINE INC4 | 3 | 4", "LINE/*", "'INC4' cannot stand in LINE"),
-        ("KICKOFF", "  KICKOFF 50 | 44 | fourty", "KICKOFF/S", "is no reading of this game"),
+        ("KICKOFF", "  KICKOFF 50 | 44 | forty", "KICKOFF/S", "is no reading of this game"),
         ("LINE", "  LINE 2 | 3", "LINE", "2 readings, not 3"),
         ("END", "  LINE 2 | 3 | 4", "LINE/*", "is given twice"),
         ("RETURN", "  RETURN 4+LAT | 3 | 4", "RETURN/*", "no lateral on a return"),
@@ -403,7 +403,7 @@ def test_calibration_marks_what_is_out_of_its_band():
     line = calibration.LINES[0]
     for mean, star in ((57.8, False), (60.8, False), (61.0, True), (54.0, True)):
         entry = {"mean": mean, "margin": 0.1, "rate": mean}
-        report = {"coach": "x", "games": 1} | {
+        report = {"coach": "x", "games": 1, "options": ""} | {
             edition: {
                 pack: {
                     known.name: {"mean": 0, "margin": 0, "rate": 0} for known in calibration.LINES

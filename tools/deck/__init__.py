@@ -31,6 +31,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     stats.add_argument(
         "--games", type=int, metavar="N", help="also play N games and compare with real football"
     )
+    stats.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of those games, such as announcing=closed; may be repeated",
+    )
     stats.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     pack = verbs.add_parser("pack", help="write the form the device reads")
@@ -123,7 +130,7 @@ def _stats(args: argparse.Namespace) -> int:
         return 1
     if args.games is not None and args.games < 1:
         raise UserError("--games wants a number of 1 or more")
-    report = family.stats(deck, args.games)
+    report = family.stats(deck, args.games, tuple(args.option))
     if args.json:
         print(json.dumps(report))
     else:

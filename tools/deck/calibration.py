@@ -52,7 +52,9 @@ LINES = (
 )
 
 
-def measure(found: DeckSource, games: int, coach: str = COACH) -> dict[str, Any]:
+def measure(
+    found: DeckSource, games: int, coach: str = COACH, options: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Plays `games` games of each edition and pack with a deck; every line with its interval."""
     raw = packed.pack(found)
     digest = Deck(raw).digest
@@ -65,15 +67,19 @@ def measure(found: DeckSource, games: int, coach: str = COACH) -> dict[str, Any]
         return {
             "games": games,
             "coach": coach,
+            "options": " ".join(options),
             **{
-                edition: {pack: _pack(edition, pack, name, games, coach) for pack in PACKS}
+                edition: {
+                    pack: _pack(edition, pack, [f"deck={name}", *options], games, coach)
+                    for pack in PACKS
+                }
                 for edition in EDITIONS
             },
         }
 
 
-def _pack(edition: str, pack: str, deck: str, games: int, coach: str) -> dict[str, Any]:
-    pairing = check_pairing(edition, [f"pack={pack}", f"deck={deck}"], coach, coach, "calibration")
+def _pack(edition: str, pack: str, options: list[str], games: int, coach: str) -> dict[str, Any]:
+    pairing = check_pairing(edition, [f"pack={pack}", *options], coach, coach, "calibration")
     lines: dict[str, Sample | Ratio] = {
         line.name: Ratio() if line.whole else Sample() for line in LINES
     }
@@ -98,8 +104,7 @@ def _pack(edition: str, pack: str, deck: str, games: int, coach: str) -> dict[st
         }
         for line in LINES
     }
-    plays = report["scrimmage plays"]
-    plays["rate"] = plays["mean"] / CARDS[pack]
+    report[LINES[0].name]["rate"] = report[LINES[0].name]["mean"] / CARDS[pack]  # plays a card
     return report
 
 
@@ -119,7 +124,8 @@ def _play(pairing: Pairing, numbers: range) -> list[Figures]:
 def table(report: dict[str, Any]) -> Table:
     """Measured beside wanted; a star marks what lies outside its band."""
     shown = Table(
-        title=f"A team and game; {report['coach']} coaches, {report['games']} games each.\n"
+        title=f"A team and game; {report['coach']} coaches, {report['games']} games each"
+        f"{', ' + report['options'] if report['options'] else ''}.\n"
         "Short against full: plays by the card, counts by the play, shares as they are",
         caption="± is the half width of a 95 % interval; * is outside its band",
     )

@@ -75,7 +75,9 @@ def _mark(provenance: int) -> str:
     return f" ({source.PROVENANCES[provenance]})"
 
 
-def stats(found: source.DeckSource, games: int | None) -> dict[str, Any]:
+def stats(
+    found: source.DeckSource, games: int | None, options: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
     counted = {"full": Figures(found), "short": Figures(found, short=True)}
     report: dict[str, Any] = {
@@ -108,7 +110,7 @@ def stats(found: source.DeckSource, games: int | None) -> dict[str, Any]:
     if games:
         from tools.deck import calibration
 
-        report["calibration"] = calibration.measure(found, games)
+        report["calibration"] = calibration.measure(found, games, options=options)
     return report
 
 
