@@ -37,6 +37,7 @@ def names(events):
 def test_the_opening_asks_for_a_throw(name):
     game = new_game(name)
     assert (game.phase, game.choices(), game.irregular()) == ("opening", ("THROW",), ())
+    assert place(game) == "W opening 0 0&0 0-0"
 
 
 @pytest.mark.parametrize("name", EDITIONS)

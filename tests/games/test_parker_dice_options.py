@@ -499,3 +499,11 @@ def test_a_dead_place_kick_is_told_as_a_kick():
     events = game.play("PLACE", ScriptedChance([parse_dice("4-1")]))
     assert [event[0] for event in events] == ["PLAY", "THROW", "NOFG", "MOVE", "SERIES"]
     assert events[3] == ("MOVE", 0, "kick", 25, 85)
+
+
+@pytest.mark.parametrize(("side", "other"), ["WB", "BW"])
+@pytest.mark.parametrize("throws", ["4-2 1-1", "4-2 6-6 2-1", "4-2 4-3"])
+def test_a_pass_lost_behind_the_line_is_a_touchback(side, other, throws):
+    """F-8 read the other way, with F-4 and F-5 behind the line."""
+    text = with_option("football48", f"{side} scrimmage 95 1&10 0-0", "pass_over", "throw")
+    assert play(text, "PASS", throws) == f"{other} scrimmage 20 1&10 0-0"
