@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 from host_sim.engine import Engine
 from host_sim.engines import BOARD
-from host_sim.parts import Handheld
 
 
 class CPythonEngine(Engine):
@@ -16,19 +15,22 @@ class CPythonEngine(Engine):
         super().__init__(folder, seed)
         self._start()
 
-    def plug(self, plugged: bool) -> None:
+    def _plug(self, plugged: bool) -> None:
         self._handheld.plug(plugged)
         self._take(self._handheld.take_events())
 
-    def fill(self, full: bool) -> None:
+    def _fill(self, full: bool) -> None:
         self._handheld.fill(full)
 
-    def cut_after(self, size: int) -> None:
+    def _cut_after(self, size: int) -> None:
         self._handheld.cut_after(size)
 
     def _start(self) -> None:
+        # Here, so that a restart takes the firmware as it is now; see host_sim/reload.py.
+        from host_sim.parts import Handheld
+
         board = SimpleNamespace(**runpy.run_path(str(BOARD)))
-        self._handheld = Handheld(board, str(self.folder), self.seed)
+        self._handheld = Handheld(board, str(self.folder), self.seed, self._codes_down())
         self._take(self._handheld.take_events())
 
     def _run(self, ms: int) -> None:

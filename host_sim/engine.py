@@ -48,10 +48,15 @@ class Engine:
 
     def __init__(self, folder: Path, seed: str | None = None):
         self.folder = folder
+        # Whether nobody misses what is in the folder.
+        self.disposable = False
+        self._seeded = seed is not None
         self.seed = seed or secrets.token_hex(16)
         self.ms = 0
         # Each is called with every event.
         self.listeners: list[Callable[[Event], None]] = []
+        # Each is called with the time and the line of a script that does what is being done.
+        self.input_listeners: list[Callable[[int, str], None]] = []
         self._picture = Picture()
         self._tone = 0
         self._on_at = 0
@@ -66,9 +71,11 @@ class Engine:
 
     def press(self, button: str) -> None:
         """Push a button down; it stays down until `release`."""
+        self._note(f"push {button}")
         self._push(BUTTONS.index(button) + 1)
 
     def release(self, button: str) -> None:
+        self._note(f"release {button}")
         if button not in self._stuck:
             self._release(BUTTONS.index(button) + 1)
 
@@ -91,36 +98,61 @@ class Engine:
 
     # What can happen to it
 
-    def restart(self, seed: str | None = None) -> None:
+    def restart(self) -> None:
         """Cut the power now and give it back; the flash keeps what it has."""
-        self.seed = seed or self.seed
+        self._note("cut")
+        self._restart()
+
+    def begin(self, seed: str, flash: dict[str, bytes]) -> None:
+        """Switch on anew, with this seed and nothing but these files in flash."""
         self.close()
-        self._on_at = self.ms
-        self._take([(0, "picture", DARK, 255, True), (0, "tone", 0)])
-        self._start()
-        for button in self._stuck:
-            self.press(button)
+        for path in self.folder.iterdir():
+            path.unlink()
+        for name, data in flash.items():
+            (self.folder / name).write_bytes(data)
+        self.seed = seed
+        self._seeded = True
+        self._restart()
 
     def stick(self, button: str) -> None:
         """The button stays down whatever the hand does."""
+        self._note(f"stick {button}")
         self._stuck.add(button)
-        self.press(button)
+        self._push(BUTTONS.index(button) + 1)
 
     def unstick(self, button: str) -> None:
+        self._note(f"unstick {button}")
         self._stuck.discard(button)
-        self.release(button)
+        self._release(BUTTONS.index(button) + 1)
 
     def plug(self, plugged: bool) -> None:
         """Pull the display off, or put it back."""
-        raise NotImplementedError
+        self._note("plug" if plugged else "unplug")
+        self._plug(plugged)
 
     def fill(self, full: bool) -> None:
         """Whether the flash takes nothing more."""
-        raise NotImplementedError
+        self._note("fill" if full else "free")
+        self._fill(full)
 
     def cut_after(self, size: int) -> None:
         """Cut the power when so many more bytes have been written to flash, and give it back."""
-        raise NotImplementedError
+        self._note(f"cut {size}")
+        self._cut_after(size)
+
+    def _note(self, line: str) -> None:
+        for listen in self.input_listeners:
+            listen(self.ms, line)
+
+    def _restart(self) -> None:
+        self.close()
+        self._on_at = self.ms
+        self._take([(0, "picture", DARK, 255, False), (0, "tone", 0)])
+        self._start()
+
+    def _codes_down(self) -> list[int]:
+        """The buttons that are down already when the power comes."""
+        return sorted(BUTTONS.index(button) + 1 for button in self._stuck)
 
     # What an engine has to do
 
@@ -135,6 +167,15 @@ class Engine:
         raise NotImplementedError
 
     def _release(self, code: int) -> None:
+        raise NotImplementedError
+
+    def _plug(self, plugged: bool) -> None:
+        raise NotImplementedError
+
+    def _fill(self, full: bool) -> None:
+        raise NotImplementedError
+
+    def _cut_after(self, size: int) -> None:
         raise NotImplementedError
 
     def _take(self, events: Iterable[tuple]) -> None:
@@ -156,4 +197,4 @@ class Engine:
             for listen in self.listeners:
                 listen(event)
         if cut:
-            self.restart()
+            self._restart()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from host_sim.engine import Engine
+from tools import runtimes
 
 BOARD = Path(__file__).resolve().parents[1] / "boards" / "pico" / "board.py"
 ENGINES = ("cpython", "wasm", "pico")
@@ -14,6 +15,12 @@ def new_engine(name: str, folder: Path, seed: str | None = None) -> Engine:
         from host_sim.cpython import CPythonEngine
 
         return CPythonEngine(folder, seed)
+    if name == "pico":
+        # Says what is missing before that is imported.
+        runtimes.find("pico")
+        from host_sim.pico import PicoEngine
+
+        return PicoEngine(folder, seed)
     from host_sim.session import SessionEngine
 
     return SessionEngine(name, folder, seed)

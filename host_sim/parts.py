@@ -99,7 +99,7 @@ class _Parts(Hardware):
 class Handheld:
     """The app on a board, from power-on; buttons by the codes of pigskin.handheld.hardware."""
 
-    def __init__(self, board, folder: str, seed: str):
+    def __init__(self, board, folder: str, seed: str, down: list):
         self._events: list = []
         self._wired = Wired(board)
         self._clock = self._wired.circuit.clock
@@ -109,6 +109,8 @@ class Handheld:
         self._seen = -1
         self._shown: tuple = ()
         self._hertz = 0
+        for code in down:
+            self.push(code)
         with self._wired.circuit:
             self._app = App(_Parts(board, self._wired.circuit, self._flash, seed))
             self._app.start()

@@ -31,13 +31,13 @@ class SessionEngine(Engine):
     def close(self) -> None:
         self._session.close()
 
-    def plug(self, plugged: bool) -> None:
+    def _plug(self, plugged: bool) -> None:
         self._tell(f"sim.plug({plugged})")
 
-    def fill(self, full: bool) -> None:
+    def _fill(self, full: bool) -> None:
         self._tell(f"sim.fill({full})")
 
-    def cut_after(self, size: int) -> None:
+    def _cut_after(self, size: int) -> None:
         self._tell(f"sim.cut_after({size})")
 
     def _start(self) -> None:
@@ -46,7 +46,7 @@ class SessionEngine(Engine):
         self._pixels = DARK
         self._tell(
             "import board\nfrom host_sim.parts import Handheld, Reporter\n"
-            f"sim = Handheld(board, {FLASH!r}, {self.seed!a})\n"
+            f"sim = Handheld(board, {FLASH!r}, {self.seed!a}, {self._codes_down()})\n"
             "reporter = Reporter(sim)"
         )
 
