@@ -5,6 +5,8 @@ import time
 from contextlib import suppress
 
 from host_sim.engine import HEIGHT, WIDTH, Engine, Picture
+from host_sim.faults import KEYS as KEYS_OF_FAULTS
+from host_sim.faults import Faults
 
 # Every key a hand may try; a terminal tells of presses only, so each is a tap.
 KEYS = {
@@ -25,9 +27,11 @@ KEYS = {
     127: "b",
     27: "b",
 }
+_FAULT_KEYS = {curses.KEY_F0 + int(name[1:]): name for name in KEYS_OF_FAULTS}
 HELP = "arrows: move   Enter: A   Backspace: B   p: picture   Ctrl-C: off"
 _FRAME_MS = 33
 _TAP_MS = 50
+_MOST_MS = 200
 
 # The bit of each dot of a braille character, row by row.
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -60,9 +64,9 @@ def plain_rows(picture: Picture) -> list[str]:
     ]
 
 
-def play(engine: Engine, plain: bool, on_picture=None) -> None:
+def play(engine: Engine, plain: bool, on_picture=None, speed: float = 1) -> None:
     """Until Ctrl-C; `on_picture(picture)` is called for the key p."""
-    curses.wrapper(_play, engine, plain, on_picture)
+    curses.wrapper(lambda window: _Player(window, engine, plain, on_picture, speed).run())
 
 
 class _Screen:
@@ -72,6 +76,8 @@ class _Screen:
         self.columns = WIDTH if plain else WIDTH // 2
         self.lines = HEIGHT // 2 if plain else HEIGHT // 4
         self.color = 0
+        # The last thing that happened besides the game.
+        self.note = ""
         if curses.has_colors():
             curses.use_default_colors()
             curses.init_pair(1, curses.COLOR_CYAN, curses.COLOR_BLACK)
@@ -98,6 +104,7 @@ class _Screen:
             self._put(number, left + self.columns, "|")
         self._put(self.lines + 1, left - 1, "+" + frame + "+")
         self._put(self.lines + 2, left, HELP)
+        self._put(self.lines + 3, left, self.note[: self.columns])
 
     def _put(self, y: int, x: int, text: str, style: int = 0) -> None:
         # The last cell of a terminal cannot be written without scrolling it.
@@ -105,27 +112,48 @@ class _Screen:
             self.window.addstr(y, max(0, x), text, style)
 
 
-def _play(window, engine: Engine, plain: bool, on_picture) -> None:
-    curses.curs_set(0)
-    window.nodelay(True)
-    screen = _Screen(window, plain)
-    shown = None
-    last = time.monotonic()
-    while True:
-        key = window.getch()
-        while key != -1:
-            if key in KEYS:
-                engine.tap(KEYS[key], _TAP_MS)
-            elif key == ord("p") and on_picture:
-                on_picture(engine.picture())
-            elif key == curses.KEY_RESIZE:
-                shown = None
-            key = window.getch()
-        now = time.monotonic()
-        engine.step(int((now - last) * 1000))
-        last = now
-        picture = engine.picture()
-        if picture != shown:
-            screen.draw(picture)
-            shown = picture
-        time.sleep(_FRAME_MS / 1000)
+class _Player:
+    def __init__(self, window, engine: Engine, plain: bool, on_picture, speed: float):
+        curses.curs_set(0)
+        window.nodelay(True)
+        self._window = window
+        self._engine = engine
+        self._screen = _Screen(window, plain)
+        self._on_picture = on_picture
+        self._speed = speed
+        self._faults = Faults(engine)
+        self._shown: Picture | None = None
+
+    def run(self) -> None:
+        last = time.monotonic()
+        owed = 0.0
+        while True:
+            while (key := self._window.getch()) != -1:
+                self._key(key)
+            now = time.monotonic()
+            # An engine that cannot keep up is slow, not ever further behind.
+            owed += min(now - last, _MOST_MS / 1000) * 1000 * self._speed
+            last = now
+            self._engine.step(int(owed))
+            owed -= int(owed)
+            self._draw()
+            time.sleep(_FRAME_MS / 1000)
+
+    def _key(self, key: int) -> None:
+        if key in KEYS:
+            self._faults.last_button = KEYS[key]
+            self._engine.tap(KEYS[key], _TAP_MS)
+        elif key in _FAULT_KEYS:
+            self._screen.note = self._faults.happen(_FAULT_KEYS[key])
+            self._shown = None
+        elif key == ord("p") and self._on_picture:
+            self._screen.note = f"saved {self._on_picture(self._engine.picture())}"
+            self._shown = None
+        elif key == curses.KEY_RESIZE:
+            self._shown = None
+
+    def _draw(self) -> None:
+        picture = self._engine.picture()
+        if picture != self._shown:
+            self._screen.draw(picture)
+            self._shown = picture

@@ -2,9 +2,12 @@
 
 import os
 from array import array
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from host_sim.engine import HEIGHT, WIDTH, Engine, Picture
+from host_sim.faults import KEYS as KEYS_OF_FAULTS
+from host_sim.faults import Faults
 
 # Before pygame is imported: its greeting is not ours, and without a sound card it complains.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -44,6 +47,7 @@ KEYS = {
     pygame.K_BACKSPACE: "b",
     pygame.K_ESCAPE: "b",
 }
+FAULT_KEYS = {getattr(pygame, f"K_{name}"): name for name in KEYS_OF_FAULTS}
 # Where each button is on the sheet, its size and its letter.
 PLACES = {
     "up": (150, 400, 20, ""),
@@ -55,24 +59,34 @@ PLACES = {
 }
 HINT = "arrows move    Enter = A    Backspace = B    F11 full screen    F12 picture"
 FRAMES_A_SECOND = 60
+# What an engine has to catch up with at most; beyond that it is slow, not further behind.
+MOST_MS = 100
 SAMPLE_RATE = 22050
 _QUIET = 2500
 
 
 class Window:
-    """Shows one engine until the window is closed."""
+    """Shows one handheld, or several beside each other, until the window is closed."""
 
-    def __init__(self, engine: Engine, pictures: Path):
+    def __init__(self, engines: Sequence[Engine], pictures: Path, speed: float = 1):
         pygame.init()
-        self.engine = engine
+        self.engines = engines
         self.pictures = pictures
-        self.screen = pygame.display.set_mode(SHEET, pygame.RESIZABLE)
+        self.speed = speed
+        self.size = (SHEET[0] * len(engines), SHEET[1])
+        self.screen = pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.display.set_caption("Pigskin")
-        self.sheet = pygame.Surface(SHEET)
+        self.sheet = pygame.Surface(self.size)
         self.small = pygame.font.Font(None, 20)
         self.large = pygame.font.Font(None, 34)
+        # Which handheld the keys are for; its buttons that are down.
+        self.held = 0
         self.down: set[str] = set()
         self.clicked: str | None = None
+        self._faults = [Faults(engine) for engine in engines]
+        # Called before every frame.
+        self.before_frame: Callable[[], None] = lambda: None
+        self._owed = 0.0
         self._shown: tuple | None = None
         self._tone = 0
         self._channel: pygame.mixer.Channel | None = None
@@ -87,12 +101,26 @@ class Window:
     def run(self) -> None:
         clock = pygame.time.Clock()
         passed = 0
-        while self._events():
-            self.engine.step(passed)
-            self._sound(self.engine.tone())
-            self.draw()
+        while self.frame(passed):
             passed = clock.tick(FRAMES_A_SECOND)
         pygame.quit()
+
+    def frame(self, passed_ms: int) -> bool:
+        """One frame; False when the window was closed."""
+        self.before_frame()
+        if not self._events():
+            return False
+        self._owed += min(passed_ms, MOST_MS) * self.speed
+        for engine in self.engines:
+            engine.step(int(self._owed))
+        self._owed -= int(self._owed)
+        self._sound(max(engine.tone() for engine in self.engines))
+        self.draw()
+        return True
+
+    @property
+    def engine(self) -> Engine:
+        return self.engines[self.held]
 
     # Input
 
@@ -105,9 +133,7 @@ class Window:
             elif event.type == pygame.KEYUP and event.key in KEYS:
                 self._release(KEYS[event.key])
             elif event.type == pygame.MOUSEBUTTONDOWN:
-                self.clicked = self._button_at(event.pos)
-                if self.clicked:
-                    self._press(self.clicked)
+                self._click(event.pos)
             elif event.type == pygame.MOUSEBUTTONUP and self.clicked:
                 self._release(self.clicked)
                 self.clicked = None
@@ -121,43 +147,67 @@ class Window:
             self._shown = None
         elif key == pygame.K_F12:
             self.save_picture()
+        elif key in FAULT_KEYS:
+            said = self._faults[self.held].happen(FAULT_KEYS[key])
+            pygame.display.set_caption(f"Pigskin - {said}")
+        elif key == pygame.K_TAB:
+            self._hold((self.held + 1) % len(self.engines))
+
+    def _hold(self, number: int) -> None:
+        """The keys are for another handheld now."""
+        if number != self.held:
+            for button in sorted(self.down):
+                self._release(button)
+            self.held = number
 
     def _press(self, button: str) -> None:
         if button not in self.down:
             self.down.add(button)
+            self._faults[self.held].last_button = button
             self.engine.press(button)
 
     def _release(self, button: str) -> None:
-        self.down.discard(button)
-        self.engine.release(button)
+        if button in self.down:
+            self.down.discard(button)
+            self.engine.release(button)
 
-    def _button_at(self, position: tuple[int, int]) -> str | None:
+    def _click(self, position: tuple[int, int]) -> None:
         rect = self._fitted()
-        x = (position[0] - rect.x) * SHEET[0] / rect.width
-        y = (position[1] - rect.y) * SHEET[1] / rect.height
+        x = (position[0] - rect.x) * self.size[0] / rect.width
+        y = (position[1] - rect.y) * self.size[1] / rect.height
+        number, x = divmod(x, SHEET[0])
+        if not 0 <= number < len(self.engines):
+            return
+        self._hold(int(number))
         for name, (left, top, radius, _) in PLACES.items():
             if (x - left) ** 2 + (y - top) ** 2 <= (radius + 4) ** 2:
-                return name
-        return None
+                self.clicked = name
+                self._press(name)
 
     # Drawing
 
     def _fitted(self) -> pygame.Rect:
         """The sheet scaled into the window, in its middle."""
         width, height = self.screen.get_size()
-        scale = min(width / SHEET[0], height / SHEET[1])
-        fitted = pygame.Rect(0, 0, int(SHEET[0] * scale), int(SHEET[1] * scale))
+        scale = min(width / self.size[0], height / self.size[1])
+        fitted = pygame.Rect(0, 0, int(self.size[0] * scale), int(self.size[1] * scale))
         fitted.center = (width // 2, height // 2)
         return fitted
 
     def draw(self) -> None:
-        picture = self.engine.picture()
-        state = (picture.pixels, picture.contrast, picture.lit, frozenset(self.down))
-        size = self.screen.get_size()
-        if self._shown == (state, size):
+        pictures = [engine.picture() for engine in self.engines]
+        state = [(picture.pixels, picture.contrast, picture.lit) for picture in pictures]
+        shown = (state, frozenset(self.down), self.held, self.screen.get_size())
+        if self._shown == shown:
             return
-        self._shown = (state, size)
-        draw_handheld(self.sheet, picture, self.down, self.small, self.large)
+        self._shown = shown
+        for number, picture in enumerate(pictures):
+            place = pygame.Rect(number * SHEET[0], 0, *SHEET)
+            down = self.down if number == self.held else set()
+            one = self.sheet.subsurface(place)
+            draw_handheld(one, picture, down, self.small, self.large)
+            if len(pictures) > 1 and number == self.held:
+                pygame.draw.rect(one, KEY_DOWN, one.get_rect(), 3)
         self.screen.fill(TABLE)
         fitted = self._fitted()
         self.screen.blit(pygame.transform.smoothscale(self.sheet, fitted.size), fitted)

@@ -1,0 +1,320 @@
+"""`pigskin sim` without a display: scripts, recordings, events and accidents."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_sim import script as scripts
+from host_sim.cpython import CPythonEngine
+from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
+from host_sim.engines import new_engine
+from host_sim.gif import GifRecorder, gif_bytes
+from host_sim.record import InputRecorder, json_teller
+from host_sim.reload import Reloader
+from host_sim.script import ScriptError, run_script
+from tools import cli
+
+# Into the first game, which has a journal from then on.
+START = "wait 2600\npress a 2\nwait 500\n"
+PLAY = "press right\npress a\nwait 700\n"
+
+
+@pytest.fixture
+def flash(tmp_path) -> Path:
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def engine(flash) -> Engine:
+    engine = CPythonEngine(flash, "a seed")
+    engine.disposable = True
+    return engine
+
+
+def run(text: str, engine: Engine) -> list[str]:
+    said: list[str] = []
+    run_script(text, engine, engine.folder.parent / "pictures", said.append)
+    return said
+
+
+def events_of(engine: Engine) -> list[Event]:
+    events: list[Event] = []
+    engine.listeners.append(events.append)
+    return events
+
+
+def saved(flash: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(flash.iterdir()))
+
+
+# Scripts
+
+
+def test_a_press_changes_the_picture(engine):
+    before, after = run("wait 2600\nhash\npress right\nhash", engine)
+    assert before != after
+
+
+def test_expect(engine):
+    (seen,) = run("wait 2600\nhash", engine)
+    run(f"expect {seen}", engine)
+    with pytest.raises(ScriptError, match=f"line 2: the picture is .*, not {seen}"):
+        run(f"press right\nexpect {seen}", engine)
+
+
+def test_shot(engine, tmp_path):
+    run("shot title", engine)
+    assert (tmp_path / "pictures" / "title.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("jump", "press", "press x", "press a many", "wait", "wait -1", "wait 9999999"),
+        *("expect", "stick", "cut a", "begin", "begin x name", "begin x a/b=", "begin x a=?"),
+        "plug it",
+    ],
+)
+def test_what_cannot_be_done(engine, line):
+    with pytest.raises(ScriptError, match="line 2: "):
+        run("# a comment\n" + line, engine)
+
+
+def test_every_command_is_described():
+    commands = {command for command, _ in scripts._ACTIONS} | {"begin", "shot", "show", "hash"}
+    words = set((scripts.__doc__ or "").replace(",", " ").split())
+    assert commands <= words
+
+
+def test_settle_waits_for_the_title_to_go(engine):
+    _, after, later = run("hash\nsettle 3000\nhash\nwait 1000\nhash", engine)
+    assert after == later
+    assert 5000 < engine.ms < 10_000
+
+
+def test_a_button_kept_down_repeats(engine):
+    events = events_of(engine)
+    run("wait 2600\nhold right 2000", engine)
+    assert len([event for event in events if event.picture]) > 10
+
+
+# Recordings
+
+
+def test_a_recording_replays_exactly(tmp_path, flash):
+    (flash / "left.txt").write_bytes(b"from before")
+    path = tmp_path / "script"
+    with path.open("w") as file:
+        first = CPythonEngine(flash, "with spaces # and more")
+        recorder = InputRecorder(file, first.seed, {"left.txt": b"from before"})
+        first.input_listeners.append(recorder.note)
+        events = events_of(first)
+        # Steps of odd lengths, as a window makes them.
+        for number, ms in enumerate([2611, 17, 333, 16, 701, 1203, 16, 904, 2000]):
+            first.step(ms)
+            first.press(("a", "right", "a")[number % 3])
+            first.step(73)
+            first.release(("a", "right", "a")[number % 3])
+            if number == 6:
+                first.restart()
+        first.step(500)
+        recorder.finish(first.ms)
+    folder = tmp_path / "other"
+    folder.mkdir()
+    second = CPythonEngine(folder, "another")
+    with pytest.raises(ScriptError, match="erase the flash"):
+        run_script(path.read_text(), second, tmp_path)
+    second.disposable = True
+    again = events_of(second)
+    run_script(path.read_text(), second, tmp_path)
+    assert second.ms == first.ms
+    # The first events of a replay are those of its own switching on.
+    assert again[-len(events) :] == events
+    assert len(events) > 20
+    assert saved(folder) == saved(flash)
+
+
+def test_json(engine):
+    said = []
+    engine.listeners.append(json_teller(said.append))
+    run(START + PLAY, engine)
+    lines = [json.loads(line) for line in said]
+    kinds = {line["event"] for line in lines}
+    assert {"picture", "tone", "append"} <= kinds
+    assert [line["ms"] for line in lines] == sorted(line["ms"] for line in lines)
+    pictures = [line["hash"] for line in lines if line["event"] == "picture"]
+    assert pictures[-1] == engine.picture().hash()
+    assert all(line["bytes"] > 0 for line in lines if line["event"] == "append")
+
+
+def checkered(number: int) -> Picture:
+    return Picture(bytes((x * number * 37 + x // 7) & 0xFF for x in range(len(DARK))))
+
+
+def test_gif_has_the_pixels_and_the_times(tmp_path):
+    pygame = pytest.importorskip("pygame")
+    pictures = [checkered(number) for number in range(1, 4)]
+    recorder = GifRecorder(pictures[0], 100)
+    recorder.listen(Event(500, "picture", pictures[1]))
+    recorder.listen(Event(600, "tone", hertz=440))
+    # Too short to be seen.
+    recorder.listen(Event(700, "picture", checkered(9)))
+    recorder.listen(Event(705, "picture", pictures[2]))
+    path = tmp_path / "all.gif"
+    recorder.save(path, 1200, scale=2)
+    data = path.read_bytes()
+    marks = [at for at in range(len(data)) if data.startswith(b"\x21\xf9\x04", at)]
+    assert [int.from_bytes(data[at + 4 : at + 6], "little") for at in marks] == [40, 20, 50]
+    for picture in pictures:
+        path.write_bytes(gif_bytes([(0, picture)], 100, scale=2))
+        image = pygame.image.load(path)
+        assert image.get_size() == (2 * WIDTH, 2 * HEIGHT)
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                assert (image.get_at((2 * x + 1, 2 * y)).r > 100) == picture.pixel(x, y)
+
+
+# Accidents
+
+
+def test_unplugged_display_is_dark_and_comes_back(engine):
+    run("wait 2600\nunplug", engine)
+    assert not engine.picture().lit
+    run("press right\nplug\npress left\npress right\nwait 200", engine)
+    assert engine.picture().lit
+    other = CPythonEngine(engine.folder, "a seed")
+    run("wait 2600\npress right\nwait 200", other)
+    assert engine.picture().hash() == other.picture().hash()
+
+
+@pytest.mark.parametrize("kind", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
+def test_power_cut_at_every_byte_of_a_write(kind, flash):
+    """The game goes on with all choices but the one that was being written."""
+    engine = new_engine(kind, flash, "a seed")
+    run(START + PLAY, engine)
+    whole = saved(flash)
+    for size in (0, 1, 7) if kind == "wasm" else range(12):
+        events = events_of(engine)
+        run(f"cut {size}\n" + PLAY, engine)
+        assert "cut" in [event.kind for event in events], "nothing was written"
+        # Into the game again, whatever was asked for on the way.
+        run("wait 2600\npress a\nwait 300", engine)
+        assert "crash.txt" not in [path.name for path in flash.iterdir()]
+        assert len(saved(flash)) >= len(whole)
+        engine.listeners.clear()
+    engine.close()
+
+
+def test_full_flash_is_told_and_does_not_stop_the_game(engine, flash):
+    run(START + "fill", engine)
+    before = saved(flash)
+    run(PLAY * 3, engine)
+    assert saved(flash) == before
+    run("free\n" + PLAY * 3, engine)
+    assert "crash.txt" not in [path.name for path in flash.iterdir()]
+
+
+def test_a_stuck_button_is_ignored_after_a_while_and_outlives_a_restart(engine):
+    events = events_of(engine)
+    run("wait 2600\nstick right\nwait 3000", engine)
+    assert len([event for event in events if event.picture]) > 10
+    run("wait 20000\nwait 5000", engine)
+    events.clear()
+    run("wait 3000", engine)
+    assert not [event for event in events if event.picture]
+    run("cut\nwait 5000", engine)
+    events.clear()
+    # It was down when the power came: nobody has pressed it.
+    run("wait 2000", engine)
+    assert not [event for event in events if event.picture]
+    run("unstick right\nwait 50\npress right", engine)
+    assert [event for event in events if event.picture]
+
+
+# Reload
+
+
+def test_reload_takes_new_source_and_goes_on(engine, tmp_path, flash):
+    import pigskin.handheld.app as old
+
+    run(START + PLAY, engine)
+    watched = tmp_path / "firmware"
+    watched.mkdir()
+    (watched / "a.py").write_text("one")
+    reloader = Reloader([engine], watched)
+    modules = dict(sys.modules)
+    try:
+        assert not reloader.look_now()
+        before = engine.ms
+        (watched / "a.py").write_text("another")
+        assert reloader.look_now()
+        assert sys.modules["pigskin.handheld.app"] is not old
+    finally:
+        sys.modules.update(modules)
+    run("wait 2600\nhash", engine)
+    assert engine.ms > before
+
+
+# The command
+
+
+def sim(*words: str) -> int:
+    return cli.main(["sim", *words])
+
+
+def test_command_plays_its_own_recording(tmp_path, capsys):
+    script = tmp_path / "script"
+    script.write_text(START + PLAY * 2 + "hash\n")
+    record, gif = tmp_path / "record", tmp_path / "moving.gif"
+    assert sim("--script", str(script), "--record", str(record), "--gif", str(gif)) == 0
+    (seen,) = capsys.readouterr().out.split()
+    assert gif.read_bytes().startswith(b"GIF89a")
+    again = tmp_path / "again"
+    again.write_text(record.read_text() + f"expect {seen}\n")
+    assert sim("--script", str(again)) == 0
+
+
+def test_command_tells_json(tmp_path, capsys):
+    script = tmp_path / "script"
+    script.write_text("wait 2600\nhash\n")
+    assert sim("--script", str(script), "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[-1]["event"] == "say"
+    assert lines[-1]["text"] in {line["hash"] for line in lines[:-1] if "hash" in line}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--script", "no such file"], "cannot be read"),
+        (["--two", "--look", "terminal"], "need a window"),
+        (["--json", "--look", "terminal"], "--look window"),
+        (["--reload", "--look", "window", "--engine", "wasm"], "--engine cpython"),
+        (["--look", "script", "--record", "/no/such/folder/file"], "cannot be written"),
+    ],
+)
+def test_command_says_what_to_do(words, said, capsys):
+    assert sim(*words) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_without_display_and_terminal():
+    environment = {"PATH": "/usr/bin:/bin", "HOME": "/nowhere"}
+    command = [sys.executable, "-c", "from tools.cli import main; raise SystemExit(main(['sim']))"]
+    if sys.platform == "darwin":
+        pytest.skip("there is always a display")
+    done = subprocess.run(
+        command,
+        env=environment | {"PYTHONPATH": ":".join(sys.path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    assert "neither a display nor a terminal" in done.stderr
+    assert "--script" in done.stderr
