@@ -63,7 +63,7 @@ def test_line_ups_are_the_best_eleven_in_many_orders(name):
         coach = new_coach("varsity", name, seed_from(str(number)))
         while game.side == WHITE:
             game.play(coach.choose(game.view(WHITE)), None)
-        field = game.squads[WHITE].field
+        field = bytes(game.squads[WHITE].field)
         assert SCRUB not in field
         seen.add(field)
     assert len(seen) > 20

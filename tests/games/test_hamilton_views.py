@@ -16,6 +16,7 @@ MEN = "2S*S2S2S2*S"
 
 def seen(view):
     """Everything in a view, with what its methods give."""
+    assert view.phase
     shown = dict(vars(view))
     shown["choices"] = view.choices()
     shown["irregular"] = view.irregular()
@@ -154,13 +155,10 @@ def permuted(squad, chance):
                 free[row + man] -= 1
                 free[row + field[p]] += 1
                 field[p] = man
-    twin.field = bytes(field)
-    twin.free = bytes(free)
-    # Men removed for the game are seen nowhere else.
-    removed = bytearray(squad.removed)
-    for at, code in enumerate(removed):
-        removed[at] = code & 79 | chance.below(3) << 4
-    twin.removed = bytes(removed)
+    twin.field = field
+    twin.free = free
+    # Men removed by cards are seen nowhere else.
+    twin.removed = [code & 79 | chance.below(3) << 4 for code in squad.removed]
     return twin
 
 

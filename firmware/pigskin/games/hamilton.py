@@ -464,7 +464,7 @@ class Hamilton(Football):
     def _substitute(self, choice: str, events: list) -> None:
         position, man = divmod(_CHANGE_AT.get(choice, 3 * ELEVEN), 3)
         squad = self.squads[self.side]
-        if position == ELEVEN or man not in squad.substitutes(position):
+        if position == ELEVEN or not squad.may_enter(position, man):
             raise self.refuse(choice)
         squad.substitute(position, man)
         events.append(("SUB", self.side, POSITIONS[position], man))
@@ -505,8 +505,12 @@ class Hamilton(Football):
         for squad in self.squads:
             if squad.held or squad.back:
                 squad.play_made()
-        self._take(play)
-        self._settle(chance, events)
+        if play.specials:
+            self._take(play)
+            self._settle(chance, events)
+        else:
+            self.oto = play.stopped
+            self._ended(play.end, play.side, play.spot, chance, events)
 
     def _take(self, play: Play) -> None:
         """Keep how the play ended while its special cards are acted on."""

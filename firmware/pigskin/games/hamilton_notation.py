@@ -223,30 +223,23 @@ def _parse_squad(word: str, table: bytes) -> Squad:
     squad = Squad(table)
     if len(word) < ELEVEN or not all(c in CLASSES + "." for c in word[:ELEVEN]):
         raise NotationError("'%s' does not begin with eleven classes *2S" % word[:30])
-    squad.field = bytes([(CLASSES + ".").index(c) for c in word[:ELEVEN]])
-    named = bytearray(squad.named)
-    shown = bytearray(squad.shown)
-    worth = list(squad.worth)
+    for position in range(ELEVEN):
+        squad.field[position] = (CLASSES + ".").index(word[position])
     for mark, item in _items(word[ELEVEN:]):
         if mark == "/":
             _parse_held(item, squad)
         elif mark == "-":
-            code = _parse_removed(item)
-            squad.removed += bytes((code,))
-            squad.missing += bytes((code | UNKNOWN << 4,))
+            squad.removed.append(_parse_removed(item))
         elif mark == "+":
             squad.changed |= 1 << _position(item)
         elif mark == "!":
             position, rest = _split_position(item)
-            named[position] = _class(rest)
+            squad.named[position] = _class(rest)
         else:
             position, rest = _split_position(item)
             count, _, total = rest.partition(":")
-            shown[position] = parse_number(count, 1, 255, "a count of readings")
-            worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
-    squad.named = bytes(named)
-    squad.shown = bytes(shown)
-    squad.worth = tuple(worth)
+            squad.shown[position] = parse_number(count, 1, 255, "a count of readings")
+            squad.worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
     _count_free(squad, table)
     return squad
 
@@ -283,15 +276,15 @@ def _parse_held(item: str, squad: Squad) -> None:
     if state < JUST_OUT:
         if len(item) > 3:
             raise NotationError("'%s' needs no position" % item[:20])
-        squad.held += (man | state << 3,)
+        squad.held.append(man | state << 3)
         return
     position = _position(item[3:])
     if row_of(position) != man // 3 * 3:
         raise NotationError("'%s' never stood there" % item[:20])
     if item[2] == _BACK:
-        squad.back += (man | position << 3,)
+        squad.back.append(man | position << 3)
     else:
-        squad.held += (man | state << 3 | position << 6,)
+        squad.held.append(man | state << 3 | position << 6)
 
 
 def _parse_removed(item: str) -> int:
@@ -314,7 +307,7 @@ def _count_free(squad: Squad, table: bytes) -> None:
             count[row_of(code & 15) + (code >> 4 & 3)] -= 1
     if min(count) < 0:
         raise NotationError("more men of one class than the squad has")
-    squad.free = bytes(count)
+    squad.free = bytearray(count)
 
 
 def _take_rare(rest: list) -> dict:

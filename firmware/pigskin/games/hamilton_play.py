@@ -5,6 +5,7 @@ Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 
 from micropython import const
 
+from pigskin.core.game import NOBODY
 from pigskin.games import hamilton_deck as cards
 from pigskin.games.hamilton_deck import (
     ADD_LATERAL,
@@ -119,6 +120,16 @@ class Dealer:
 class Play:
     """The cards of one play; `end`, `side` and `spot` say how it came out."""
 
+    card = -1
+    end = 0
+    spot = 0
+    stopped = False  # the ball is dead: incomplete or out of bounds (PS-12.4)
+    penalties = 0
+    # Special cards in the order drawn: code and stage.
+    specials: tuple = ()
+    _stage = _BEFORE
+    _recovered = NOBODY
+
     def __init__(self, game, chance, events: list):
         self.game = game
         self.dealer = game.dealer
@@ -127,16 +138,7 @@ class Play:
         self.events = events
         self.offense = game.possession
         self.ball = game.ball
-        self.card = -1
-        self.end = 0
         self.side = game.possession
-        self.spot = 0
-        self.stopped = False  # the ball is dead: incomplete or out of bounds (PS-12.4)
-        self.penalties = 0
-        # Special cards in the order drawn: code and stage.
-        self.specials: list = []
-        self._stage = _BEFORE
-        self._recovered = game.possession
 
     def loser(self, stage: int) -> int:
         """Who loses the man of a replacement card (PS-13.5 to 13.7, AMB-72 to 76)."""
@@ -190,7 +192,7 @@ class Play:
             self.events.append(("REPLACECARD", side, card, game_long))
             if self.game.opens_half(len(self.pack) + 1):
                 raise Reshuffle
-        self.specials.append((code, self._stage))
+        self.specials += ((code, self._stage),)
 
     # Calls
 

@@ -22,8 +22,6 @@ UNKNOWN = const(3)
 MOST_WORTH = const(9999)
 
 _NOBODY_KNOWN = bytes([UNKNOWN] * ELEVEN)
-_NONE_SHOWN = bytes(ELEVEN)
-_NO_WORTH = (0,) * ELEVEN
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
 SQUAD_46 = bytes((4, 3, 7, 3, 1, 7))
@@ -50,49 +48,39 @@ def substitutes(free, back, position: int) -> list:
     return found
 
 
-def _with(data: bytes, at: int, value: int) -> bytes:
-    return data[:at] + bytes((value,)) + data[at + 1 :]
-
-
 class Squad:
-    """One side's men; holds no opinion on when a change is allowed, only on which.
-
-    Every part is immutable and replaced as a whole, so that copies and views share it.
-    """
+    """One side's men; holds no opinion on when a change is allowed, only on which."""
 
     def __init__(self, table: bytes):
         self.table = table
-        self.field = _NOBODY_KNOWN
-        self.free = table
+        self.field = bytearray(_NOBODY_KNOWN)
+        self.free = bytearray(table)
         # Men held back: type and class | state << 3 | position they left << 6.
-        self.held: tuple = ()
+        self.held: list = []
         # Men whose quarter is over with no play made since they left: they may come back, but
         # only where they stood (AMB-67). Type and class | position << 3.
-        self.back: tuple = ()
-        # Men taken off by a card, in order: position | class << 4 | for the game << 6; the same
-        # for all to see, with UNKNOWN as the class (PS-13.9).
-        self.removed = b""
-        self.missing = b""
+        self.back: list = []
+        # Men taken off by a card, in order: position | class << 4 | for the game << 6.
+        self.removed: list = []
         # What the whole stadium knows: who came in as a substitute (a bit for each position),
         # classes named, readings counted and their worth.
         self.changed = 0
-        self.named = _NOBODY_KNOWN
-        self.shown = _NONE_SHOWN
-        self.worth = _NO_WORTH
+        self.named = bytearray(_NOBODY_KNOWN)
+        self.shown = bytearray(ELEVEN)
+        self.worth = [0] * ELEVEN
 
     def copy(self) -> "Squad":
         twin = object.__new__(Squad)
         twin.table = self.table
-        twin.field = self.field
-        twin.free = self.free
-        twin.held = self.held
-        twin.back = self.back
-        twin.removed = self.removed
-        twin.missing = self.missing
+        twin.field = self.field[:]
+        twin.free = self.free[:]
+        twin.held = self.held[:]
+        twin.back = self.back[:]
+        twin.removed = self.removed[:]
         twin.changed = self.changed
-        twin.named = self.named
-        twin.shown = self.shown
-        twin.worth = self.worth
+        twin.named = self.named[:]
+        twin.shown = self.shown[:]
+        twin.worth = self.worth[:]
         return twin
 
     # Line-ups
@@ -106,17 +94,14 @@ class Squad:
         return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
 
     def place(self, position: int, man: int) -> None:
-        self._count(row_of(position) + man, -1)
-        self.field = _with(self.field, position, man)
-
-    def _count(self, kind: int, more: int) -> None:
-        self.free = _with(self.free, kind, self.free[kind] + more)
+        self.free[row_of(position) + man] -= 1
+        self.field[position] = man
 
     def clear_field(self) -> None:
         """Take the team off the board (PS-12.9)."""
         for position in range(ELEVEN):
-            self._count(row_of(position) + self.field[position], 1)
-        self.field = _NOBODY_KNOWN
+            self.free[row_of(position) + self.field[position]] += 1
+            self.field[position] = UNKNOWN
 
     # Changes
 
@@ -124,53 +109,49 @@ class Squad:
         """Classes of the men who may come in here now."""
         return substitutes(self.free, self.back, position)
 
+    def may_enter(self, position: int, man: int) -> bool:
+        """The same as `man in self.substitutes(position)`."""
+        kind = man if position < LINE_MEN else man + 3
+        return self.free[kind] > 0 or kind | position << 3 in self.back
+
     def enter(self, position: int, man: int) -> None:
         """Put a substitute on a position that has been left."""
-        kind = row_of(position) + man
-        here = kind | position << 3
+        kind = man if position < LINE_MEN else man + 3
         # He who may come back only here goes before a man who is free everywhere.
-        if here in self.back:
-            at = self.back.index(here)
-            self.back = self.back[:at] + self.back[at + 1 :]
+        if kind | position << 3 in self.back:
+            self.back.remove(kind | position << 3)
         else:
-            self._count(kind, -1)
-        self.field = _with(self.field, position, man)
+            self.free[kind] -= 1
+        self.field[position] = man
         self.changed |= 1 << position
-        self._forget(position)
+        self.named[position] = UNKNOWN
+        self.shown[position] = 0
+        self.worth[position] = 0
 
     def substitute(self, position: int, man: int) -> None:
-        self.held += (row_of(position) + self.field[position] | WAITING << 3,)
+        self.held.append(row_of(position) + self.field[position] | WAITING << 3)
         self.enter(position, man)
 
     def force_out(self, position: int, for_game: int) -> None:
         """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
         man = self.field[position]
-        self.removed += bytes((position | man << 4 | for_game << 6,))
-        self.missing += bytes((position | UNKNOWN << 4 | for_game << 6,))
+        self.removed.append(position | man << 4 | for_game << 6)
         if not for_game:
-            self.held += (row_of(position) + man | JUST_OUT << 3 | position << 6,)
-        self.field = _with(self.field, position, UNKNOWN)
+            self.held.append(row_of(position) + man | JUST_OUT << 3 | position << 6)
+        self.field[position] = UNKNOWN
 
     # What is known
 
     def name(self, position: int, man: int) -> None:
         """The class of a man has been told."""
-        if self.named[position] != man:
-            self.named = _with(self.named, position, man)
+        self.named[position] = man
 
     def hear(self, position: int, worth: int) -> None:
         """A reading has been announced and nothing else (PS-3.10)."""
         if self.shown[position] < 255:
-            self.shown = _with(self.shown, position, self.shown[position] + 1)
-            total = max(-MOST_WORTH, min(MOST_WORTH, self.worth[position] + worth))
-            self.worth = self.worth[:position] + (total,) + self.worth[position + 1 :]
-
-    def _forget(self, position: int) -> None:
-        if self.named[position] != UNKNOWN:
-            self.named = _with(self.named, position, UNKNOWN)
-        if self.shown[position]:
-            self.shown = _with(self.shown, position, 0)
-            self.worth = self.worth[:position] + (0,) + self.worth[position + 1 :]
+            self.shown[position] += 1
+            total = self.worth[position] + worth
+            self.worth[position] = max(-MOST_WORTH, min(MOST_WORTH, total))
 
     # Time
 
@@ -179,39 +160,38 @@ class Squad:
         kept = []
         for code in self.held:
             if code >> 3 == WAITING:
-                self._count(code & 7, 1)
+                self.free[code & 7] += 1
             else:
                 kept.append(code & 7 | OUT << 3)
-        self.held = tuple(kept)
+        self.held = kept
         self._free_back()
 
     def _free_back(self) -> None:
         for code in self.back:
-            self._count(code & 7, 1)
-        self.back = ()
+            self.free[code & 7] += 1
+        self.back = []
 
     def quarter_over(self) -> None:
         """Men out for the quarter may be used again (PS-13.3)."""
         kept = []
-        back = []
         for code in self.held:
             state = code >> 3 & 7
             if state == OUT:
-                self._count(code & 7, 1)
+                self.free[code & 7] += 1
             elif state == JUST_OUT:
-                back.append(code & 7 | code >> 6 << 3)
+                self.back.append(code & 7 | code >> 6 << 3)
             else:
                 kept.append(code)
-        self.held = tuple(kept)
-        self.back = tuple(back)
+        self.held = kept
 
     def half_over(self) -> None:
         """Nobody has to wait over half-time, and whoever is seen then may have moved (PS-12.9)."""
         for code in self.held:
-            self._count(code & 7, 1)
-        self.held = ()
+            self.free[code & 7] += 1
+        self.held = []
         self._free_back()
         self.changed = 0
-        self.named = _NOBODY_KNOWN
-        self.shown = _NONE_SHOWN
-        self.worth = _NO_WORTH
+        for position in range(ELEVEN):
+            self.named[position] = UNKNOWN
+            self.shown[position] = 0
+            self.worth[position] = 0

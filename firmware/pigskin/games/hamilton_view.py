@@ -1,12 +1,12 @@
 """What one side of a Pigskin game may know: all that a coach, a screen or a log line is made from.
 
-A view holds copies, never the position: what is not in it cannot be looked up.
+A view is made of copies, so that it stays as it is when the game goes on.
 """
 
 from pigskin.core.game import NOBODY, SIDES
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_play import ENDINGS
-from pigskin.games.hamilton_squad import substitutes
+from pigskin.games.hamilton_squad import UNKNOWN, substitutes
 
 
 class View:
@@ -18,24 +18,28 @@ class View:
     codes of `hamilton_squad`. `named[side][position]` is a class that all were told (3: not yet),
     `changed[side]` has a bit for each position with a substitute; `shown` and `worth` count the
     readings heard in closed announcing since that man came in, and their yards.
-    """
 
-    # The play under decision: how it ends if nothing is accepted, and the penalty.
-    ending = ENDINGS[0]
-    end_side = NOBODY
-    end_spot = 0
-    offender = NOBODY
-    penalty_yards = 0
-    # Whose man a card takes off while somebody names him (AMB-70).
-    loser = NOBODY
-    field = None
-    free = None
-    held = None
-    back = None
-    _choices = ()
+    While a play waits for a decision, `ending`, `end_side` and `end_spot` say how it ends if
+    nothing is accepted, `offender` and `penalty_yards` are its penalty, and `loser` is the side a
+    card takes a man from.
+    """
 
     def __init__(self, game, viewer: int):
         self.viewer = viewer
+        # Who only asks for the choices needs no copy of the rest: it is made at first sight.
+        self._game = game
+
+    def __getattr__(self, name: str):
+        if name == "_game" or self._game is None:
+            raise AttributeError(name)
+        self._look(self._game)
+        return getattr(self, name)
+
+    def _look(self, game) -> None:
+        """Copy what the viewer may know and let go of the position."""
+        viewer = self.viewer
+        self._choices = self.choices()
+        self._game = None
         self.rules = game.rules
         self.side = game.side
         self.phase = game.phase
@@ -54,40 +58,29 @@ class View:
         self.place = game.place
         white, black = game.squads
         self.changed = (white.changed, black.changed)
-        self.named = (white.named, black.named)
-        self.shown = (white.shown, black.shown)
-        self.worth = (white.worth, black.worth)
-        self._removed = (white.missing, black.missing)
+        self.named = (bytes(white.named), bytes(black.named))
+        self.shown = (bytes(white.shown), bytes(black.shown))
+        self.worth = (tuple(white.worth), tuple(black.worth))
+        self._removed = (self._recalled(white, 0), self._recalled(black, 1))
+        self.field = self.free = self.held = self.back = None
         if viewer != NOBODY:
             squad = game.squads[viewer]
-            self.field = squad.field
-            self.free = squad.free
-            self.held = squad.held
-            self.back = squad.back
-            if viewer == self.side:
-                self._choices = game.choices()
-        if game.end:
-            self._deciding(game)
-        if white.missing or black.missing:
-            self._recall(game)
-
-    def _deciding(self, game) -> None:
+            self.field = bytes(squad.field)
+            self.free = bytes(squad.free)
+            self.held = tuple(squad.held)
+            self.back = tuple(squad.back)
         self.ending = ENDINGS[game.end]
         self.end_side = game.end_side
         self.end_spot = game.end_spot
+        self.offender = game.offender()
+        self.penalty_yards = game.penalty_yards()
         self.loser = game.loser()
-        if game.penalty:
-            self.offender = game.offender()
-            self.penalty_yards = game.penalty_yards()
 
-    def _recall(self, game) -> None:
-        """A coach knows whom he lost; at the end all are told (PS-13.9)."""
-        white, black = self._removed
-        if self.viewer == 0 or game.over:
-            white = game.squads[0].removed
-        if self.viewer == 1 or game.over:
-            black = game.squads[1].removed
-        self._removed = (white, black)
+    def _recalled(self, squad, side: int) -> tuple:
+        """A coach knows whom he lost; the others are told at the end (PS-13.9)."""
+        if self.viewer == side or self.side == NOBODY:
+            return tuple(squad.removed)
+        return tuple([code | UNKNOWN << 4 for code in squad.removed])
 
     @property
     def over(self) -> bool:
@@ -112,7 +105,10 @@ class View:
 
     def choices(self) -> tuple:
         """The viewer's choices; empty while the other side is asked."""
-        return self._choices
+        game = self._game
+        if game is None:
+            return self._choices
+        return game.choices() if game.side == self.viewer else ()
 
     def irregular(self) -> tuple:
         """The viewer's own time-out, when one may be called (AMB-62)."""
