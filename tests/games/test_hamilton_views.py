@@ -237,7 +237,7 @@ def test_the_leak_test_would_notice():
     game = position(black=MEN)
     play(game, "RUN LT", "LINE=4")
     twin = game.copy()
-    twin.squads[BLACK].name(1, SECOND)
+    twin.squads[BLACK].named[1] = SECOND
     assert seen(game.view(WHITE)) != seen(twin.view(WHITE))
     assert seen(game.view(NOBODY)) != seen(twin.view(NOBODY))
 

@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin.core.chance import Chance
-from pigskin.games.hamilton import worth_of
 from pigskin.games.hamilton_deck import (
     ADD_LATERAL,
     ADD_RUN,
@@ -21,7 +20,7 @@ from pigskin.games.hamilton_deck import (
     SCRUB,
     STAR,
 )
-from pigskin.games.hamilton_play import TARGETS
+from pigskin.games.hamilton_play import TARGETS, worth_of
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK
 
 # Rows and margins a coach weighs: three classes each, and the long pass without class.

@@ -11,19 +11,12 @@ from pigskin.core.data import find
 from pigskin.core.game import BLACK, NOBODY, WHITE, OptionError, settle_options
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 from pigskin.games.hamilton_deck import (
-    ADD_LATERAL,
-    ADD_RUN,
-    FUMBLE,
-    INTERCEPTED,
-    LONG,
     ON_DEFENSE,
     ON_OFFENSE,
     PENALTY_CARD,
     POSITIONS,
-    PUNT_ROW,
     REPLACE_GAME,
     STAR,
-    YARDS,
     DeckError,
     open_deck,
     replaced_position,
@@ -112,12 +105,6 @@ def _changes_of(free: bytes, row: int) -> tuple:
 DECIDE = const(0)
 OFFSET = const(1)
 REPLACEMENT = const(2)
-
-# Readings that are no figure, in yards.
-_LONG_WORTH = const(30)
-_FUMBLE_WORTH = const(-5)
-_ADDED_WORTH = const(5)
-_INTERCEPTED_WORTH = const(-20)
 
 _decks: dict = {}
 
@@ -346,10 +333,10 @@ class Hamilton(Football):
         events: list = []
         phase = self.phase
         if phase == "scrimmage":
-            if choice in _TIMEOUTS:
-                self._call_timeout(_TIMEOUTS.index(choice), events)
-            elif self._may_call(choice):
+            if self._may_call(choice):
                 self._call(choice, chance, events)
+            elif choice in _TIMEOUTS:
+                self._call_timeout(_TIMEOUTS.index(choice), events)
             else:
                 raise self.refuse(choice)
             return events
@@ -476,14 +463,6 @@ class Hamilton(Football):
         """Was the pack of a half untouched with so many cards left? (PS-13.8, AMB-09)"""
         return left == self.rules.full and self.quarter & 1 == 1 and self.phase == "kickoff"
 
-    def show(self, side: int, position: int, space: int, man: int, code: int) -> None:
-        """What everybody learns from a card read for this side's man (PS-3.9, PS-3.10)."""
-        squad = self.squads[side]
-        if self.rules.open:
-            squad.name(position, man)
-        elif space < PUNT_ROW:
-            squad.hear(position, worth_of(code))
-
     def _call(self, call: str, chance, events: list) -> None:
         side = self.side
         events.append(("PLAY", side, call, self.ball, self.down, self.gain_line - self.ball))
@@ -493,10 +472,13 @@ class Hamilton(Football):
             self.used |= 1 << target[1]
         elif call == "POOB" or call == "QUICKKICK":
             # Only a Star may: everybody knows him now (AMB-38).
-            self.squads[side].name(FULLBACK, STAR)
+            self.squads[side].named[FULLBACK] = STAR
         play = Play(self, chance, events)
         try:
-            play.call(call)
+            if target:
+                play.attack(target[1], target[2])
+            else:
+                play.kick(call)
         except Reshuffle:
             # All cards back; the same kick-off begins anew (PS-13.8, AMB-09).
             self.pack = self.dealer.full[:]
@@ -880,20 +862,6 @@ def _closed(event: tuple) -> tuple:
     if event[0] == "CARD":
         return ("CARD", event[1], -1, event[3], -1, event[5])
     return event[:-1] + (-1,)
-
-
-def worth_of(code: int) -> int:
-    """What a reading against a defender is worth to the offense, in yards."""
-    kind = code >> 8
-    if kind == YARDS:
-        return (code & 255) - 128
-    if kind == LONG:
-        return _LONG_WORTH
-    if kind == FUMBLE:
-        return _FUMBLE_WORTH
-    if kind in (ADD_RUN, ADD_LATERAL):
-        return (code & 255) - 128 + _ADDED_WORTH
-    return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
 
 
 class Pigskin46(Hamilton):

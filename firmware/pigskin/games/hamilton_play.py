@@ -38,6 +38,7 @@ from pigskin.games.hamilton_deck import (
     RETURN_ROW,
     RUN_BACK_AT,
     RUN_MARGIN,
+    YARDS,
 )
 from pigskin.games.hamilton_squad import CENTER, FULLBACK, LEFT_HALF, QUARTERBACK, RIGHT_HALF
 
@@ -92,6 +93,27 @@ TARGETS = (
     ("PASS RH", RIGHT_HALF, PASS_ROW),
 )
 TARGET_OF = {target[0]: target for target in TARGETS}
+
+
+# Readings that are no figure, in yards.
+_LONG_WORTH = const(30)
+_FUMBLE_WORTH = const(-5)
+_ADDED_WORTH = const(5)
+_INTERCEPTED_WORTH = const(-20)
+
+
+def worth_of(code: int) -> int:
+    """What a reading against a defender is worth to the offense, in yards."""
+    kind = code >> 8
+    if kind == YARDS:
+        return (code & 255) - 128
+    if kind == LONG:
+        return _LONG_WORTH
+    if kind == FUMBLE:
+        return _FUMBLE_WORTH
+    if kind in (ADD_RUN, ADD_LATERAL):
+        return (code & 255) - 128 + _ADDED_WORTH
+    return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
 
 
 class Reshuffle(Exception):
@@ -160,10 +182,14 @@ class Play:
 
     def _row(self, side: int, space: int, position: int) -> int:
         """Turn a card and read a row under the class of that side's man (PS-9.1)."""
-        man = self.game.squads[side].field[position]
+        squad = self.game.squads[side]
+        man = squad.field[position]
         code = self._turn(side, space, man)
         self.events.append(("CARD", side, self.card, space, man, code))
-        self.game.show(side, position, space, man, code)
+        if self.game.rules.open:
+            squad.named[position] = man  # PS-3.9
+        elif space < PUNT_ROW:
+            squad.hear(position, worth_of(code))  # PS-3.10
         return code
 
     def _turn(self, side: int, space: int, column: int) -> int:
@@ -196,16 +222,14 @@ class Play:
 
     # Calls
 
-    def call(self, call: str) -> None:
-        target = TARGET_OF.get(call)
-        if target:
-            self._attack(target[1], target[2])
+    def kick(self, call: str) -> None:
+        """The calls that name no position: kicks and the long pass."""
+        if call == "PUNT":
+            self._kick(self._row(self.offense, PUNT_ROW, FULLBACK))
         elif call == "LONGPASS":
             self._long_pass()
         elif call == "KICKOFF":
             self._kick(self._row(self.offense, KICKOFF_ROW, FULLBACK))
-        elif call == "PUNT":
-            self._kick(self._row(self.offense, PUNT_ROW, FULLBACK))
         elif call == "QUICKKICK":
             self._kick(self._margin(self.offense, QUICK_KICK_MARGIN))
         elif call == "POOB":
@@ -218,7 +242,8 @@ class Play:
         code = self._margin(self.offense, POINT_AFTER_MARGIN)
         self.end = TRY_GOOD if code >> 8 == GOOD else TRY_FAILED
 
-    def _attack(self, position: int, row: int) -> None:
+    def attack(self, position: int, row: int) -> None:
+        """A run or a pass at a man of the defense (PS-8.1 to 8.3)."""
         defense = 1 - self.offense
         code = self._row(defense, row, position)
         if row != PASS_ROW:
@@ -307,13 +332,13 @@ class Play:
 
     def _held(self, spot: int) -> None:
         """The ball is dead with the side that carried it; goal lines come first (AMB-42)."""
-        side = self.side
         if spot >= 100:
-            self._finish(SCORED, side, 0)
+            self.end = SCORED
         elif spot <= 0:
-            self._finish(SAFE, side, 0)  # AMB-18, AMB-79
+            self.end = SAFE  # AMB-18, AMB-79
         else:
-            self._finish(DOWN if side == self.offense else SERIES, side, spot)
+            self.end = DOWN if self.side == self.offense else SERIES
+            self.spot = spot
 
     def _fumble(self, reader: int, spot: int, how: str) -> None:
         """Kept or lost, and the yards of the play (PS-9.5, AMB-15, AMB-39)."""

@@ -142,10 +142,6 @@ class Squad:
 
     # What is known
 
-    def name(self, position: int, man: int) -> None:
-        """The class of a man has been told."""
-        self.named[position] = man
-
     def hear(self, position: int, worth: int) -> None:
         """A reading has been announced and nothing else (PS-3.10)."""
         if self.shown[position] < 255:
