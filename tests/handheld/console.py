@@ -11,6 +11,7 @@ from pigskin.handheld.app import App
 from pigskin.handheld.hardware import HEIGHT, WIDTH, Hardware
 from pigskin.handheld.names import side_names
 from pigskin.handheld.new_game import label_of, value_text
+from pigskin.handheld.play import Table
 from pigskin.handheld.settings import load_settings, save_settings
 
 UP, DOWN, LEFT, RIGHT, A, B = range(1, 7)
@@ -53,7 +54,8 @@ class Memory:
 
     def write(self, name, data):
         """As storage.Folder does it: a new file, then a rename that is whole or not at all."""
-        self._fits(len(data) - len(self.read(name)))
+        # The old file is there until the new one has taken its place.
+        self._fits(len(data))
         done = self._work(len(data))
         self.files[name + ".new"] = bytes(data[:done])
         if done < len(data) or self._work(1) < 1:
@@ -197,6 +199,22 @@ class Parts(Hardware):
         return seed_from(f"{self._seed}/{self._seeds}")[:count]
 
 
+def faults(display) -> list[str]:
+    """Texts cut off at the edge, half covered, or drawn over one another."""
+    found = []
+    boxes = display.boxes
+    for at, box in enumerate(boxes):
+        text, x, y, width, height = box
+        if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+            found.append(f"'{text}' is cut off at the edge: {x}, {y}, width {width}")
+        if box in display.spoiled:
+            found.append(f"'{text}' is half covered")
+        for other in boxes[:at]:
+            if overlap(box, other):
+                found.append(f"'{text}' is drawn over '{other[0]}'")
+    return found
+
+
 # Every text goes through the font: here it is noted where it went.
 _draw = ui.SmallFont.draw
 _DEEP = set("gjpqy,;()[]{}|@_$")
@@ -220,6 +238,7 @@ class Console:
         self._prepare({**settings, "speed": speed} if speed is not None else settings)
         self.parts = Parts(self.storage, seed)
         self.display = self.parts.display
+        self._table = None
         self.app = App(self.parts)
         self.app.start()
         if started:
@@ -249,6 +268,7 @@ class Console:
                 self.parts.buttons.waiting.append(code)
                 self.parts.clock.now += 5
                 self.app.loop.step()
+                _ = self.table
 
     def wait(self, ms, step=250):
         end = self.parts.clock.now + ms
@@ -326,12 +346,20 @@ class Console:
         return ""
 
     @property
+    def table(self):
+        """The table at which a match is being played, through the generators that play it."""
+        screen = self.app.loop._screen
+        if screen.gi_running:
+            # A generator at work does not say where it is: the table of the last press.
+            return self._table
+        self._table = None
+        while screen is not None:
+            frame = screen.gi_frame
+            if frame and isinstance(frame.f_locals.get("table"), Table):
+                self._table = frame.f_locals["table"]
+            screen = screen.gi_yieldfrom
+        return self._table
+
+    @property
     def match(self):
-        """The match that is being played, through the generators that play it."""
-        frame = self.app.loop._screen
-        while frame is not None:
-            table = frame.gi_frame and frame.gi_frame.f_locals.get("table")
-            if table is not None:
-                return table.match
-            frame = frame.gi_yieldfrom
-        return None
+        return self.table.match if self.table else None

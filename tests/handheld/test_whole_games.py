@@ -35,7 +35,9 @@ def test_person_against_computer_to_the_final_screen(name):
     console = Console(seed=name)
     console.new_game(name, **SHORT[name])
     play_on(console, name)
-    records = [file for file in console.storage.names() if file[0] == "r" and file != "results.txt"]
+    records = [
+        file for file in console.storage.names() if file[0] == "r" and file != "results.txt"
+    ]
     assert len(records) == 1
     record = parse_record(console.storage.read(records[0]).decode())
     match = replay(record)

@@ -57,7 +57,9 @@ def call_name(choice: str) -> str:
     if choice in _WORDS:
         return _WORDS[choice][0]
     first, _, rest = choice.partition(" ")
-    if first in ("RUN", "PASS", "OUT") and rest in _POSITIONS:
+    if first == "OUT":
+        return rest + " goes out"
+    if first in ("RUN", "PASS") and rest in _POSITIONS:
         return "%s %s" % (first[0] + first[1:].lower(), rest)
     if first == "STEAL":
         return "Steal " + "+".join([_BASES[base] for base in rest])
@@ -77,7 +79,7 @@ def call_hint(choice: str) -> str:
     if first == "PASS":
         return "past their %s" % _POSITIONS[rest]
     if first == "OUT":
-        return "your %s leaves" % _POSITIONS[rest]
+        return "the %s leaves" % _POSITIONS[rest]
     if first == "STEAL":
         return "6 or under is safe"
     return ""

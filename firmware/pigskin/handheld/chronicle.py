@@ -10,7 +10,7 @@ TOUCHDOWN = const(0)
 TOUCHDOWN_7 = const(1)
 FIELD_GOAL = const(2)
 SAFETY = const(3)
-SCORES = ("touchdown, no point", "touchdown and point", "field goal", "safety")
+SCORES = ("TD, no point", "TD and point", "field goal", "safety")
 _POINTS = (6, 7, 3, 2)
 
 # How a drive ended.

@@ -5,7 +5,7 @@ from micropython import const
 from pigskin.core.game import BLACK, WHITE
 
 _X = const(24)
-_Y = const(23)
+_Y = const(24)
 _R = const(9)
 _BOARD_X = const(55)
 _INNINGS = const(5)

@@ -108,7 +108,7 @@ _SITUATIONS = {
     "freekick": "%s kicks free from %s",
     "try": "%s tries for the point",
     "runback": "%s caught it on %s",
-    "window": "Time-out: %s may change men",
+    "window": "Time-out for %s",
 }
 _SIDES = ("White", "Black")
 _WITH_SPOT = ("kickoff", "freekick", "runback")

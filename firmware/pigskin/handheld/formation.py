@@ -12,6 +12,8 @@ from pigskin.handheld.hardware import WIDTH
 _WIDE = const(17)
 _HIGH = const(11)
 _STEP = const(18)
+# A wider text leaves no room for the sides of its box.
+_NARROW = const(14)
 _LINE_Y = const(13)
 _BACKS_Y = const(27)
 # QB, FB, LH and RH behind the line: the halfbacks outside, the quarterback before the fullback.
@@ -77,12 +79,15 @@ def _draw_man(ui, position: int, man: int, marked: bool, closed: int) -> None:
         x, y = _BACK_X[position - LINE_MEN], _BACKS_Y
     display = ui.display
     display.fill_rect(x, y, _WIDE, _HIGH, 1 if marked else 0)
-    if not marked and not closed:
-        display.rect(x, y, _WIDE, _HIGH, 1)
     name = POSITIONS[position]
     if man != _UNKNOWN and man >= 0:
         name += CLASSES[man]
     width = ui.font.width(name)
+    if not marked and not closed:
+        display.hline(x, y, _WIDE, 1)
+        display.hline(x, y + _HIGH - 1, _WIDE, 1)
+        if width < _NARROW:
+            display.rect(x, y, _WIDE, _HIGH, 1)
     ui.text(name, x + (_WIDE - width + 1) // 2, y + 2, marked)
     if closed:
         # Attacked in this series: nobody may be sent there again (PS-7.1).
@@ -93,8 +98,7 @@ def men_left(view, position: int) -> str:
     """How many of each class are on the bench for a place in the line or the backfield."""
     row = 0 if position < LINE_MEN else 3
     free = view.free
-    kind = "line" if row == 0 else "backs"
-    return "%s left: %d* %d 2nd %d S" % (kind, free[row], free[row + 1], free[row + 2])
+    return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
 
 
 def pigskin_name(view, choice: str) -> str:
@@ -190,13 +194,13 @@ def refused_text(view) -> str:
         if spot >= view.gain_line:
             return _series_text(1, spot, min(_GOAL, spot + 10))
         if view.down == 4:
-            return "%s, %s" % (_SIDES[1 - view.possession], spot_text(_GOAL - spot))
+            return "%s on %s" % (_SIDES[1 - view.possession], spot_text(_GOAL - spot))
         return _series_text(view.down + 1, spot, view.gain_line)
     if ending in _ENDED:
         return _ENDED[ending] % _SIDES[view.end_side]
     if ending in ("touchback", "missed"):
-        return "%s, own 20" % _SIDES[view.end_side]
-    return "%s, %s" % (_SIDES[view.end_side], spot_text(spot))
+        return "%s on own 20" % _SIDES[view.end_side]
+    return "%s on %s" % (_SIDES[view.end_side], spot_text(spot))
 
 
 _ENDED = {

@@ -85,7 +85,7 @@ class Report:
         lines = []
         for quarter, side, how, white, black in self._chronicle.scores:
             when = "Q%d " % quarter if quarters else ""
-            what = "%s%s %s" % (when, self._names[side][0], SCORES[how])
+            what = "%s%s: %s" % (when, self._names[side], SCORES[how])
             lines.append((what, "%d-%d" % (white, black)))
         return lines
 
@@ -122,14 +122,14 @@ class Report:
             ui.clear()
             ui.header("Line score")
             for quarter in range(quarters):
-                ui.right(str(quarter + 1), 56 + 16 * quarter, 13)
+                ui.right(str(quarter + 1), 50 + 15 * quarter, 13)
             ui.right("Total", WIDTH - 2, 13)
             ui.display.hline(0, 23, WIDTH, 1)
             for side in (0, 1):
                 y = 27 + 12 * side
                 ui.text(self._names[side], 1, y)
                 for quarter in range(quarters):
-                    ui.right(str(points[2 * quarter + side]), 56 + 16 * quarter, y)
+                    ui.right(str(points[2 * quarter + side]), 50 + 15 * quarter, y)
                 ui.right(str(score[side]), WIDTH - 2, y)
             ui.footer("", "back")
             if (yield None) == B:

@@ -81,7 +81,7 @@ def pick_name(ui, title: str, name: str):
         ui.display.hline(x, 34, 8 * LONGEST_NAME, 1)
         if len(name) < LONGEST_NAME:
             cursor = x + 8 * len(name)
-            ui.display.fill_rect(cursor - 1, 22, 10, 12, 1)
+            ui.display.fill_rect(cursor, 22, 9, 12, 1)
             ui.display.text(LETTERS[letter], cursor, 24, 0)
         ui.center("up, down: letter  right: next", 42)
         ui.footer("done", "delete" if name else "back")

@@ -36,6 +36,8 @@ class Show:
 
     def events(self, events, picture, view):
         """Everything that moves or sounds, in order, over the picture before the choice."""
+        if self._frames and events:
+            picture(self._ui, view)
         for event in events:
             name = event[0]
             if name in tunes.OF_EVENT:

@@ -9,6 +9,7 @@ _CRASH = "crash.txt"
 _STARTS = "starts.txt"
 # After so many starts that did not get to a button press, something is wrong with the saves.
 _TOO_MANY = 3
+_MOST = 100
 
 
 class _Lines:
@@ -61,7 +62,8 @@ class Starts:
     def __init__(self, storage):
         self._storage = storage
         data = storage.read(_STARTS)
-        self._count = len(data) if len(data) < 100 else 0
+        # Anything else in it is damage, not a count.
+        self._count = len(data) if data == b"x" * min(len(data), _MOST) else 0
         self._write(self._count + 1)
 
     def _write(self, count: int) -> None:
