@@ -1,0 +1,315 @@
+"""The window on a display that is not there, and the terminal player on a pseudo-terminal."""
+
+import os
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from host_sim.cpython import CPythonEngine
+from host_sim.png import png_bytes
+from host_sim.script import run_script
+
+# A busy computer may take its time; nothing here should.
+PATIENCE_S = 60
+
+
+@pytest.fixture
+def engine(tmp_path):
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return CPythonEngine(folder, "a seed")
+
+
+# The window
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """The module of the window, with SDL drawing and playing into nothing."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pytest.importorskip("pygame")
+    from host_sim import window
+
+    yield window
+    window.pygame.quit()
+
+
+@pytest.fixture
+def window(looks, engine, tmp_path):
+    engine.step(2600)
+    window = looks.Window([engine], tmp_path)
+    assert window.frame(0)
+    return window
+
+
+def post(window, kind: str, **what) -> None:
+    pygame = sys.modules["pygame"]
+    pygame.event.post(pygame.event.Event(getattr(pygame, kind), **what))
+    assert window.frame(16)
+
+
+def tap(window, key: str) -> None:
+    code = getattr(sys.modules["pygame"], f"K_{key}")
+    post(window, "KEYDOWN", key=code)
+    for _ in range(6):
+        window.frame(16)
+    post(window, "KEYUP", key=code)
+    for _ in range(6):
+        window.frame(16)
+
+
+def pixels(window) -> bytes:
+    return sys.modules["pygame"].image.tobytes(window.screen, "RGB")
+
+
+def glass_is(window, picture) -> bool:
+    """Whether every dot of the drawn glass is lit as in a picture."""
+    from host_sim.window import GLASS, PIXEL
+
+    for y in range(64):
+        for x in range(128):
+            color = window.sheet.get_at((GLASS.x + x * PIXEL + 1, GLASS.y + y * PIXEL + 1))
+            if (color.g > 100) != picture.pixel(x, y):
+                return False
+    return True
+
+
+def test_window_shows_the_picture(window, engine):
+    assert glass_is(window, engine.picture())
+    before = pixels(window)
+    tap(window, "RIGHT")
+    assert pixels(window) != before
+    assert glass_is(window, engine.picture())
+
+
+def test_window_does_what_a_script_does(window, engine, tmp_path):
+    for key in ("RIGHT", "RETURN", "DOWN", "BACKSPACE", "LEFT"):
+        tap(window, key)
+    folder = tmp_path / "other"
+    folder.mkdir()
+    other = CPythonEngine(folder, "a seed")
+    run_script("wait 2600\npress right\npress a\npress down\npress b\npress left", other, folder)
+    assert engine.picture() == other.picture()
+
+
+def test_window_button_can_be_clicked(window, looks, engine):
+    before = engine.picture().hash()
+    x, y, *_ = looks.PLACES["right"]
+    post(window, "MOUSEBUTTONDOWN", pos=(x, y), button=1)
+    assert window.down == {"right"}
+    post(window, "MOUSEBUTTONUP", pos=(x, y), button=1)
+    window.frame(50)
+    assert not window.down
+    assert engine.picture().hash() != before
+
+
+def test_window_click_follows_the_size(window, looks, engine):
+    pygame = sys.modules["pygame"]
+    window.screen = pygame.display.set_mode((300, 800), pygame.RESIZABLE)
+    window.frame(16)
+    fitted = window._fitted()
+    x, y, *_ = looks.PLACES["a"]
+    scale = fitted.width / looks.SHEET[0]
+    post(window, "MOUSEBUTTONDOWN", pos=(fitted.x + x * scale, fitted.y + y * scale), button=1)
+    assert window.down == {"a"}
+    # Beside the handheld is nothing.
+    post(window, "MOUSEBUTTONUP", pos=(0, 0), button=1)
+    post(window, "MOUSEBUTTONDOWN", pos=(5, 5), button=1)
+    assert not window.down
+
+
+def test_window_keeps_a_picture(window, tmp_path):
+    tap(window, "F12")
+    assert (tmp_path / "pigskin-001.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_window_accidents(window, engine):
+    happened = []
+    engine.input_listeners.append(lambda ms, line: happened.append(line))
+    for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6"):
+        tap(window, key)
+    lines = [line for line in happened if line not in ("push up", "release up")]
+    assert lines == ["unplug", "plug", "fill", "free", "stick up", "unstick up", "cut"]
+
+
+def test_window_speed(window, engine):
+    before = engine.ms
+    window.speed = 2.5
+    for _ in range(10):
+        window.frame(10)
+    assert engine.ms - before == 250
+    # An engine that was held up does not have to catch up with all of it.
+    window.frame(10_000)
+    assert engine.ms - before == 500
+
+
+def test_window_plays_tones(window, engine):
+    tap(window, "RETURN")
+    tap(window, "RETURN")
+    heard = set()
+    for _ in range(300):
+        window.frame(10)
+        heard.add((engine.tone() > 0, window._channel is not None))
+        if heard == {(False, False), (True, True)}:
+            return
+        tap(window, "RETURN")
+    pytest.fail(f"tone and channel: {heard}")
+
+
+def test_window_closes(window):
+    pygame = sys.modules["pygame"]
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert not window.frame(16)
+
+
+def test_two_handhelds(looks, engine, tmp_path):
+    folder = tmp_path / "second"
+    folder.mkdir()
+    engines = [engine, CPythonEngine(folder, "another")]
+    window = looks.Window(engines, tmp_path)
+    for _ in range(30):
+        window.frame(100)
+    first, second = (one.picture().hash() for one in engines)
+    tap(window, "RIGHT")
+    assert engines[0].picture().hash() != first
+    assert engines[1].picture().hash() == second
+    first = engines[0].picture().hash()
+    tap(window, "TAB")
+    tap(window, "RIGHT")
+    assert engines[0].picture().hash() == first
+    assert engines[1].picture().hash() != second
+    x, y, *_ = looks.PLACES["left"]
+    post(window, "MOUSEBUTTONDOWN", pos=(x, y), button=1)
+    assert window.held == 0
+
+
+# The terminal
+
+
+class Terminal:
+    """`pigskin sim` on a pseudo-terminal of this size; the player has no display."""
+
+    def __init__(self, folder: Path, columns: int, lines: int, *words: str, **environment: str):
+        termios = pytest.importorskip("termios")
+        import fcntl
+
+        self.pictures = folder / "pictures"
+        ours, theirs = os.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self._terminal = ours
+        command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"
+        options = ["--flash", str(folder / "flash"), "--pictures", str(self.pictures)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, "sim", "--seed", "a seed", *options, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            env={
+                "PATH": os.environ["PATH"],
+                "HOME": str(folder),
+                "TERM": "xterm-256color",
+                "LC_ALL": "C.UTF-8",
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                **environment,
+            },
+        )
+        os.close(theirs)
+        self.output = b""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        try:
+            while data := os.read(self._terminal, 4096):
+                self.output += data
+        except OSError:
+            # The other end was closed.
+            pass
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._terminal, keys)
+
+    def wait_for(self, condition) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < end, self.output.decode(errors="replace")
+            assert self.process.poll() is None, self.output.decode(errors="replace")
+            time.sleep(0.05)
+
+    def picture(self) -> bytes:
+        """What is shown now, by the key for it."""
+        before = len(list(self.pictures.glob("*.png")))
+        self.type(b"p")
+        path = self.pictures / f"pigskin-{before + 1:03d}.png"
+        self.wait_for(lambda: path.exists() and path.read_bytes().endswith(b"IEND\xaeB`\x82"))
+        return path.read_bytes()
+
+    def close(self) -> int:
+        """What Ctrl-C does, and how it ended."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(PATIENCE_S)
+        finally:
+            self.process.kill()
+            self._reader.join(PATIENCE_S)
+            os.close(self._terminal)
+
+
+def cards(folder: Path) -> list[bytes]:
+    """The first two cards of games, as pictures."""
+    flash = folder / "cards"
+    flash.mkdir()
+    engine = CPythonEngine(flash, "a seed")
+    engine.step(2600)
+    first = png_bytes(engine.picture())
+    engine.tap("right")
+    return [first, png_bytes(engine.picture())]
+
+
+@pytest.fixture
+def braille():
+    return [chr(code).encode() for code in range(0x2801, 0x2900)]
+
+
+def test_terminal_shows_a_press(tmp_path, braille):
+    first, second = cards(tmp_path)
+    terminal = Terminal(tmp_path, 80, 24)
+    terminal.wait_for(lambda: terminal.picture() == first)
+    assert any(dots in terminal.output for dots in braille)
+    assert b"arrows: move" in terminal.output
+    seen = len(terminal.output)
+    terminal.type(b"\x1bOC")
+    terminal.wait_for(lambda: terminal.picture() == second)
+    assert any(dots in terminal.output[seen:] for dots in braille)
+    assert terminal.close() == 0
+
+
+def test_terminal_too_small_says_so(tmp_path, braille):
+    terminal = Terminal(tmp_path, 60, 15)
+    terminal.wait_for(lambda: b"Enlarge it" in terminal.output)
+    assert b"60x15" in terminal.output
+    assert not any(dots in terminal.output for dots in braille)
+    assert terminal.close() == 0
+
+
+def test_terminal_without_unicode_is_plain(tmp_path):
+    terminal = Terminal(tmp_path, 140, 40, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    terminal.wait_for(lambda: b"arrows: move" in terminal.output)
+    assert terminal.output.isascii()
+    assert terminal.output.count(b"'") > 20
+    assert terminal.close() == 0
+
+
+def test_terminal_that_can_show_nothing(tmp_path):
+    terminal = Terminal(tmp_path, 80, 24, TERM="nonsense")
+    assert terminal.process.wait(PATIENCE_S) != 0
+    terminal.close()
+    assert b"set TERM" in terminal.output
