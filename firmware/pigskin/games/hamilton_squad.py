@@ -88,9 +88,9 @@ class Squad:
     def ready_for(self, position: int, rearranged: bool = False) -> list:
         """Classes that can be placed here; rearranged: the men on the field count too."""
         row = row_of(position)
-        men = b""
+        men: list = []
         if rearranged:
-            men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
+            men = list(self.field[LINE_MEN:] if row else self.field[:LINE_MEN])
         return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
 
     def place(self, position: int, man: int) -> None:
