@@ -1,7 +1,7 @@
 """Left alone: dimmed, asleep, moved by a pixel, or playing by itself."""
 
 from pigskin.handheld.hardware import LONG, REPEAT
-from tests.handheld.console import DOWN, Console, A
+from tests.handheld.console import DOWN, A, Console
 
 DIM_MS = 60_000
 SLEEP_MS = 300_000
