@@ -91,6 +91,7 @@ def test_samples_read_back(text):
         ("football26 W scrimmage 30 5&10 0-0 plays=0", "'5' is not a down"),
         ("football26 W scrimmage 30 0&10 0-0 plays=0", "'0' is not a down"),
         ("football26 W scrimmage 30 1&0 0-0 plays=0", "'0' is not yards to go"),
+        ("football26 W scrimmage 30 1&111 0-0 plays=0", "'111' is not yards to go"),
         ("football26 W scrimmage 30 1 0-0 plays=0", "'' is not yards to go"),
         ("football26 W kickoff 40 1&10 0-0 plays=0", "'1' is not a down"),
         ("football26 W scrimmage 30 1&10 0 plays=0", "'0' is not a score"),

@@ -288,6 +288,17 @@ def test_delay_may_be_called_again(name):
             ],
         ),
         (
+            "football26 W scrimmage 40 2&5 0-0",
+            "END",
+            "6-6 4-2",
+            [
+                ("PLAY", 0, "END", 40, 2, 5),
+                ("THROW", 0, parse_dice("6-6")),
+                ("THROW", 0, parse_dice("4-2")),
+                ("FUMBLE", 0, 40, 1),
+            ],
+        ),
+        (
             "football48 W scrimmage 8 2&5 0-0",
             "END",
             "5-5",

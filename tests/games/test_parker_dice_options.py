@@ -507,3 +507,35 @@ def test_a_pass_lost_behind_the_line_is_a_touchback(side, other, throws):
     """F-8 read the other way, with F-4 and F-5 behind the line."""
     text = with_option("football48", f"{side} scrimmage 95 1&10 0-0", "pass_over", "throw")
     assert play(text, "PASS", throws) == f"{other} scrimmage 20 1&10 0-0"
+
+
+@pytest.mark.parametrize(("ball", "up", "down"), [(9, 5, 4), (3, 2, 1), (2, 1, 1), (1, 1, 1)])
+def test_half_yards_keep_the_ball_off_the_goal_line(ball, up, down):
+    """F-19, FB48-18h: rounded either way, never a safety and never a step forward."""
+    for value, spot in (("up", up), ("down", down)):
+        text = with_option("football48", f"W scrimmage {ball} 1&10 0-0", "half_yard", value)
+        expected = f"W scrimmage {spot} 2&{10 + ball - spot} 0-0"
+        assert play(text, "LINE", "2-2") == expected
+
+
+def test_half_of_no_distance_is_none():
+    """F-19 mixed with F-1: on its own goal line a side cannot be put back, nor forward."""
+    for value in ("up", "down"):
+        text = with_option("football26", "W scrimmage 0 1&10 0-0", "half_yard", value)
+        assert play(text + " near_goal=half", "LINE", "2-2") == "W scrimmage 0 2&10 0-0"
+
+
+@pytest.mark.parametrize(("double", "repeats"), [(2, True), (3, True), (4, False), (5, False)])
+def test_mixed_doubles_repeat_the_down_after_penalties_only(double, repeats):
+    """F-2 (c): 2-2 and 3-3 repeat it, 4-4 and 5-5 use it."""
+    text = with_option("football26", "W scrimmage 40 2&10 0-0", "double_down", "mixed")
+    down = 2 if repeats else 3
+    assert play(text, "END", f"{double}-{double}") == f"W scrimmage 35 {down}&15 0-0"
+
+
+@pytest.mark.parametrize("double", [1, 2, 3, 4, 5, 6])
+def test_a_try_is_made_again_after_five_yard_doubles_only(double):
+    """F-13 (b): a penalty is replayed; a fumble or a lost ball ends the try."""
+    text = with_option("football26", "W try 95 0&0 6-0", "try_double", "again")
+    after = "W try 95 0&0 6-0" if double in (2, 3, 4, 5) else "B choice 0 0&0 6-0"
+    assert play(text, "TRICK", f"{double}-{double}") == after
