@@ -48,7 +48,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
     parser.add_argument(
-        "--speed", type=_speed, default=1.0, metavar="X", help="2 is twice as fast"
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="X",
+        help="2 is twice as fast; scripts run as fast as they can",
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="write a script of all that is done"
