@@ -20,11 +20,12 @@
 spaces at line ends mean nothing.
 """
 
+from hashlib import sha256
+
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import (
     IllegalChoice,
     OptionError,
-    digest_of,
     hex_of,
     options_text,
     parse_options,
@@ -98,7 +99,8 @@ def format_record(record: Record) -> str:
     lines.append("score: " + record.score)
     lines.append("position: " + record.position)
     lines.append("check: " + _check_of(lines))
-    return "\n".join(lines) + "\n"
+    lines.append("")
+    return "\n".join(lines)
 
 
 def _format_choices(choices: list, lines: list) -> None:
@@ -113,7 +115,15 @@ def _format_choices(choices: list, lines: list) -> None:
 
 
 def _check_of(lines: list) -> str:
-    return digest_of("\n".join([line.strip() for line in lines if line.strip()]))
+    """The digest of the lines as one text, without ever holding that text: a device is small."""
+    running = sha256()
+    between = b""
+    for line in lines:
+        line = line.strip()
+        if line:
+            running.update(between + line.encode())
+            between = b"\n"
+    return hex_of(running.digest()[:8])
 
 
 def parse_record(text: str) -> Record:
