@@ -106,14 +106,14 @@ class _Book:
         return 256 * count // self.cards
 
 
-_book = None
+_books: list = []
 
 
-def _book_of(deck):
-    global _book
-    if _book is None or _book.digest != deck.digest:
-        _book = _Book(deck)
-    return _book
+def _book_of(deck) -> _Book:
+    """The book of the last deck serves on: it takes a while to read all its cards."""
+    if not _books or _books[0].digest != deck.digest:
+        _books[:] = [_Book(deck)]
+    return _books[0]
 
 
 class Varsity:

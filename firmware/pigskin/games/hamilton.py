@@ -88,7 +88,7 @@ _CHANGE_AT = {word: at for at, word in enumerate(_CHANGES)}
 _changes_by_classes: dict = {}
 
 
-def _changes_of(free: bytes, row: int) -> tuple:
+def _changes_of(free: bytearray, row: int) -> tuple:
     """The changes in the line (row 0) or the backs (3) with these men free; there are few sets."""
     key = row << 3 | (free[row] > 0) | (free[row + 1] > 0) << 1 | (free[row + 2] > 0) << 2
     changes = _changes_by_classes.get(key)

@@ -173,13 +173,13 @@ def _one_of(word: str, known: tuple, what: str) -> str:
 
 
 def _parse_down(game, word: str) -> None:
-    down, _, togo = word.partition("&")
+    down, _, distance = word.partition("&")
     series = 1 if (game.resume if game.phase in _BETWEEN else game.phase) == "scrimmage" else 0
     # During the try there is no series either.
     if game.end >= TRY_GOOD:
         series = 0
     game.down = parse_number(down, series, 4 * series, "a down")
-    togo = parse_number(togo, series, (100 - game.ball) * series, "yards to go")
+    togo = parse_number(distance, series, (100 - game.ball) * series, "yards to go")
     game.gain_line = game.ball + togo
     if series and game.ball == 0:
         raise NotationError("the ball of a series lies between the goal lines")
