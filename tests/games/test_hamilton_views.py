@@ -84,7 +84,17 @@ def test_special_cards_lie_face_up():
 
 def test_the_number_of_cards_left_is_known():
     """PS-3.8: it is the clock."""
-    assert [position(left=17).view(viewer).left for viewer in (WHITE, BLACK, NOBODY)] == [17] * 3
+    for viewer in (WHITE, BLACK, NOBODY):
+        assert position(left=17).view(viewer).left == 17
+
+
+def test_which_cards_are_left_is_known_in_open_announcing_only():
+    """AMB-11: the log has every card that was read; closed, only their number."""
+    game = position(left=3)
+    assert game.view(BLACK).pack == (47, 48, 49)
+    game.play("RUN LG", Chance(seed_from("x")))
+    assert game.view(NOBODY).pack == tuple(game.pack)
+    assert position(left=3, rest="announcing=closed").view(BLACK).pack is None
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -106,25 +106,25 @@ DECIDE = const(0)
 OFFSET = const(1)
 REPLACEMENT = const(2)
 
+_DECK_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
 _decks: dict = {}
 
 
 def deck_called(name: str):
-    """A packed deck by its name, opened once: NAME.bin in a data folder."""
+    """A packed deck by its name, NAME.bin in a data folder; the last one opened is kept."""
     if name not in _decks:
-        if not name or len(name) > 20 or name.strip(_NAME):
+        if not name or len(name) > 20 or name.strip(_DECK_NAME):
             raise OptionError("deck=%s: a deck has a name such as hamilton" % name[:20])
         path = find(name + ".bin")
         if not path:
             raise OptionError("deck=%s: no data folder has the file %s.bin" % (name, name))
         try:
-            _decks[name] = open_deck(path)
+            deck = open_deck(path)
         except DeckError as error:
             raise OptionError("deck=%s: %s" % (name, error)) from None
+        _decks.clear()
+        _decks[name] = deck
     return _decks[name]
-
-
-_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
 
 
 _dealers: list = []

@@ -17,7 +17,8 @@ class View:
     `held` are those who may not come in yet and `back` those who may only where they stood, as
     codes of `hamilton_squad`. `named[side][position]` is a class that all were told (3: not yet),
     `changed[side]` has a bit for each position with a substitute; `shown` and `worth` count the
-    readings heard in closed announcing since that man came in, and their yards.
+    readings heard in closed announcing since that man came in, and their yards. `pack` are the
+    cards that are left, None in closed announcing.
 
     While a play waits for a decision, `ending`, `end_side` and `end_spot` say how it ends if
     nothing is accepted, `offender` and `penalty_yards` are its penalty, and `loser` is the side a
@@ -51,6 +52,8 @@ class View:
         self.score = tuple(game.score)
         self.quarter = game.quarter
         self.left = len(game.pack)
+        # In open announcing everybody has seen the cards that are gone (AMB-11).
+        self.pack = tuple(game.pack) if game.rules.open else None
         self.timeouts = tuple(game.timeouts)
         self.toss_loser = game.toss_loser
         self.resume = game.resume
