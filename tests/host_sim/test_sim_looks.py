@@ -292,10 +292,11 @@ def test_terminal_shows_a_press(tmp_path, braille):
     assert terminal.close() == 0
 
 
-def test_terminal_too_small_says_so(tmp_path, braille):
-    terminal = Terminal(tmp_path, 60, 15)
+@pytest.mark.parametrize(("columns", "lines"), [(80, 15), (60, 24)])
+def test_terminal_too_small_says_so(columns, lines, tmp_path, braille):
+    terminal = Terminal(tmp_path, columns, lines)
     terminal.wait_for(lambda: b"Enlarge it" in terminal.output)
-    assert b"60x15" in terminal.output
+    assert f"{columns}x{lines}".encode() in terminal.output
     assert not any(dots in terminal.output for dots in braille)
     assert terminal.close() == 0
 
