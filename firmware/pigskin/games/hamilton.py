@@ -1,14 +1,28 @@
 """Tom Hamilton's Pigskin of 1946 and 1956: hidden line-ups, a deck of cards, four quarters.
 
 Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. The men are in
-`hamilton_squad`, the cards of one play in `hamilton_play`, what a side may know in
-`hamilton_view`; here is the order of things between the plays (PS-17).
+`hamilton_squad`, the cards of one play in `hamilton_play`, options and deck in `hamilton_rules`,
+what a side may know in `hamilton_view`; here is the order of things between the plays (PS-17).
+
+    phase        the side asked chooses
+    lineup       a class for each position in turn: * 2 S; at half-time first KEEP or a class
+    toss         HEADS TAILS (Black)
+    choice, choice_half
+                 KICK RECEIVE
+    kickoff      KICKOFF
+    scrimmage    RUN LG, PASS C, LONGPASS, PUNT, POOB, QUICKKICK, FIELDGOAL
+    penalty      ACCEPT REFUSE
+    forced       OUT LG: who has to leave for a replacement card
+    enter        IN S: who comes in for him
+    window       DONE, or SUB for a change in this time-out; then asked again
+    substitute   LG S: who comes in where
+
+Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 """
 
 from micropython import const
 
-from pigskin.core.data import find
-from pigskin.core.game import BLACK, NOBODY, WHITE, OptionError, settle_options
+from pigskin.core.game import BLACK, NOBODY, WHITE, settle_options
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 from pigskin.games.hamilton_deck import (
     ON_DEFENSE,
@@ -17,8 +31,6 @@ from pigskin.games.hamilton_deck import (
     POSITIONS,
     REPLACE_GAME,
     STAR,
-    DeckError,
-    open_deck,
     replaced_position,
     replaced_side,
 )
@@ -34,10 +46,10 @@ from pigskin.games.hamilton_play import (
     TARGETS,
     TOUCHBACK,
     TRY_GOOD,
-    Dealer,
     Play,
     Reshuffle,
 )
+from pigskin.games.hamilton_rules import OPTIONS, Rules, deck_called
 from pigskin.games.hamilton_squad import (
     CLASSES,
     ELEVEN,
@@ -106,55 +118,6 @@ DECIDE = const(0)
 OFFSET = const(1)
 REPLACEMENT = const(2)
 
-_DECK_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
-_decks: dict = {}
-
-
-def deck_called(name: str):
-    """A packed deck by its name, NAME.bin in a data folder; the last one opened is kept."""
-    if name not in _decks:
-        if not name or len(name) > 20 or name.strip(_DECK_NAME):
-            raise OptionError("deck=%s: a deck has a name such as hamilton" % name[:20])
-        path = find(name + ".bin")
-        if not path:
-            raise OptionError("deck=%s: no data folder has the file %s.bin" % (name, name))
-        try:
-            deck = open_deck(path)
-        except DeckError as error:
-            raise OptionError("deck=%s: %s" % (name, error)) from None
-        _decks.clear()
-        _decks[name] = deck
-    return _decks[name]
-
-
-_dealers: list = []
-
-
-def _dealer_of(deck, short: bool) -> Dealer:
-    """The dealer of the last game serves the next: making one reads every card."""
-    if not _dealers or _dealers[0].deck is not deck or _dealers[0].short != short:
-        _dealers[:] = [Dealer(deck, short)]
-    return _dealers[0]
-
-
-class _Rules:
-    """Edition and options of one game, ready for play; shared by all its positions."""
-
-    def __init__(self, kind, options: dict):
-        self.name = kind.name
-        self.options = options
-        self.table = kind.SQUAD
-        self.quick_kick_downs = kind.QUICK_KICK_DOWNS
-        self.open = options["announcing"] == "open"
-        self.man = options["man"]
-        self.replay = options["last_down"] == "replay"
-        self.try_again = options["try_penalty"] == "again"
-        self.blocked_over = options["blocked"] == "over"
-        self.fumble_reached = options["fumble_from"] == "reached"
-        self.deck = deck_called(options["deck"])
-        self.dealer = _dealer_of(self.deck, options["pack"] == "short")
-        self.full = len(self.dealer.full)
-
 
 class Hamilton(Football):
     """A position of Pigskin; `side` is asked, `possession` has the ball."""
@@ -163,20 +126,11 @@ class Hamilton(Football):
     SQUAD = b""
     QUICK_KICK_DOWNS = 0
 
-    OPTIONS = (
-        ("announcing", ("open", "closed"), "is the class named with each card? (PS-3.9, 3.10)"),
-        ("pack", ("full", "short"), "50 cards a quarter, or 40 without series A (PS-1.8)"),
-        ("man", ("owner", "random", "opponent"), "who names the man replaced (AMB-70)"),
-        ("deck", ("hamilton",), "the deck of cards: a file in the data folder"),
-        ("last_down", ("next", "replay"), "a penalty on the last play of a quarter (AMB-03)"),
-        ("try_penalty", ("again", "none"), "a penalty card during the try (AMB-55)"),
-        ("blocked", ("kept", "over"), "own blocked kick on first to third down (AMB-49)"),
-        ("fumble_from", ("reached", "line"), "where fumble yards count from (AMB-39)"),
-    )
+    OPTIONS = OPTIONS
 
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
-        self.rules = _Rules(type(self), self.options)
+        self.rules = Rules(type(self), self.options)
         self.dealer = self.rules.dealer
         self.score = [0, 0]
         self.quarter = 1
