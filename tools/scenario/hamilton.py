@@ -57,6 +57,7 @@ CALLS = (
     "KICK",
     "RECEIVE",
 )
+SILENT_AT_THE_END = ("pos", "ball", "down", "togo", "used", "oto")
 USED = tuple(deck.POSITIONS[target[1]] for target in TARGETS)
 REJECT = ["REJECT"]
 # One legal line-up of both editions, without the kicker.
@@ -82,8 +83,8 @@ def run(scenario: dict) -> list[str]:
     else:
         got = _told(game, script, events)
     if game.over:
-        # No time-out can follow the end: the field says nothing there.
-        got["oto"] = after.get("oto")
+        # After the end nobody has a ball, and no time-out can follow: these say nothing.
+        got.update({name: after.get(name) for name in SILENT_AT_THE_END})
     faults = differences(after, got)
     if script.unused:
         faults.append(f"chance: {script.unused} of {len(script.readings)} cards were not used")
