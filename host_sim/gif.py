@@ -23,7 +23,7 @@ class GifRecorder:
         self._frames = [(ms, picture)]
 
     def listen(self, event: Event) -> None:
-        if event.picture is None:
+        if event.picture is None or event.picture.hash() == self._frames[-1][1].hash():
             return
         if event.ms - self._frames[-1][0] < _SHORTEST_MS:
             # Nobody could have seen the one before.
@@ -41,21 +41,31 @@ def gif_bytes(frames: list[tuple[int, Picture]], end_ms: int, scale: int = 4) ->
     data = b"GIF89a" + size + b"\x80\0\0" + OFF + ON
     data += b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
     ends = [ms for ms, _ in frames[1:]] + [end_ms]
+    before: list[bytes] = [b""] * HEIGHT
     for (ms, picture), end in zip(frames, ends, strict=True):
         # Rounded in a way that the sum stays right.
         hundredths = min(end, ms + _LONGEST_MS) // 10 - ms // 10
         data += b"\x21\xf9\x04\x04" + struct.pack("<H", max(2, hundredths)) + b"\0\0"
-        data += b"\x2c\0\0\0\0" + size + b"\0" + bytes([_BITS])
-        data += _blocks(_compress(_indices(picture, scale)))
+        rows = _rows(picture)
+        # Only the rows from the first to the last that changed; the others stay.
+        changed = [y for y in range(HEIGHT) if rows[y] != before[y]] or [0]
+        top, end_row = changed[0], changed[-1] + 1
+        place = struct.pack("<HHHH", 0, top * scale, WIDTH * scale, (end_row - top) * scale)
+        data += b"\x2c" + place + b"\0" + bytes([_BITS])
+        data += _blocks(_compress(_enlarged(rows[top:end_row], scale)))
+        before = rows
     return data + b"\x3b"
 
 
-def _indices(picture: Picture, scale: int) -> bytes:
-    rows = []
-    for y in range(HEIGHT):
-        dots = [picture.lit and picture.pixel(x, y) for x in range(WIDTH)]
-        rows.append(b"".join((b"\x01" if dot else b"\0") * scale for dot in dots) * scale)
-    return b"".join(rows)
+def _rows(picture: Picture) -> list[bytes]:
+    if not picture.lit:
+        return [bytes(WIDTH)] * HEIGHT
+    return [bytes(picture.pixel(x, y) for x in range(WIDTH)) for y in range(HEIGHT)]
+
+
+def _enlarged(rows: list[bytes], scale: int) -> bytes:
+    wide = [b"".join(row[x : x + 1] * scale for x in range(WIDTH)) for row in rows]
+    return b"".join(row * scale for row in wide)
 
 
 def _compress(indices: bytes) -> bytes:
