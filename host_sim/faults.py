@@ -1,6 +1,7 @@
 """Accidents at the press of a key, each of which the handheld has to survive."""
 
 from host_sim.engine import Engine
+from tools.errors import UserError
 
 # The keys F5 to F8 of every front end.
 KEYS = ("F5", "F6", "F7", "F8")
@@ -18,7 +19,13 @@ class Faults:
         self.last_button = "a"
 
     def happen(self, key: str) -> str:
-        """Do what the key stands for and say what was done."""
+        """Do what the key stands for and say what was done, or why it could not be."""
+        try:
+            return self._happen(key)
+        except UserError as error:
+            return str(error)
+
+    def _happen(self, key: str) -> str:
         engine = self._engine
         if key == "F5":
             self._unplugged = not self._unplugged
@@ -29,8 +36,8 @@ class Faults:
             engine.restart()
             return "power cut and back"
         if key == "F7":
+            engine.fill(not self._full)
             self._full = not self._full
-            engine.fill(self._full)
             return "flash full" if self._full else "flash has room"
         if self._stuck:
             button, self._stuck = self._stuck, ""

@@ -11,11 +11,13 @@ from host_sim import script as scripts
 from host_sim.cpython import CPythonEngine
 from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
 from host_sim.engines import new_engine
+from host_sim.faults import Faults
 from host_sim.gif import GifRecorder
 from host_sim.record import InputRecorder, json_teller
 from host_sim.reload import Reloader
 from host_sim.script import ScriptError, run_script
 from tools import cli
+from tools.errors import UserError
 
 # Into the first game, which has a journal from then on.
 START = "wait 2600\npress a 2\nwait 500\n"
@@ -238,6 +240,17 @@ def test_a_stuck_button_is_ignored_after_a_while_and_outlives_a_restart(engine):
     assert not [event for event in events if event.picture]
     run("unstick right\nwait 50\npress right", engine)
     assert [event for event in events if event.picture]
+
+
+def test_an_accident_that_an_engine_cannot_have_is_told(engine):
+    def refuse(full: bool) -> None:
+        raise UserError("not on this engine")
+
+    engine._fill = refuse
+    faults = Faults(engine)
+    assert faults.happen("F7") == "not on this engine"
+    del engine._fill
+    assert faults.happen("F7") == "flash full"
 
 
 # Reload
