@@ -203,10 +203,10 @@ class App:
     # Matches
 
     def _begin(self, match, players):
-        journal = self.journal
+        journal: Journal | None = self.journal
         while True:
             try:
-                journal.begin(match, players)
+                self.journal.begin(match, players)
                 break
             except OSError:
                 if not (yield from self.make_room("this game cannot be saved")):

@@ -15,7 +15,7 @@ _WORDS = {
     "FG": ("Field goal", "three points if good"),
     "FIELDGOAL": ("Field goal", "three points if good"),
     "LONGPASS": ("Long pass", "all or nothing"),
-    "POOB": ("Punt out of b.", "no return; Star kicker"),
+    "POOB": ("Punt out of bounds", "no return; Star kicker"),
     "QUICKKICK": ("Quick kick", "surprise; Star kicker"),
     "RUNBACK": ("Run it back", "even brings it out"),
     "DECLINE": ("Stay here", "no risk"),

@@ -33,7 +33,7 @@ class Loop:
         self.background: list = []
         # Makes the screen that follows a screen that failed.
         self.on_error = None
-        self._screen = None
+        self._screen = _nothing()
         self._deadline = None
         self._since = 0
         self._last_button = hardware.clock.ms()
@@ -121,3 +121,8 @@ class Loop:
             self.hardware.display.scroll(*_SHIFTS[self._shifts % len(_SHIFTS)])
             self.hardware.display.show()
             self._shifts += 1
+
+
+def _nothing():
+    """The screen before the first."""
+    yield None

@@ -242,7 +242,8 @@ class Report:
         if call and call == call.upper():
             from pigskin.handheld.call_words import call_name
 
-            return "%s, %s" % (call_name(call), what)
+            called = "Punt out" if call == "POOB" else call_name(call)
+            return "%s, %s" % (called, what)
         return name
 
     def _figure(self, name: str, value: int) -> str:

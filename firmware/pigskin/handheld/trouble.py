@@ -1,6 +1,7 @@
 """When something goes wrong: a readable screen, a crash record in flash, and a way on."""
 
 import sys
+from io import StringIO
 
 from pigskin.core.game import digest_of
 from pigskin.handheld.hardware import A
@@ -12,27 +13,11 @@ _TOO_MANY = 3
 _MOST = 100
 
 
-class _Lines:
-    """A stream that only collects; sys.print_exception writes to it."""
-
-    def __init__(self):
-        self.text = ""
-
-    def write(self, text: str) -> int:
-        self.text += text
-        return len(text)
-
-
 def describe(error: Exception) -> str:
-    """The traceback as text, on MicroPython and on CPython."""
-    lines = _Lines()
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(error, lines)
-    else:
-        import traceback
-
-        traceback.print_exception(error, file=lines)
-    return lines.text
+    """The traceback as text; the simulator gives CPython this function of MicroPython's."""
+    lines = StringIO()
+    sys.print_exception(error, lines)
+    return lines.getvalue()
 
 
 def crash_screen(ui, storage, error: Exception):

@@ -135,6 +135,16 @@ class Ui:
         lines: list = []
         line = ""
         for word in text.split():
+            while self.font.width(word) > width:
+                # No line can hold it: a long file name, or a stranger's error.
+                if line:
+                    lines.append(line)
+                    line = ""
+                fits = len(word) - 1
+                while self.font.width(word[:fits]) > width:
+                    fits -= 1
+                lines.append(word[:fits])
+                word = word[fits:]
             longer = line + " " + word if line else word
             if line and self.font.width(longer) > width:
                 lines.append(line)
