@@ -101,7 +101,7 @@ def write(files: dict[str, bytes], folder: Path) -> None:
 
 
 def _show(files: dict[str, bytes], console: Console) -> None:
-    rooms: dict[str, list[int]] = {}
+    rooms: dict[str, list[int]] = {}  # files and bytes
     for name, data in files.items():
         parts = name.split("/")
         room = rooms.setdefault(
@@ -113,6 +113,6 @@ def _show(files: dict[str, bytes], console: Console) -> None:
     table.add_column("room")
     table.add_column("files", justify="right")
     table.add_column("bytes", justify="right")
-    for room, (count, size) in sorted(rooms.items()):
-        table.add_row(room, str(count), str(size))
+    for name, (count, size) in sorted(rooms.items()):
+        table.add_row(name, str(count), str(size))
     console.print(table)

@@ -1,7 +1,9 @@
 """MicroPython's `micropython` module for CPython: the same names, with nothing to do."""
 
+import sys
+import traceback
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 _T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -54,3 +56,11 @@ def schedule(function: Callable[[Any], object], argument: Any) -> None:
 
 def stack_use() -> int:
     return 0
+
+
+def _print_exception(error: BaseException, file: TextIO | None = None) -> None:
+    traceback.print_exception(error, file=file)
+
+
+# MicroPython's sys has one function more; every module of the firmware imports this one.
+sys.print_exception = _print_exception  # type: ignore[attr-defined]

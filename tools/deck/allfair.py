@@ -10,6 +10,7 @@ from rich.table import Table
 from pigskin.games import allfair_deck as deck
 from tools.deck import allfair_source as source
 from tools.deck.allfair_source import DeckSource, Fault
+from tools.errors import UserError
 
 # Heads of the table of cells and what they show.
 _HEADS = {
@@ -84,8 +85,10 @@ def cells(found: DeckSource) -> dict[str, str]:
     return shown
 
 
-def stats(found: DeckSource, games: int | None) -> dict[str, Any]:
+def stats(found: DeckSource, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
+    if options:
+        raise UserError("--option is for the games of the Pigskin deck")
     report: dict[str, Any] = {
         "title": found.title,
         "status": found.status,

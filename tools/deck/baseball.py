@@ -109,8 +109,10 @@ def opening(table: Table) -> Baseball26:
     return game
 
 
-def stats(found: Found, games: int | None) -> dict[str, Any]:
+def stats(found: Found, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
+    if options:
+        raise UserError("--option is for the games of the Pigskin deck")
     table = _sound(found)
     inning = HalfInning(opening(table))
     values = inning.values(inning.plain())

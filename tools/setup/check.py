@@ -31,7 +31,7 @@ CHECKS = {
 }
 MYPYPATH = {
     "host types": ["firmware", "host_sim/lib", "."],
-    "device types": [str(STUBS), "firmware"],
+    "device types": [str(STUBS), "firmware", "boards/pico"],
 }
 
 

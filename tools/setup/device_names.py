@@ -15,7 +15,8 @@ TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8
 MODULES = {name: set(names.split()) for name, names in TABLE["modules"].items()}
 # Decorators for the compiler of the device, not names of the module.
 MODULES["micropython"] |= {"asm_thumb", "native", "viper"}
-OWN_PACKAGE = "pigskin"
+# The firmware itself, and the pins that each board brings.
+OWN = ("pigskin", "board")
 
 GUARDS = {"ImportError", "AttributeError", "NameError"}
 
@@ -69,7 +70,7 @@ def findings(tree: ast.Module, own: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def known_module(name: str) -> bool:
-    return name.partition(".")[0] in {OWN_PACKAGE, *MODULES}
+    return name.partition(".")[0] in {*OWN, *MODULES}
 
 
 def definitions(tree: ast.Module) -> set[str]:

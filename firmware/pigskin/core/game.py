@@ -38,14 +38,19 @@ class Game:
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: tuple = ()
 
-    # Is the length agreed in minutes? Then the clock's word comes as TIME from outside.
-    timed = False
-    minutes = 0
-
     options: dict
     side: int
     phase: str
     score: list
+
+    @property
+    def timed(self) -> bool:
+        """Is the length agreed in minutes? Then the clock's word comes as TIME from outside."""
+        return False
+
+    @property
+    def minutes(self) -> int:
+        return 0
 
     @property
     def over(self) -> bool:
