@@ -54,20 +54,22 @@ def test_same_on_wasm(game, tmp_path):
     assert same("wasm", tmp_path, script_of(game)) > 25
 
 
-def patient(engine_name: str, folder: Path, game: str, rounds: int) -> tuple[list[str], set[int]]:
+def patient(
+    engine_name: str, folder: Path, game: str, rounds: int
+) -> tuple[list[bytes], set[int]]:
     """What is seen one after the other, at whatever time, from the first card on; and heard."""
     folder.mkdir()
     engine = new_engine(engine_name, folder, "the same")
     try:
         # The title stands for 2.5 seconds.
         run_script("settle 4000", engine, folder)
-        seen = [engine.picture().hash()]
+        seen = [engine.picture().pixels]
         heard = set()
 
         def look(event: Event) -> None:
             heard.add(event.hertz)
-            if event.picture and event.picture.hash() != seen[-1]:
-                seen.append(event.picture.hash())
+            if event.picture and event.picture.pixels != seen[-1]:
+                seen.append(event.picture.pixels)
 
         engine.listeners.append(look)
         # A Pico takes its time: only what does not move may be hurried on by a button.
@@ -82,11 +84,24 @@ PATIENT_WAY_IN = "press right {}\nsettle 600\npress a\nsettle 600\npress a\nsett
 PATIENT_PLAY = "press right\nsettle 600\npress a\nsettle\n"
 
 
+def without_halves(pictures: list[bytes], whole: list[bytes]) -> list[bytes]:
+    """Without those caught on the bus between two whole ones, as when memory is collected."""
+    kept: list[bytes] = []
+    for picture in pictures:
+        at = len(kept)
+        if 0 < at < len(whole) and picture != whole[at]:
+            parts = zip(picture, whole[at - 1], whole[at], strict=True)
+            if all(byte in (old, new) for byte, old, new in parts):
+                continue
+        kept.append(picture)
+    return kept
+
+
 def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> int:
     """Through the real bus of an emulated Pico; how many different pictures there were."""
     ours, our_tones = patient("cpython", folder / "ours", game, rounds)
     theirs, their_tones = patient("pico", folder / "theirs", game, rounds)
-    assert theirs == ours
+    assert without_halves(theirs, ours) == ours
     # The chip cannot give every frequency exactly.
     for tone in their_tones:
         assert any(abs(tone - ours) <= ours // 50 for ours in our_tones), (tone, our_tones)
