@@ -106,7 +106,7 @@ def test_a_demo_plays_a_whole_game_and_another():
     console = Console(sleep_s=0)
     console.game_card("baseball26")
     seeds = console.parts._seeds
-    console.wait(3_000_000, 900)
+    console.wait(2_200_000, 900)
     assert console.parts._seeds > seeds + 1
     assert console.storage.names() == ["settings.txt"]
 

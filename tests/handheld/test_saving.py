@@ -114,7 +114,7 @@ def test_power_cut_at_every_byte_of_every_write(name, options):
             # At most the one choice that was just being confirmed.
             assert len(kept) <= len(played) + 1
     assert states > 800
-    for kind, file, data, files, played in storage.work[before::5]:
+    for kind, file, data, files, played in storage.work[before::9]:
         for state in list(states_after_cuts(kind, file, data, files))[1::9]:
             again = Console(Memory(state))
             assert "Error" not in again.screen

@@ -102,9 +102,8 @@ def _explain(ui, option: tuple, chosen: dict):
         if len(values) > 1:
             ui.text("<", 3, 45, True)
             ui.right(">", 125, 45, True)
-        ui.footer("ok", "printed" if value == values[0] else "back")
+        ui.footer("ok", "back")
         if value == values[0]:
-            ui.footer("ok", "back")
             ui.center("as printed", 55)
         button = (yield None) & ~REPEAT
         if button in (A, B):
@@ -118,12 +117,12 @@ def _about_cards(ui, kind, option: tuple, chosen: dict):
     """The deck or dice table in use, and whether it is the printed one (DESIGN promise 8)."""
     game = kind(chosen)
     found = game.table if option[0] == "table" else getattr(game, "deck", None) or game.rules.deck
-    if found.printed:
-        said = "As printed in the original game."
-    else:
-        said = "A reconstruction: the original is not known. "
-        said += "Who owns one can put it in as a data file."
-    said = "%s. %s Digest %s." % (found.title, said, found.digest)
+    said = found.title + "."
+    if not found.printed:
+        if "reconstruction" not in said:
+            said = found.title + ", a reconstruction."
+        said += " The original is not known; who owns one can put it in as a data file."
+    said += " Digest %s." % found.digest
     yield from ui.pages(label_of(option[0]), said)
 
 

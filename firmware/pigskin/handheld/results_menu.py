@@ -3,7 +3,7 @@
 from pigskin.handheld.archive import describe_file, finished_games
 from pigskin.handheld.cards import short_title
 from pigskin.handheld.hardware import A
-from pigskin.handheld.names import player_name
+from pigskin.handheld.names import player_name, side_names
 from pigskin.handheld.results import load_results
 
 _NO_RESULTS = "No finished games yet"
@@ -64,9 +64,12 @@ def _look(app, name: str):
             players[line[:5].decode()] = line[7:].decode()
         elif line[:1].isdigit():
             choices += line.count(b",") + (line[-1:] != b",")
-    said = "%s. White: %s. Black: %s. Score %s, %d choices. File %s" % (
+    sides = side_names(game)
+    said = "%s. %s: %s. %s: %s. Score %s, %d choices. File %s" % (
         short_title(game),
+        sides[0],
         players["white"],
+        sides[1],
         players["black"],
         score,
         choices,

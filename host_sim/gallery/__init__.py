@@ -1,0 +1,330 @@
+"""Pictures of every screen of the handheld, made by pressing its buttons.
+
+`python -m host_sim.gallery` writes them anew, with README.md as their index.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import framebuf
+
+from host_sim.engine import HEIGHT, WIDTH, Picture
+from host_sim.png import write_png
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
+from pigskin.games import GAMES
+from pigskin.handheld.app import App
+from pigskin.handheld.field import draw_football
+from pigskin.handheld.hardware import Hardware
+from pigskin.handheld.journal import Journal, replay
+from pigskin.handheld.names import PERSON, side_names
+from pigskin.handheld.play import Table
+from pigskin.handheld.settings import default_settings, save_settings
+from pigskin.handheld.show import Show
+from pigskin.handheld.storage import Folder
+
+FOLDER = Path(__file__).parent
+SCALE = 2
+BUTTONS = "udlrab"
+_PASS_MS = 20
+_FULL = 28
+
+Screens = Iterator[tuple[str, Picture]]
+
+
+class _Display(framebuf.FrameBuffer):
+    alive = True
+
+    def __init__(self) -> None:
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.picture = Picture()
+
+    def show(self) -> None:
+        self.picture = Picture(bytes(self.buffer))
+
+    def contrast(self, value: int) -> None:
+        pass
+
+    def power(self, on: bool) -> None:
+        pass
+
+    def flip(self, flipped: bool) -> None:
+        pass
+
+
+class _Buttons:
+    def __init__(self) -> None:
+        self.waiting: list[int] = []
+
+    def next(self) -> int:
+        return self.waiting.pop(0) if self.waiting else 0
+
+
+class _Silence:
+    volume = 0
+
+    def play(self, tune) -> None:
+        pass
+
+    def step(self, now_ms: int) -> None:
+        pass
+
+
+class _Clock:
+    now = 0
+
+    def ms(self) -> int:
+        return self.now
+
+    def since(self, ms: int) -> int:
+        return self.now - ms
+
+
+class _Flash(Folder):
+    full = False
+
+    def write(self, name: str, data: bytes) -> None:
+        if self.full:
+            raise OSError(_FULL)
+        super().write(name, data)
+
+    def append(self, name: str, data: bytes) -> None:
+        if self.full:
+            raise OSError(_FULL)
+        super().append(name, data)
+
+    def free(self) -> int:
+        return 0 if self.full else 1 << 20
+
+
+class _Parts(Hardware):
+    def __init__(self, folder: Path):
+        super().__init__(
+            "Pico", _Display(), _Buttons(), _Silence(), _Clock(), _Flash(str(folder)), None
+        )
+
+    def entropy(self, count: int) -> bytes:
+        return seed_from("gallery")[:count]
+
+
+class Booth:
+    """A handheld that is switched on and photographed; `speed` 0 lets nothing move by itself."""
+
+    def __init__(self, folder: Path, speed: int = 0, **settings):
+        save_settings(Folder(str(folder)), {**default_settings(), "speed": speed, **settings})
+        self.parts = _Parts(folder)
+        self.app = App(self.parts)
+        self.app.start()
+
+    def press(self, buttons: str) -> "Booth":
+        """Letters u d l r a b; a dot waits a tenth of a second."""
+        for button in buttons:
+            if button != ".":
+                self.parts.buttons.waiting.append(BUTTONS.index(button) + 1)
+            for _ in range(100 // _PASS_MS):
+                self.parts.clock.now += _PASS_MS
+                self.app.loop.step()
+        return self
+
+    def on(self) -> "Booth":
+        """Past the title."""
+        return self.press("." * 26)
+
+    def picture(self) -> Picture:
+        return self.parts.display.picture
+
+
+def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
+    """A match of random choices up to the first position that is wanted."""
+    for number in range(500):
+        match = Match(name, options or {}, seed_from(f"{seed}{number}"))
+        rng = random.Random(number)
+        while not match.game.over:
+            if until(match.game):
+                return match
+            choices = match.game.choices()
+            # In a line-up the first is the best man left: a game like a person's.
+            lineup = match.game.phase == "lineup"
+            match.choose(choices[0] if lineup and rng.random() < 0.6 else rng.choice(choices))
+    raise AssertionError(f"{name} never comes to what is wanted")
+
+
+def _saved(folder: Path, match: Match, players=(PERSON, "rookie"), **settings) -> Booth:
+    """A handheld on which this match has been taken up again."""
+    storage = Folder(str(folder))
+    Journal(storage).begin(match, players)
+    return Booth(folder, **settings).on().press("a")
+
+
+def screens(fresh: Callable[[], Path]) -> Screens:
+    """Every screen by its name; `fresh` gives an empty folder to serve as flash."""
+    yield from _menus(fresh)
+    yield from _football(fresh)
+    yield from _pigskin(fresh)
+    yield from _baseball(fresh)
+    yield from _reports(fresh)
+    yield from _troubles(fresh)
+
+
+def _menus(fresh) -> Screens:
+    booth = Booth(fresh(), name1="ANNA")
+    yield "title", booth.picture()
+    booth.on()
+    for name in GAMES:
+        yield f"card_{name}", booth.picture()
+        booth.press("r")
+    yield "menu", booth.press("b").picture()
+    yield "rules", booth.press("a").picture()
+    yield "settings", booth.press("bda").picture()
+    yield "name", booth.press("ddddddau").picture()
+    yield "settings_reset", booth.press("adda").picture()
+    yield "about", booth.press("bbdda").picture()
+    booth = Booth(fresh()).on()
+    yield "new_game", booth.press("a").picture()
+    yield "option", booth.press("ddda").picture()
+    yield "deck", booth.press("bdda").picture()
+    yield "house_rules", booth.press("bda").picture()
+    yield "house_rule", booth.press("ar").picture()
+    yield "first_choice", Booth(fresh()).on().press("rraa").picture()
+
+
+def _football(fresh) -> Screens:
+    match = _played("football26", lambda game: game.phase == "scrimmage" and game.down == 3)
+    booth = _saved(fresh(), match, (PERSON, PERSON))
+    yield "football", booth.picture()
+    yield "pause", booth.press("b").picture()
+    yield "help", booth.press("a").picture()
+    yield "leave", booth.press("b").press("u").picture()
+    booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
+    yield "dice", booth.press("a..").picture()
+    match = _played("football48", lambda game: game.phase == "runback")
+    yield "run_back", _saved(fresh(), match, (PERSON, PERSON)).picture()
+    timed = {"length": "15min"}
+    match = _played("football26", lambda game: game.phase == "try", timed)
+    yield "try_by_the_clock", _saved(fresh(), match, (PERSON, PERSON)).picture()
+    match = _played("allfair46", lambda game: game.phase == "scrimmage" and game.down == 2)
+    yield "allfair", _saved(fresh(), match, (PERSON, PERSON)).picture()
+    booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
+    yield "card", booth.press("a....").picture()
+    match = _played("football48", lambda game: game.phase == "choice")
+    yield "choice", _saved(fresh(), match, (PERSON, PERSON)).picture()
+    # What is rare is shown without waiting for it.
+    match = _played("football48", lambda game: game.phase == "kickoff")
+    booth = Booth(fresh())
+    show = Show(booth.app.ui, _Silence(), 2, side_names(match.name))
+    kick = ("MOVE", match.game.side, "kick", 45, 85)
+    booth.app.loop.start(show.events([kick], draw_football, match.game))
+    yield "kick", booth.press("..").picture()
+    booth.app.loop.start(show.events([("TD", 0)], draw_football, match.game))
+    yield "touchdown", booth.picture()
+
+
+def _pigskin(fresh) -> Screens:
+    name = "pigskin46"
+    both = (PERSON, PERSON)
+    booth = _saved(fresh(), Match(name, {}, seed_from("lineup")), both)
+    yield "curtain", booth.picture()
+    yield "lineup", booth.press("aaraaarara").picture()
+    yield "lineup_taken_back", booth.press("bbr").picture()
+    match = _played(
+        name, lambda game: game.phase == "scrimmage" and game.used and game.quarter > 1
+    )
+    yield "call", _saved(fresh(), match, both).press("r").picture()
+    yield "call_on_the_field", _saved(fresh(), match, both).press("u").picture()
+    match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
+    yield "time_out", _saved(fresh(), match, both).press("bdddaa").picture()
+    for phase in ("penalty", "substitute", "forced", "enter", "window"):
+        match = _played(name, lambda game, phase=phase: game.phase == phase)
+        players = both if phase == "window" else _person_on_turn(match)
+        yield phase, _saved(fresh(), match, players).picture()
+
+
+def _person_on_turn(match: Match) -> tuple:
+    return (PERSON, "rookie") if match.game.side == 0 else ("rookie", PERSON)
+
+
+def _baseball(fresh) -> Screens:
+    match = _played("baseball26", lambda game: game.inning > 3 and game.bases == 5)
+    yield "baseball", _saved(fresh(), match, (PERSON, PERSON)).press("r").picture()
+    yield "story", _saved(fresh(), match, (PERSON, PERSON)).press("a").picture()
+    match = _played("baseball26", lambda game: game.phase == "try_home")
+    yield "try_for_home", _saved(fresh(), match, (PERSON, PERSON)).picture()
+
+
+def _reports(fresh) -> Screens:
+    for name in ("pigskin46", "baseball26"):
+        match = Match(name, {}, seed_from("report"))
+        rng = random.Random(1)
+        while not match.game.over:
+            match.choose(rng.choice(match.game.choices()))
+        players = (PERSON + ":ANNA", "varsity")
+        folder = fresh()
+        booth = Booth(folder).on()
+        saved = replay(match, match.choices, players)
+        table = Table(booth.app, saved.match, players, None, saved.chronicle)
+        booth.app.loop.start(_then_menus(booth.app, table))
+        yield f"final_{name}", booth.picture()
+        yield f"story_menu_{name}", booth.press("a").picture()
+        yield f"scoring_{name}", booth.press("a").picture()
+        yield f"line_score_{name}", booth.press("bda").picture()
+        if name == "pigskin46":
+            yield "drives", booth.press("bda").picture()
+        yield f"statistics_{name}", booth.press("bda").picture()
+        booth.press("bbb")
+        yield f"results_{name}", booth.press("bddaa").picture()
+        yield f"finished_{name}", booth.press("bda").picture()
+        yield f"finished_game_{name}", booth.press("a").picture()
+
+
+def _then_menus(app: App, table: Table):
+    yield from app._finish(table.match, table.players)
+    yield from table.report().final()
+    yield from app._menus()
+
+
+def _troubles(fresh) -> Screens:
+    match = _played("football26", lambda game: game.phase == "scrimmage")
+    folder = fresh()
+    Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
+    yield "welcome_back", Booth(folder).on().picture()
+    yield "unfinished_game", Booth(folder).on().press("ba").picture()
+    yield "give_up", Booth(folder).on().press("baba").picture()
+    booth = _saved(folder, match, (PERSON, PERSON))
+    booth.parts.storage.full = True
+    yield "flash_full", booth.press("a").picture()
+    booth = Booth(fresh()).on()
+    Folder(booth.parts.storage._path).write("r0001_football26_13-7.txt", b"")
+    booth.app.loop.start(booth.app.make_room("this game cannot be saved"))
+    yield "make_room", booth.picture()
+    folder = fresh()
+    Folder(str(folder)).write("game.txt", b"from another world\n")
+    yield "unreadable_game", Booth(folder).on().picture()
+    Folder(str(folder)).write("starts.txt", b"xxx")
+    Folder(str(folder)).write("game.txt", b"from another world\n")
+    booth = Booth(folder)
+    yield "safe_mode", booth.press(".").picture()
+    yield "put_aside", booth.press("a").picture()
+    booth.app.loop.start(booth.app._recover(ValueError("a lace is torn")))
+    yield "error", booth.picture()
+    booth = Booth(fresh(), speed=2).on()
+    yield "demo", booth.press("rr" + "." * 480).picture()
+
+
+def write_gallery(folder: Path, fresh: Callable[[], Path]) -> list[str]:
+    """Write all pictures and their index, remove those of screens that are no more."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = []
+    for name, picture in screens(fresh):
+        write_png(folder / f"{name}.png", picture, SCALE)
+        names.append(name)
+    for path in folder.glob("*.png"):
+        if path.stem not in names:
+            path.unlink()
+    lines = ["# The screens of the handheld", ""]
+    lines.append("Made by `python -m host_sim.gallery`; a test fails when one is out of date.")
+    for name in names:
+        lines += ["", f"{name.replace('_', ' ')}", "", f"![{name}]({name}.png)"]
+    (folder / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return names
