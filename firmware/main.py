@@ -1,9 +1,14 @@
 """Switch on: the first picture, then the handheld. Ctrl-C leaves to the REPL."""
 
+import gc
+
 import board
 
-from pigskin.drivers.parts import display_of
-from pigskin.handheld.splash import draw_splash
+# Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
+gc.threshold(16_384)
+
+from pigskin.drivers.parts import display_of  # noqa: E402
+from pigskin.handheld.splash import draw_splash  # noqa: E402
 
 display = display_of(board)
 draw_splash(display)

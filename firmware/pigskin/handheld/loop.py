@@ -58,6 +58,9 @@ class Loop:
         clock = hardware.clock
         hardware.feed()
         hardware.sound.step(clock.ms())
+        if not hardware.display.alive:
+            # Perhaps it has been plugged in again; the driver does not try too often.
+            hardware.display.show()
         for work in self.background:
             work()
         button = hardware.buttons.next()
