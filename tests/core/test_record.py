@@ -336,3 +336,16 @@ def test_any_line_forged(index, words):
 def test_any_lines_in_any_order(lines):
     check("\n".join(lines))
     check(seal([TEXT.splitlines()[0], *lines]))
+
+
+def test_a_forged_ending_is_told_with_its_line():
+    """A forger who also renews the check is caught by the replay, at the line he changed."""
+    match = Match("football26", {"length": "5plays"}, seed_from("forged"))
+    while not match.game.over:
+        match.choose(match.game.choices()[0])
+    record = record_of(match)
+    record.score = "99-0"
+    text = format_record(record)
+    with pytest.raises(RecordError, match="score is told as '99-0'") as caught:
+        replay(parse_record(text))
+    assert text.split("\n")[caught.value.line - 1] == "score: 99-0"

@@ -62,8 +62,9 @@ class Record:
         self.players = players
         self.score = ""
         self.position = ""
-        # The line on which each choice stands; 0 where it was not read from a text.
+        # The line on which each choice and each field stands, where it was read from a text.
         self.lines: list[int] = []
+        self.where: dict = {}
 
     def line_of(self, number: int) -> int:
         return self.lines[number] if number < len(self.lines) else 0
@@ -229,6 +230,7 @@ class _Reader:
         record.score = fields["score"]
         record.position = fields["position"]
         record.lines = self.choice_lines
+        record.where = self.where
         if record.commit != commitment(seed):
             raise RecordError("the seed is not the one promised in 'commit'", self.where["commit"])
         return record
@@ -249,7 +251,8 @@ def replay(record: Record, on_events=None) -> Match:
     if record.data != match.game.data_digest():
         raise RecordError(
             "played with data '%s', but here is '%s': load the deck or table of that game"
-            % (record.data, match.game.data_digest())
+            % (record.data, match.game.data_digest()),
+            record.where.get("data", record.where.get("game", 0)),
         )
     for number, choice in enumerate(record.choices):
         try:
@@ -261,12 +264,17 @@ def replay(record: Record, on_events=None) -> Match:
         if on_events:
             on_events(match.game, choice, events)
     if record.lineups != match.lineups:
-        raise RecordError("the line-ups are not those promised in 'lineups'")
-    _compare("position", record.position, match.game.notation())
-    _compare("score", record.score, "%d-%d" % (match.game.score[0], match.game.score[1]))
+        raise RecordError(
+            "the line-ups are not those promised in 'lineups'", record.where.get("lineups", 0)
+        )
+    score = "%d-%d" % (match.game.score[0], match.game.score[1])
+    for what, told, true in (
+        ("position", record.position, match.game.notation()),
+        ("score", record.score, score),
+    ):
+        if told != true:
+            raise RecordError(
+                "the %s is told as '%s' but comes out as '%s'" % (what, told, true),
+                record.where.get(what, 0),
+            )
     return match
-
-
-def _compare(what: str, told: str, true: str) -> None:
-    if told != true:
-        raise RecordError("the %s is told as '%s' but comes out as '%s'" % (what, told, true))
