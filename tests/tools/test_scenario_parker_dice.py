@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools.scenario import check_line
-from tools.scenario.common import ScenarioFault
-from tools.scenario.parker_dice import CALLS, FIELDS, PHASES, POSITION, run
+from tools.scenario.common import FIELDS, ScenarioFault
+from tools.scenario.parker_dice import CALLS, PHASES, POSITION, run
 
 GOOD = {
     "id": "X",

@@ -9,26 +9,16 @@ from tools.scenario.common import (
     LETTER,
     SIDE,
     ScenarioFault,
+    check_scenario,
     differences,
     expect,
     field,
+    known,
     number,
     score_of,
     side_of,
 )
 
-FIELDS = (
-    "id",
-    "game",
-    "config",
-    "before",
-    "call",
-    "chance",
-    "answers",
-    "after",
-    "clauses",
-    "note",
-)
 POSITION = ("phase", "pos", "ball", "down", "togo", "score", "q", "left", "received_first")
 # The place of the ball where it is always the same; None where it is out of play.
 SPOTS = {
@@ -48,11 +38,8 @@ NOT_IN_FINAL = ("pos", "ball", "down", "togo")
 
 def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
-    _known(scenario, FIELDS, "the scenario")
-    for clause in field(scenario, "clauses", list, []):
-        expect(clause, str, "a clause")
-    field(scenario, "note", str, "")
-    _known(field(scenario, "answers", dict, {}), (), "'answers'")
+    check_scenario(scenario)
+    known(field(scenario, "answers", dict, {}), (), "'answers'")
     game = _position(scenario)
     call = _call(scenario)
     script = Script(game, scenario)
@@ -116,16 +103,10 @@ class Script:
         return ScriptedChance([SIDE[word]]).below(n)
 
 
-def _known(record: dict, names: tuple, what: str) -> None:
-    for name in record:
-        if name not in names:
-            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
-
-
 def _position(scenario: dict) -> AllFair46:
     """The position of `before`, built through the notation so that the game checks it."""
     before = field(scenario, "before", dict, {})
-    _known(before, POSITION, "'before'")
+    known(before, POSITION, "'before'")
     phase = field(before, "phase", str, "scrimmage")
     if phase not in SPOTS:
         raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(SPOTS)}")
@@ -206,7 +187,7 @@ def _after(scenario: dict) -> dict:
     after = expect(scenario.get("after"), dict, "'after'")
     if not after:
         raise ScenarioFault("'after' is empty: nothing would be checked")
-    _known(after, (*POSITION, "legal", "events"), "'after'")
+    known(after, (*POSITION, "legal", "events"), "'after'")
     for name in ("ball", "down", "togo", "q", "left"):
         field(after, name, int)
     for name in ("phase", "pos", "received_first"):

@@ -14,26 +14,16 @@ from pigskin.games.baseball_tables import RESULTS
 from tools.scenario.common import (
     LETTER,
     ScenarioFault,
+    check_scenario,
     differences,
     expect,
     field,
+    known,
     number,
     score_of,
     side_of,
 )
 
-FIELDS = (
-    "id",
-    "game",
-    "config",
-    "before",
-    "call",
-    "chance",
-    "answers",
-    "after",
-    "clauses",
-    "note",
-)
 BEFORE = ("bases", "outs", "inning", "half", "pos", "score", "phase")
 AFTER = (*BEFORE, "runs", "side_out", "legal", "events")
 HALVES = {"top": BLACK, "bottom": WHITE}
@@ -42,10 +32,7 @@ REJECT = ["REJECT"]
 
 def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
-    _known(scenario, FIELDS, "the scenario")
-    for clause in field(scenario, "clauses", list, []):
-        expect(clause, str, "a clause")
-    field(scenario, "note", str, "")
+    check_scenario(scenario)
     game = _position(scenario)
     call = _call(scenario)
     chance = ScriptedChance(_throws(scenario, game, call))
@@ -66,16 +53,10 @@ def run(scenario: dict) -> list[str]:
     return faults
 
 
-def _known(record: dict, names: tuple, what: str) -> None:
-    for name in record:
-        if name not in names:
-            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
-
-
 def _position(scenario: dict) -> Baseball26:
     """The position of `before`, built through the notation so that the game checks it."""
     before = field(scenario, "before", dict, {})
-    _known(before, BEFORE, "'before'")
+    known(before, BEFORE, "'before'")
     phase = field(before, "phase", str, "bat")
     if phase not in ("bat", "try_home"):
         raise ScenarioFault(f"'phase' is {phase!r}: bat or try_home is needed")
@@ -199,7 +180,7 @@ def _total(word) -> int:
 
 def _answer(scenario: dict) -> str:
     answers = field(scenario, "answers", dict, {})
-    _known(answers, ("try_home",), "'answers'")
+    known(answers, ("try_home",), "'answers'")
     return "TRY" if field(answers, "try_home", bool, False) else "HOLD"
 
 
@@ -208,7 +189,7 @@ def _after(scenario: dict) -> dict:
     after = dict(expect(scenario.get("after"), dict, "'after'"))
     if not after:
         raise ScenarioFault("'after' is empty: nothing would be checked")
-    _known(after, AFTER, "'after'")
+    known(after, AFTER, "'after'")
     for name in ("outs", "runs", "inning"):
         field(after, name, int)
     for name in ("half", "pos", "phase"):

@@ -5,6 +5,19 @@ from pigskin.core.game import BLACK, WHITE
 SIDE = {"W": WHITE, "B": BLACK}
 LETTER = {WHITE: "W", BLACK: "B"}
 
+FIELDS = (
+    "id",
+    "game",
+    "config",
+    "before",
+    "call",
+    "chance",
+    "answers",
+    "after",
+    "clauses",
+    "note",
+)
+
 
 class ScenarioFault(ValueError):
     """The scenario itself cannot be read: an unknown word, a field of the wrong kind."""
@@ -28,6 +41,21 @@ def field(record: dict, name: str, kind, default=None):
     if value is None:
         return default
     return expect(value, kind, f"'{name}'")
+
+
+def known(record: dict, names: tuple, what: str) -> None:
+    """A fault for any field that is not one of these names."""
+    for name in record:
+        if name not in names:
+            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
+
+
+def check_scenario(scenario: dict) -> None:
+    """A fault unless all fields are known and those no rule looks at are of the right kind."""
+    known(scenario, FIELDS, "the scenario")
+    for clause in field(scenario, "clauses", list, []):
+        expect(clause, str, "a clause")
+    field(scenario, "note", str, "")
 
 
 def number(record: dict, name: str, low: int, high: int, default: int) -> int:

@@ -11,26 +11,16 @@ from tools.scenario.common import (
     LETTER,
     SIDE,
     ScenarioFault,
+    check_scenario,
     differences,
     expect,
     field,
+    known,
     number,
     score_of,
     side_of,
 )
 
-FIELDS = (
-    "id",
-    "game",
-    "config",
-    "before",
-    "call",
-    "chance",
-    "answers",
-    "after",
-    "clauses",
-    "note",
-)
 BEFORE = (
     "q",
     "left",
@@ -66,10 +56,7 @@ LINE_UP = "**22SSSSFSS"
 
 def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
-    _known(scenario, FIELDS, "the scenario")
-    for clause in field(scenario, "clauses", list, []):
-        expect(clause, str, "a clause")
-    field(scenario, "note", str, "")
+    check_scenario(scenario)
     game = _position(scenario)
     call = _call(scenario)
     script = Script(_readings(scenario), game.dealer.full)
@@ -143,17 +130,11 @@ class Script:
         return code
 
 
-def _known(record: dict, names: tuple, what: str) -> None:
-    for name in record:
-        if name not in names:
-            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
-
-
 def _position(scenario: dict):
     """The position of `before`, built through the notation so that the game checks it."""
     kind = game_class(expect(scenario.get("game"), str, "'game'"))
     before = field(scenario, "before", dict, {})
-    _known(before, BEFORE, "'before'")
+    known(before, BEFORE, "'before'")
     phase = field(before, "phase", str, "scrimmage")
     if phase not in PHASES:
         raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(PHASES)}")
@@ -273,7 +254,7 @@ def _readings(scenario: dict) -> list[tuple]:
 
 def _answers(scenario: dict) -> list[bool]:
     answers = field(scenario, "answers", dict, {})
-    _known(answers, ("accept",), "'answers'")
+    known(answers, ("accept",), "'answers'")
     words = field(answers, "accept", list, [])
     return [expect(word, bool, "an answer in 'accept'") for word in words]
 
@@ -283,7 +264,7 @@ def _after(scenario: dict) -> dict:
     after = dict(expect(scenario.get("after"), dict, "'after'"))
     if not after:
         raise ScenarioFault("'after' is empty: nothing would be checked")
-    _known(after, AFTER, "'after'")
+    known(after, AFTER, "'after'")
     for name in ("q", "left", "ball", "down", "togo", "consumed", "cut"):
         field(after, name, int)
     for name in ("phase", "pos"):

@@ -7,26 +7,16 @@ from pigskin.games import game_class
 from tools.scenario.common import (
     LETTER,
     ScenarioFault,
+    check_scenario,
     differences,
     expect,
     field,
+    known,
     number,
     score_of,
     side_of,
 )
 
-FIELDS = (
-    "id",
-    "game",
-    "config",
-    "before",
-    "call",
-    "chance",
-    "answers",
-    "after",
-    "clauses",
-    "note",
-)
 POSITION = ("phase", "pos", "ball", "down", "togo", "score")
 PHASES = ("scrimmage", "kickoff", "try", "choice", "final", "opening", "runback")
 CALLS = (
@@ -53,10 +43,7 @@ REJECT = ["REJECT"]
 
 def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
-    _known(scenario, FIELDS, "the scenario")
-    for clause in field(scenario, "clauses", list, []):
-        expect(clause, str, "a clause")
-    field(scenario, "note", str, "")
+    check_scenario(scenario)
     game = _position(scenario)
     call = _call(scenario)
     chance = ScriptedChance(_throws(scenario))
@@ -78,17 +65,11 @@ def run(scenario: dict) -> list[str]:
     return faults
 
 
-def _known(record: dict, names: tuple, what: str) -> None:
-    for name in record:
-        if name not in names:
-            raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
-
-
 def _position(scenario: dict):
     """The position of `before`, built through the notation so that the game checks it."""
     kind = game_class(expect(scenario.get("game"), str, "'game'"))
     before = field(scenario, "before", dict, {})
-    _known(before, POSITION, "'before'")
+    known(before, POSITION, "'before'")
     phase = field(before, "phase", str, "scrimmage")
     if phase not in PHASES:
         raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(PHASES)}")
@@ -149,7 +130,7 @@ def _throws(scenario: dict) -> list[int]:
 
 def _run_back(scenario: dict) -> str:
     answers = field(scenario, "answers", dict, {})
-    _known(answers, ("runback",), "'answers'")
+    known(answers, ("runback",), "'answers'")
     return "RUNBACK" if field(answers, "runback", bool, True) else "DECLINE"
 
 
@@ -158,7 +139,7 @@ def _after(scenario: dict) -> dict:
     after = expect(scenario.get("after"), dict, "'after'")
     if not after:
         raise ScenarioFault("'after' is empty: nothing would be checked")
-    _known(after, (*POSITION, "legal", "events"), "'after'")
+    known(after, (*POSITION, "legal", "events"), "'after'")
     for name in ("ball", "down", "togo"):
         field(after, name, int)
     for name in ("phase", "pos"):
