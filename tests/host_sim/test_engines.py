@@ -97,28 +97,30 @@ def without_halves(pictures: list[bytes], whole: list[bytes]) -> list[bytes]:
     return kept
 
 
-def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> int:
-    """Through the real bus of an emulated Pico; how many different pictures there were."""
+def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> tuple[int, set[int]]:
+    """Through the real bus of an emulated Pico; how many pictures there were, and which tones."""
     ours, our_tones = patient("cpython", folder / "ours", game, rounds)
     theirs, their_tones = patient("pico", folder / "theirs", game, rounds)
     assert without_halves(theirs, ours) == ours
     # The chip cannot give every frequency exactly.
     for tone in their_tones:
         assert any(abs(tone - ours) <= ours // 50 for ours in our_tones), (tone, our_tones)
-    assert their_tones
-    return len(set(ours))
+    return len(set(ours)), their_tones
 
 
 @pytest.mark.needs_pico_image
 def test_same_pictures_on_pico(tmp_path):
-    assert same_pictures_on_pico(tmp_path, "football26", 1) > 5
+    pictures, tones = same_pictures_on_pico(tmp_path, "football26", 1)
+    assert pictures > 5
+    # Rolling dice can be heard; the click of a menu may be over before anybody listens.
+    assert tones
 
 
 @pytest.mark.soak
 @pytest.mark.needs_pico_image
 @pytest.mark.parametrize("game", GAMES)
 def test_same_pictures_on_pico_in_each_game(game, tmp_path):
-    assert same_pictures_on_pico(tmp_path, game, 7) > 15
+    assert same_pictures_on_pico(tmp_path, game, 7)[0] > 15
 
 
 @pytest.mark.soak
