@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice
+from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
 from pigskin.games import new_game
 from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
 from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN
@@ -260,3 +260,13 @@ def test_returns_say_nothing_about_pass_defense():
     assert game.view(WHITE).worth[BLACK][9] < 0
     play(game, "PUNT", "PUNT=5", "RET=3")
     assert set(game.view(WHITE).shown[BLACK][7:9]) == {0}
+
+
+def test_a_view_is_of_its_moment_and_holds_no_position():
+    """DESIGN promise 4: what is not in a view cannot be looked up, and it does not move on."""
+    game = new_game("pigskin56")
+    before = game.view(WHITE)
+    game.play("*", Chance(seed_from("view")))
+    assert before.place == 0
+    assert game.view(WHITE).place == 1
+    assert not any(isinstance(value, Game) for value in vars(before).values())

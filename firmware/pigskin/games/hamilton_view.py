@@ -1,6 +1,7 @@
 """What one side of a Pigskin game may know: all that a coach, a screen or a log line is made from.
 
-A view is made of copies, so that it stays as it is when the game goes on.
+A view holds copies, never the position: what is not in it cannot be looked up, and it stays as
+it is when the game goes on.
 """
 
 from pigskin.core.game import NOBODY, SIDES
@@ -27,20 +28,7 @@ class View:
 
     def __init__(self, game, viewer: int):
         self.viewer = viewer
-        # Who only asks for the choices needs no copy of the rest: it is made at first sight.
-        self._game = game
-
-    def __getattr__(self, name: str):
-        if name == "_game" or self._game is None:
-            raise AttributeError(name)
-        self._look(self._game)
-        return getattr(self, name)
-
-    def _look(self, game) -> None:
-        """Copy what the viewer may know and let go of the position."""
-        viewer = self.viewer
-        self._choices = self.choices()
-        self._game = None
+        self._choices = game.choices() if game.side == viewer else ()
         self.rules = game.rules
         self.side = game.side
         self.phase = game.phase
@@ -108,10 +96,7 @@ class View:
 
     def choices(self) -> tuple:
         """The viewer's choices; empty while the other side is asked."""
-        game = self._game
-        if game is None:
-            return self._choices
-        return game.choices() if game.side == self.viewer else ()
+        return self._choices
 
     def irregular(self) -> tuple:
         """The viewer's own time-out, when one may be called (AMB-62)."""
