@@ -36,6 +36,7 @@ COMMANDS = {
     "bench": Command("tools.bench", "measure speed and memory"),
     "build": Command("tools.build", "make the firmware for a board"),
     "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
+    "solve": Command("tools.solve", "compute the tables of the best coach of a game"),
 }
 
 

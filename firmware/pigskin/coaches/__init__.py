@@ -14,8 +14,15 @@ def new_coach(name: str, game: str, seed: bytes):
     if name == "rookie":
         return Rookie(seed)
     if name == "varsity":
-        from pigskin.games import module_of
-
-        module = __import__("pigskin.coaches." + module_of(game), None, None, ("Varsity",))
-        return module.Varsity(seed)
+        return _module(game, "").Varsity(seed)
+    if name == "allamerican":
+        return _module(game, "_best").AllAmerican(game, seed)
     raise UnknownCoach("no coach is called '%s'; there are: %s" % (name, ", ".join(COACHES)))
+
+
+def _module(game: str, ending: str):
+    """The coaches of a game, loaded when they are wanted."""
+    from pigskin.games import module_of
+
+    name = "pigskin.coaches." + module_of(game) + ending
+    return __import__(name, None, None, ("AllAmerican",))

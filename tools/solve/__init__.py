@@ -1,0 +1,118 @@
+"""`pigskin solve`: compute what the best coach of a game knows, and pack it for the device.
+
+A family is a module here, named like the rules it solves. It offers
+
+    name_of(game)           tables are coach_<name>.bin, their provenance coach_<name>.txt
+    INPUTS                  files, from the root of the repository, that decide the result
+    solve(game, progress)   a Solution; calls progress(what, done, total) as it goes
+
+The same inputs give the same bytes: no chance but seeded one, and no sums whose order the
+machine decides.
+"""
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pigskin.games import GAMES, module_of
+from tools.errors import UserError
+from tools.solve.provenance import DATA, Provenance, Solution, digests_of, packed, read_provenance
+
+__all__ = ["Solution", "families", "family_of", "stale"]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", choices=GAMES, help="one of: " + ", ".join(GAMES))
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; compare with the tables in use"
+    )
+    parser.add_argument(
+        "-o", "--out", type=Path, default=DATA, metavar="DIR", help="default: where coaches look"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    family = family_of(args.game)
+    name = family.name_of(args.game)
+    solution = _solve(family, args.game)
+    for figure, value in solution.figures.items():
+        print(f"{figure}: {value}")
+    made = Provenance(
+        command=f"pigskin solve {args.game}",
+        inputs=digests_of(family.INPUTS),
+        tables=packed(name, solution.table),
+        figures=solution.figures,
+    )
+    if args.check:
+        return _compare(made, args.out, name)
+    _write(args.out / f"coach_{name}.bin", solution.table)
+    _write(args.out / f"coach_{name}.txt", made.text().encode())
+    print(f"{args.out / f'coach_{name}.bin'}: {len(solution.table)} bytes")
+    return 0
+
+
+def family_of(game: str) -> ModuleType:
+    """The solver of a game."""
+    return import_module("tools.solve." + module_of(game))
+
+
+def families() -> dict[str, ModuleType]:
+    """The solvers by the name of their tables."""
+    found = {}
+    for game in GAMES:
+        family = family_of(game)
+        found[family.name_of(game)] = family
+    return found
+
+
+def stale(name: str, family: ModuleType) -> list[str]:
+    """What has changed since the tables were made: names of files; empty if nothing has."""
+    made = read_provenance(DATA / f"coach_{name}.txt")
+    now = {**digests_of(family.INPUTS), **packed(name, (DATA / f"coach_{name}.bin").read_bytes())}
+    then = {**made.inputs, **made.tables}
+    return sorted(file for file in now.keys() | then.keys() if now.get(file) != then.get(file))
+
+
+def _solve(family: ModuleType, game: str) -> Solution:
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as bar:
+        task = bar.add_task(f"solving {game}", total=None)
+
+        def progress(what: str, done: int, total: int) -> None:
+            bar.update(task, description=f"{game}: {what}", completed=done, total=total)
+
+        return family.solve(game, progress)
+
+
+def _compare(made: Provenance, folder: Path, name: str) -> int:
+    there = read_provenance(folder / f"coach_{name}.txt")
+    differing = [part for part in ("inputs", "tables", "figures") if not made.agrees(there, part)]
+    if differing:
+        print(
+            f"coach_{name}.bin in {folder} is not what comes out now "
+            f"({', '.join(differing)} differ); `{made.command}` makes it anew"
+        )
+        return 1
+    print(f"coach_{name}.bin in {folder} is what comes out, byte for byte")
+    return 0
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(
+            f"cannot write {path}: {error.strerror}; choose another folder with -o"
+        ) from None

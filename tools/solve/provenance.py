@@ -1,0 +1,110 @@
+"""Where a coach's tables come from: a readable file beside them that says so and can be checked.
+
+pigskin coach tables 1
+made by: pigskin solve football26
+
+inputs
+  firmware/pigskin/games/parker_dice.py  0123456789abcdef
+tables
+  coach_football26.bin  0123456789abcdef  8123 bytes
+figures
+  points per 100 plays below the optimum: 0.012
+"""
+
+import ast
+import hashlib
+import io
+import tokenize
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.errors import UserError
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "firmware" / "pigskin" / "data"
+
+_TITLE = "pigskin coach tables 1"
+
+
+class Solution(NamedTuple):
+    """What a solver gives: the packed table, and figures of its quality in reading order."""
+
+    table: bytes
+    figures: dict[str, str]
+
+
+@dataclass
+class Provenance:
+    """What made a table: digests by file name, and the figures of its quality."""
+
+    command: str
+    inputs: dict[str, str]
+    tables: dict[str, str]
+    figures: dict[str, str]
+
+    def text(self) -> str:
+        lines = [_TITLE, f"made by: {self.command}", "", "inputs"]
+        lines += [f"  {name}  {digest}" for name, digest in self.inputs.items()]
+        lines += ["tables"]
+        lines += [f"  {name}  {digest}" for name, digest in self.tables.items()]
+        lines += ["figures"]
+        lines += [f"  {name}: {value}" for name, value in self.figures.items()]
+        return "\n".join(lines) + "\n"
+
+    def agrees(self, other: "Provenance", part: str) -> bool:
+        return getattr(self, part) == getattr(other, part)
+
+
+def read_provenance(path: Path) -> Provenance:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise UserError(
+            f"cannot read {path}: {error.strerror}; `pigskin solve GAME` makes it"
+        ) from None
+    if lines[:1] != [_TITLE] or len(lines) < 2:
+        raise UserError(f"{path} does not start with '{_TITLE}'; `pigskin solve GAME` makes it")
+    made = Provenance(lines[1].removeprefix("made by: "), {}, {}, {})
+    part: dict[str, str] = {}
+    separator = "  "
+    for line in lines[2:]:
+        if not line.startswith("  "):
+            part = getattr(made, line, {}) if line else {}
+            separator = ": " if line == "figures" else "  "
+            continue
+        name, _, value = line.strip().partition(separator)
+        part[name] = value
+    return made
+
+
+def packed(name: str, table: bytes) -> dict[str, str]:
+    """The line of a table in its provenance."""
+    return {f"coach_{name}.bin": f"{_digest(table)}  {len(table)} bytes"}
+
+
+def digests_of(inputs: tuple[str, ...]) -> dict[str, str]:
+    """Digests of files of the repository; of Python, of what is neither comment nor docstring."""
+    found = {}
+    for name in inputs:
+        data = (ROOT / name).read_bytes()
+        found[name] = _digest(_code(data.decode()).encode() if name.endswith(".py") else data)
+    return found
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _code(source: str) -> str:
+    """Python without comments, docstrings and empty lines: a better word makes nothing stale."""
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            for row in range(node.lineno - 1, node.end_lineno or node.lineno):
+                lines[row] = ""
+    return "\n".join(line.rstrip() for line in lines if line.strip())
