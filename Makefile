@@ -27,11 +27,11 @@ play: ## play on this computer
 	@.venv/bin/pigskin sim $(ARGS)
 
 test: ## run the tests
-	$(call setup,base! window pico node dev!)
+	$(call setup,base! window charts pico node dev!)
 	@.venv/bin/python -m pytest -n auto $(ARGS)
 
 check: ## style, types and spelling
-	$(call setup,base! window pico dev! stubs!)
+	$(call setup,base! window charts pico dev! stubs!)
 	@.venv/bin/python -m tools.setup.check
 
 bench: ## measure speed and memory
@@ -39,11 +39,11 @@ bench: ## measure speed and memory
 	@.venv/bin/pigskin bench $(ARGS)
 
 soak: ## long random tests
-	$(call setup,base! window pico node dev!)
+	$(call setup,base! window charts pico node dev!)
 	@.venv/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! window pico node dev stubs)
+	$(call setup,base! window charts pico node dev stubs)
 	@echo "ready: .venv/bin/pigskin --help"
 
 lock: ## pin every package anew after a change of pyproject.toml

@@ -29,6 +29,7 @@ OLDEST_NODE = 20
 PIECES = {
     "base": "the `pigskin` command",
     "window": "the simulator's window",
+    "charts": "charts and reports",
     "pico": "the emulated Pico",
     "node": "MicroPython on WebAssembly",
     "dev": "the tests and checks",
