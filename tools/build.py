@@ -12,6 +12,7 @@ from rich.table import Table
 from pigskin import VERSION
 from tools.errors import UserError
 from tools.runtimes.runtime import to_mpy
+from tools.short_names import explain, shorten
 
 ROOT = Path(__file__).resolve().parents[1]
 BOARDS = ROOT / "boards"
@@ -22,6 +23,8 @@ DATA = ("*.bin", "help_*.txt")
 # What only the desktop needs: counting out chance, and the readable text of cards.
 DESKTOP_ONLY = ("core/outcomes.py", "games/hamilton_readings.py")
 _MPY_OPTIONS = ("-march=armv6m",)
+# Without asserts and the numbers of lines, which are a twentieth of the code in memory.
+_LEAN = ("-O3",)
 
 
 def boards() -> list[str]:
@@ -32,6 +35,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", default="pico", metavar="B", help="one of: " + _board_list())
     parser.add_argument("-o", "--out", type=Path, default=Path("build"), metavar="DIR")
     parser.add_argument("--json", action="store_true", help="print the manifest")
+    parser.add_argument(
+        "--debug", action="store_true", help="keep private names and numbers of lines; takes RAM"
+    )
+    parser.add_argument(
+        "--explain",
+        type=Path,
+        metavar="FILE",
+        help="print a crash record of a device with the names of the sources, and build nothing",
+    )
 
 
 def _board_list() -> str:
@@ -39,7 +51,10 @@ def _board_list() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    files = board_files(args.board)
+    if args.explain:
+        print(_explained(args.explain))
+        return 0
+    files = board_files(args.board, args.debug)
     write(files, args.out)
     manifest = manifest_of(args.board, files)
     if args.json:
@@ -53,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def board_files(board: str) -> dict[str, bytes]:
+def board_files(board: str, debug: bool = False) -> dict[str, bytes]:
     """Device path -> content, the same bytes on every machine."""
     if board not in boards():
         raise UserError(f"there is no board '{board}'; there are: {_board_list()}")
@@ -61,17 +76,45 @@ def board_files(board: str) -> dict[str, bytes]:
         "main.py": (FIRMWARE / "main.py").read_bytes(),
         "board.py": (BOARDS / board / "board.py").read_bytes(),
     }
-    package = FIRMWARE / "pigskin"
-    for path in sorted(package.rglob("*.py")):
-        inside = path.relative_to(package).as_posix()
-        if inside not in DESKTOP_ONLY:
-            name = f"lib/pigskin/{inside.removesuffix('.py')}.mpy"
-            files[name] = to_mpy(path.read_bytes(), f"pigskin/{inside}", _MPY_OPTIONS)
+    sources = _sources()
+    for name, source in (sources if debug else _short(sources)).items():
+        # A traceback names the module; its last part is in memory as a name anyway.
+        shown = f"{name}.py" if debug else name.rpartition("/")[2]
+        options = _MPY_OPTIONS if debug else _MPY_OPTIONS + _LEAN
+        files[f"lib/{name}.mpy"] = to_mpy(source.encode(), shown, options)
     for pattern in DATA:
-        for path in sorted((package / "data").glob(pattern)):
+        for path in sorted((FIRMWARE / "pigskin" / "data").glob(pattern)):
             files[f"lib/pigskin/data/{path.name}"] = path.read_bytes()
     files[MANIFEST] = (json.dumps(manifest_of(board, files), indent=1) + "\n").encode()
     return files
+
+
+def _sources() -> dict[str, str]:
+    """The modules for the device by their paths (pigskin/core/game)."""
+    package = FIRMWARE / "pigskin"
+    return {
+        path.relative_to(FIRMWARE).with_suffix("").as_posix(): path.read_text("utf-8")
+        for path in sorted(package.rglob("*.py"))
+        if path.relative_to(package).as_posix() not in DESKTOP_ONLY
+    }
+
+
+def _by_module(sources: dict[str, str]) -> dict[str, str]:
+    return {
+        path.removesuffix("/__init__").replace("/", "."): text for path, text in sources.items()
+    }
+
+
+def _short(sources: dict[str, str]) -> dict[str, str]:
+    shortened, _ = shorten(_by_module(sources))
+    return dict(zip(sources, shortened.values(), strict=True))
+
+
+def _explained(path: Path) -> str:
+    try:
+        return explain(path.read_text("utf-8", "replace"), _by_module(_sources())).rstrip()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
 
 
 def manifest_of(board: str, files: dict[str, bytes]) -> dict:
