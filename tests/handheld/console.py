@@ -37,8 +37,9 @@ class Memory:
     def names(self):
         return sorted(name for name in self.files if not name.endswith(".new"))
 
-    def read(self, name):
-        return self.files.get(name, b"")
+    def read(self, name, start=0, size=-1):
+        data = self.files.get(name, b"")[start:]
+        return data if size < 0 else data[:size]
 
     def _work(self, size: int) -> int:
         """How much of this can still be done; the power is off afterwards if it is less."""
@@ -75,6 +76,12 @@ class Memory:
         if self.room is not None:
             self.room -= len(data)
         self.writes.append(("append", name, len(data)))
+
+    def rename(self, name, new):
+        if self._work(1) < 1:
+            raise PowerCut
+        self.files[new] = self.files.pop(name)
+        self.writes.append(("rename", name, 0))
 
     def remove(self, name):
         if self._work(1) < 1:

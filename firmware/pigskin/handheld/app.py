@@ -6,7 +6,12 @@ from pigskin.core.chance import SEED_BYTES
 from pigskin.core.data import find
 from pigskin.core.match import Match
 from pigskin.games import GAMES, forget_games, game_class, module_of
-from pigskin.handheld.archive import describe_file, finished_games, keep_game
+from pigskin.handheld.archive import (
+    describe_file,
+    finished_games,
+    keep_game,
+    let_captured_go,
+)
 from pigskin.handheld.call_words import help_with
 from pigskin.handheld.cards import draw_title_card, short_title
 from pigskin.handheld.hardware import LEFT, REPEAT, RIGHT, A, B
@@ -36,6 +41,12 @@ class App:
         self.journal = Journal(hardware.storage)
         self.loop = Loop(hardware, self.settings)
         self.loop.on_error = self._recover
+        self.link = None
+        if hardware.serial:
+            from pigskin.link.port import Link
+
+            self.link = Link(hardware)
+            self.loop.background.append(self.link.step)
         self.players = [PERSON, "varsity"]
         self._starts = Starts(hardware.storage)
         self._game = 0
@@ -215,10 +226,16 @@ class App:
         yield from self._play(Table(self, match, players, journal))
 
     def _play(self, table):
-        finished = yield from table.play()
-        if finished:
-            yield from self._finish(table.match, table.players)
-            yield from table.report().final()
+        if self.link:
+            self.link.table = table
+        try:
+            finished = yield from table.play()
+            if finished:
+                yield from self._finish(table.match, table.players)
+                yield from table.report().final()
+        finally:
+            if self.link:
+                self.link.table = None
 
     def _finish(self, match, players):
         """Result and record, then the journal may go: a power cut repeats both without harm."""
@@ -234,7 +251,12 @@ class App:
         self.journal.end()
 
     def make_room(self, what: str):
-        """Flash is full: the oldest finished game goes if the player agrees; True when it did."""
+        """Flash is full: the oldest game on the desktop goes; True when one could.
+
+        A game that the desktop does not have goes only if the player agrees.
+        """
+        if let_captured_go(self.hardware.storage):
+            return True
         games = finished_games(self.hardware.storage)
         if not games:
             yield from self.ui.pages("Flash full", _FULL % what, "ok", "")

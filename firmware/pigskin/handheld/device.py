@@ -3,11 +3,13 @@
 import os
 from hashlib import sha256
 
-from machine import WDT, mem32, unique_id
+from machine import WDT, bootloader, mem32, unique_id
 from micropython import const
 
+from pigskin.core.game import hex_of
 from pigskin.drivers.clock import Clock
 from pigskin.drivers.parts import buttons_of, buzzer_of
+from pigskin.drivers.serial import UsbSerial
 from pigskin.handheld.hardware import Hardware
 from pigskin.handheld.storage import Folder
 
@@ -30,8 +32,9 @@ class Device(Hardware):
             buzzer_of(board),
             clock,
             Folder(_FOLDER),
-            None,
+            UsbSerial(),
         )
+        self.id = hex_of(unique_id())
         self._watchdog = None
 
     def guard(self) -> None:
@@ -49,6 +52,16 @@ class Device(Hardware):
     def feed(self) -> None:
         if self._watchdog:
             self._watchdog.feed()
+
+    def set_clock(self, when: list) -> None:
+        from machine import RTC
+
+        # Finds the day of the week by itself.
+        RTC().datetime((when[0], when[1], when[2], 0, when[3], when[4], when[5], 0))
+
+    def bootloader(self) -> None:
+        self.unguard()
+        bootloader()
 
     def entropy(self, count: int) -> bytes:
         """The chip's own noise, stirred with what no other device has."""

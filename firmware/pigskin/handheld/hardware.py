@@ -5,9 +5,11 @@
     buttons   next() -> a button code or 0; never blocks, loses nothing between calls
     sound     play(tune), stop(), step(now_ms); `volume` 0 off, 1 low, 2 high
     clock     ms() -> milliseconds that wrap as time.ticks_ms does, since(ms), sleep_ms(n)
-    storage   files that survive: read(name), write(name, data), append(name, data), names(),
-              remove(name), free(); write replaces a file whole or not at all
-    serial    read() -> bytes or b"", write(data) -> how many bytes were taken; never blocks
+    storage   files that survive: read(name, start, size), write(name, data),
+              append(name, data), names(), rename(name, new), remove(name), free(); write and
+              rename are done whole or not at all
+    serial    read() -> bytes or b"", write(data) -> how many bytes were taken; never blocks;
+              drained(), where there is one, is told that the other end has all of them
 
 `feed()` tells the watchdog that the main loop is alive; `entropy(n)` gives n random bytes.
 """
@@ -31,6 +33,9 @@ HEIGHT = const(64)
 class Hardware:
     """The parts of one handheld, real or simulated."""
 
+    # Hex digits that no other handheld has.
+    id = "0000000000000000"
+
     def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
         self.name = name
         self.display = display
@@ -42,6 +47,14 @@ class Hardware:
 
     def feed(self) -> None:
         """Called once in each pass of the main loop, and nowhere else."""
+
+    def set_clock(self, when: list) -> None:
+        """Year, month, day, hour, minute, second."""
+        raise NotImplementedError
+
+    def bootloader(self) -> None:
+        """Restart, ready for another MicroPython."""
+        raise NotImplementedError
 
     def entropy(self, count: int) -> bytes:
         raise NotImplementedError

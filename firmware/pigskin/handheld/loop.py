@@ -14,6 +14,7 @@ from micropython import const
 from pigskin.handheld.hardware import LONG, REPEAT
 
 _PASS_MS = const(5)
+_BUSY_MS = const(1)
 # Asleep, nothing is due but a button, and its press is remembered.
 _ASLEEP_MS = const(50)
 # A picture that stands still moves by a pixel so often, against burning in.
@@ -29,7 +30,7 @@ class Loop:
     def __init__(self, hardware, settings):
         self.hardware = hardware
         self.settings = settings
-        # Called in every pass: the link to the desktop, for one.
+        # Called in every pass, such as the link to the desktop; True asks for a short nap.
         self.background: list = []
         # Makes the screen that follows a screen that failed.
         self.on_error = None
@@ -41,6 +42,8 @@ class Loop:
         # The button that woke the display, until another is pressed.
         self._waker = 0
         self._shifts = 0
+        # Whether anything in the background wants its next turn soon.
+        self._busy = False
 
     def start(self, screen) -> None:
         self._screen = screen
@@ -50,7 +53,8 @@ class Loop:
         """For ever; Ctrl-C leaves to the REPL."""
         while True:
             self.step()
-            self.hardware.clock.sleep_ms(_PASS_MS if self._awake else _ASLEEP_MS)
+            nap_ms = _PASS_MS if self._awake else _ASLEEP_MS
+            self.hardware.clock.sleep_ms(_BUSY_MS if self._busy else nap_ms)
 
     def step(self) -> bool:
         """One pass; True when the screen was resumed."""
@@ -61,8 +65,9 @@ class Loop:
         if not hardware.display.alive:
             # Perhaps it has been plugged in again; the driver does not try too often.
             hardware.display.show()
+        self._busy = False
         for work in self.background:
-            work()
+            self._busy = work() or self._busy
         button = hardware.buttons.next()
         if button:
             self._last_button = clock.ms()

@@ -5,6 +5,7 @@ from micropython import const
 from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY, hex_of
+from pigskin.handheld.archive import let_captured_go
 from pigskin.handheld.call_words import call_hint, call_name
 from pigskin.handheld.chronicle import Chronicle
 from pigskin.handheld.clock import GameClock
@@ -120,11 +121,16 @@ class Table:
         """Into the journal before anything is shown; without one when the flash is full."""
         if self._journal is None:
             return
-        try:
-            elapsed = self.clock.elapsed() if self.match.game.timed else 0
-            self._journal.add(choice, elapsed)
-        except OSError:
-            yield from self._unsaved()
+        elapsed = self.clock.elapsed() if self.match.game.timed else 0
+        while True:
+            try:
+                self._journal.add(choice, elapsed)
+                return
+            except OSError:
+                # What the desktop has may go without a question.
+                if not let_captured_go(self.app.hardware.storage):
+                    break
+        yield from self._unsaved()
 
     def _unsaved(self):
         self._journal = None

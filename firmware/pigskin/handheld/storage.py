@@ -23,11 +23,13 @@ class Folder:
         except OSError:
             return []
 
-    def read(self, name: str) -> bytes:
-        """The whole file; empty when there is none."""
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        """The whole file or a piece of it; empty when there is none."""
         try:
             with open(self._file(name), "rb") as file:
-                return file.read()
+                if start:
+                    file.seek(start)
+                return file.read(size)
         except OSError:
             return b""
 
@@ -41,6 +43,10 @@ class Folder:
     def append(self, name: str, data: bytes) -> None:
         with open(self._file(name), "ab") as file:
             file.write(data)
+
+    def rename(self, name: str, new: str) -> None:
+        """Whole or not at all, too."""
+        os.rename(self._file(name), self._file(new))
 
     def remove(self, name: str) -> None:
         try:

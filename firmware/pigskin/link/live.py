@@ -1,0 +1,104 @@
+"""The game being played as the public may see it: a text that grows line by line.
+
+    pigskin live 1
+    game: pigskin46
+    white: ANNA
+    black: varsity
+    commit: 64 hex digits
+    1. ? | PLACE 0 LE -1
+
+Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. The game
+is played again beside itself, out of its seed and its choices, while somebody follows it: a game
+that nobody follows costs nothing.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from pigskin.core.game import NOBODY, options_text
+from pigskin.core.match import Match, commitment
+from pigskin.games import game_class
+from pigskin.handheld.names import player_name
+from pigskin.link.lines import FRAME, LONGEST, escape
+
+STALE = "stale"
+OTHER = "other"
+_ID_DIGITS = const(16)
+_NUMBER = const(5)
+# Choices that are played again before the buttons are looked at.
+_AT_ONCE = const(3)
+
+
+class Live:
+    """The text at one place in it; to go back is to begin anew."""
+
+    def __init__(self, table):
+        match = table.match
+        self._match = match
+        self._again = Match(match.name, match.game.options, match.seed)
+        promise = commitment(match.seed)
+        self._id = promise[:_ID_DIGITS]
+        text = "pigskin live 1\ngame: %s\n" % match.name
+        options = options_text(game_class(match.name), match.game.options)
+        if options:
+            text += "options: %s\n" % options
+        if match.game.data_digest():
+            text += "data: %s\n" % match.game.data_digest()
+        text += "white: %s\nblack: %s\ncommit: %s\n" % (
+            player_name(table.players[0]),
+            player_name(table.players[1]),
+            promise,
+        )
+        # The part of the text at hand, where it starts, and the check of all that stands before.
+        self._part = text.encode()
+        self._start = 0
+        self._crc = 0
+
+    def answer(self, match, game: str, start: int, check: str) -> str:
+        """What follows the first `start` bytes of a game.
+
+        Whoever has another game gets the beginning of this one. STALE when there is another
+        match now, or the place lies before ours; OTHER when what stands there is not what he has.
+        """
+        if match is not self._match:
+            return STALE
+        if game != self._id:
+            start = 0
+            check = "00000000"
+        if start < self._start:
+            return STALE
+        for _ in range(_AT_ONCE):
+            if start < self._start + len(self._part) or not self._next():
+                break
+        else:
+            if start >= self._start + len(self._part):
+                return "live %s %d wait " % (self._id, start)
+        at = start - self._start
+        if at > len(self._part) or check != "%08x" % crc32(self._part[:at], self._crc):
+            return OTHER
+        over = self._again.game.over and at == len(self._part)
+        head = "live %s %d %s " % (self._id, start, "over" if over else "play")
+        room = LONGEST - FRAME - _NUMBER - len(head)
+        return head + escape(self._part[at : at + room], room)[0]
+
+    def _next(self) -> bool:
+        """The line of the next choice, if there is one."""
+        again = self._again
+        done = len(again.choices)
+        if done == len(self._match.choices):
+            return False
+        choice = self._match.choices[done]
+        lineups = again.lineups
+        text = "%d. %s |" % (done + 1, again.game.choice_for(NOBODY, choice))
+        events = again.choose(choice)
+        between = " "
+        for event in again.game.events_for(NOBODY, events):
+            text += between + " ".join([str(value) for value in event])
+            between = "; "
+        if again.lineups != lineups:
+            text += "\nlineups: " + again.lineups
+        self._crc = crc32(self._part, self._crc)
+        self._start += len(self._part)
+        self._part = (text + "\n").encode()
+        return True

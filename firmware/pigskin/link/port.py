@@ -1,0 +1,93 @@
+"""The handheld's end of the wire: hears commands, answers each with one line, never waits.
+
+Nothing is sent that was not asked for, so the prompt of MicroPython stays clean, and there is
+nothing to be lost: whoever misses an answer asks again.
+"""
+
+import sys
+
+from micropython import const
+
+from pigskin.link.lines import frame, unframe
+
+_LONGEST_COMMAND = const(96)
+_NUMBERS = const(9999)
+# So long after the last command the main loop does without its nap.
+_BUSY_MS = const(100)
+# So long after the last command the code that answers leaves memory.
+_FORGET_MS = const(10_000)
+_NO_COMMAND = "error not a command; they look like $0 hello*c2912e81"
+
+
+class Link:
+    """Give it a pass of the main loop now and then."""
+
+    def __init__(self, hardware):
+        self.hardware = hardware
+        # The match that is being played and may be followed.
+        self.table = None
+        # What to do when the answer is out: restart, for one.
+        self.afterwards = None
+        self._line = bytearray(_LONGEST_COMMAND)
+        self._fill = 0
+        self._out = b""
+        self._number = 0
+        self._answers = None
+        self._asked_at = 0
+
+    def step(self) -> bool:
+        """One pass; True while somebody is asking."""
+        hardware = self.hardware
+        for byte in hardware.serial.read():
+            if byte == 10 or byte == 13:
+                self._hear()
+                self._fill = 0
+            elif self._fill < _LONGEST_COMMAND:
+                self._line[self._fill] = byte
+                self._fill += 1
+            else:
+                # Too long for a command: what is kept of it must not pass for one.
+                self._line[_LONGEST_COMMAND - 1] = 0
+        if self._out:
+            self._out = self._out[hardware.serial.write(self._out) :]
+        elif self.afterwards:
+            self.afterwards()
+        if self._answers is None:
+            return False
+        idle_ms = hardware.clock.since(self._asked_at)
+        if idle_ms > _FORGET_MS:
+            self._forget()
+        return idle_ms < _BUSY_MS
+
+    def _hear(self) -> None:
+        """A whole line has come. While an answer waits to be taken, nobody gets another."""
+        if not self._fill or self._out:
+            return
+        text = unframe(bytes(self._line[: self._fill]))
+        last, _, command = text.partition(" ")
+        if not command:
+            self._say(_NO_COMMAND)
+            return
+        if last == str(self._number) and hasattr(self.hardware.serial, "drained"):
+            # The other end has all that was ever written.
+            self.hardware.serial.drained()
+        self._asked_at = self.hardware.clock.ms()
+        if self._answers is None:
+            from pigskin.link.answers import Answers
+
+            self._answers = Answers(self)
+        self._say(self._answers.answer(command))
+
+    def _say(self, text: str) -> None:
+        self._number = self._number % _NUMBERS + 1
+        self._out = frame("%d %s" % (self._number, text))
+
+    def _forget(self) -> None:
+        self._answers = None
+        if sys.implementation.name != "micropython":
+            return
+        for name in ("answers", "live", "service"):
+            module = "pigskin.link." + name
+            if module in sys.modules:
+                del sys.modules[module]
+                delattr(sys.modules["pigskin.link"], name)

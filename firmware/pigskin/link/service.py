@@ -1,0 +1,49 @@
+"""Commands that are rarely needed: device info, set clock, enter bootloader."""
+
+import gc
+import sys
+
+from pigskin.handheld.archive import captured, finished_games
+
+
+def serve(link, verb: str, words: list) -> str:
+    """The answer to one of them; an error when it is not as README.md has it."""
+    if verb == "info" and not words:
+        return _info(link.hardware)
+    try:
+        if verb == "clock" and len(words) == 1:
+            return _set_clock(link.hardware, words[0])
+        # The id is asked for, so that nobody sends the wrong handheld there.
+        if verb == "boot" and words == [link.hardware.id]:
+            link.afterwards = link.hardware.bootloader
+            return "booting"
+    except NotImplementedError:
+        return "error not on this handheld"
+    return "error no such command"
+
+
+def _info(hardware) -> str:
+    games = finished_games(hardware.storage)
+    return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d" % (
+        len(games),
+        len([name for name in games if captured(name)]),
+        hardware.storage.free(),
+        gc.mem_free() if hasattr(gc, "mem_free") else 0,
+        ".".join([str(part) for part in sys.implementation.version[:3]]),
+        hardware.clock.ms() // 1000,
+    )
+
+
+def _set_clock(hardware, word: str) -> str:
+    """`clock 2026-11-16T20:30:00`"""
+    digits = "".join([letter for letter in word if letter.isdigit()])
+    if len(digits) != 14 or len(word) != 19:
+        return "error a clock is set like 2026-11-16T20:30:00"
+    parts = [int(digits[:4])] + [int(digits[i : i + 2]) for i in range(4, 14, 2)]
+    lowest = (2020, 1, 1, 0, 0, 0)
+    highest = (2099, 12, 31, 23, 59, 59)
+    for i in range(6):
+        if not lowest[i] <= parts[i] <= highest[i]:
+            return "error there is no such time"
+    hardware.set_clock(parts)
+    return "clock " + word
