@@ -6,6 +6,7 @@ import pytest
 
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
+from pigskin.handheld.archive import describe_file, finished_games
 from pigskin.handheld.journal import Journal, Unreadable
 from pigskin.handheld.names import PERSON
 from tests.handheld.console import Console, Memory, PowerCut
@@ -324,3 +325,38 @@ def test_a_resumed_game_has_all_its_figures_and_its_story():
         figures = table.chronicle.statistics.figures(side)
         assert chronicle.statistics.figures(side) == figures
     assert any(value for _, value in figures)
+
+
+def test_what_the_desktop_has_makes_room_without_a_question_and_nothing_else_does():
+    """DESIGN promise 7: the oldest captured game goes first, one not captured never unasked."""
+    storage = Memory()
+    storage.files["r0001_football26_13-7.txt"] = b"x" * 4000
+    storage.files["r0002_football26_0-7_kept.txt"] = b"y" * 4000
+    storage.files["r0003_football26_0-3_kept.txt"] = b"z" * 4000
+    console = Console(storage)
+    console.new_game("baseball26", black="rookie", innings="3")
+    for _ in range(500):
+        if "story" in console.screen:
+            break
+        assert "Flash full" not in console.screen
+        console.press("a")
+        if "r0002_football26_0-7_kept.txt" in storage.files:
+            # Not even for the next choice in the journal.
+            storage.room = 0
+    assert "r0001_football26_13-7.txt" in storage.files
+    kept = finished_in(storage)
+    assert kept[0] == "r0001_football26_13-7.txt"
+    assert kept[-1].startswith("r0004_baseball26")
+    assert "r0002_football26_0-7_kept.txt" not in kept
+    assert "r0003_football26_0-3_kept.txt" in kept
+    assert replay(parse_record(storage.read(kept[-1]).decode())).game.over
+
+
+def test_games_are_numbered_on_past_9999():
+    storage = Memory({"r9999_football26_13-7_kept.txt": b"x", "r0001_football26_0-0.txt": b"y"})
+    start(storage, innings="3")
+    console = Console(storage)
+    console.press("a")
+    play(console)
+    assert finished_games(storage)[-1].startswith("r10000_baseball26")
+    assert describe_file("r10000_baseball26_3-1_kept.txt") == (10000, "baseball26", "3-1")

@@ -122,15 +122,22 @@ class Table:
         if self._journal is None:
             return
         elapsed = self.clock.elapsed() if self.match.game.timed else 0
-        while True:
+        try:
+            self._journal.add(choice, elapsed)
+        except OSError:
+            if not self._keep_with_room(choice, elapsed):
+                yield from self._unsaved()
+
+    def _keep_with_room(self, choice: str, elapsed: int) -> bool:
+        """What the desktop has makes room. Written anew: the last line may have been torn."""
+        while let_captured_go(self.app.hardware.storage):
             try:
+                self._journal.begin(self.match, self.players, elapsed)
                 self._journal.add(choice, elapsed)
-                return
+                return True
             except OSError:
-                # What the desktop has may go without a question.
-                if not let_captured_go(self.app.hardware.storage):
-                    break
-        yield from self._unsaved()
+                pass
+        return False
 
     def _unsaved(self):
         self._journal = None
