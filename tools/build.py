@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from pigskin import VERSION
+from tools.boards import board_names, device_file
 from tools.errors import UserError
 from tools.runtimes.runtime import to_mpy
 from tools.short_names import explain, shorten
 
 ROOT = Path(__file__).resolve().parents[1]
-BOARDS = ROOT / "boards"
 FIRMWARE = ROOT / "firmware"
 MANIFEST = "manifest.json"
 # The device reads packed data and the help texts; the sources beside them stay at home.
@@ -27,12 +27,10 @@ _MPY_OPTIONS = ("-march=armv6m",)
 _LEAN = ("-O3",)
 
 
-def boards() -> list[str]:
-    return sorted(path.parent.name for path in BOARDS.glob("*/board.py"))
-
-
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--board", default="pico", metavar="B", help="one of: " + _board_list())
+    parser.add_argument(
+        "--board", default="pico", metavar="B", help="one of: " + ", ".join(board_names())
+    )
     parser.add_argument("-o", "--out", type=Path, default=Path("build"), metavar="DIR")
     parser.add_argument("--json", action="store_true", help="print the manifest")
     parser.add_argument(
@@ -44,10 +42,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="print a crash record of a device with the names of the sources, and build nothing",
     )
-
-
-def _board_list() -> str:
-    return ", ".join(boards())
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,11 +64,9 @@ def run(args: argparse.Namespace) -> int:
 
 def board_files(board: str, debug: bool = False) -> dict[str, bytes]:
     """Device path -> content, the same bytes on every machine."""
-    if board not in boards():
-        raise UserError(f"there is no board '{board}'; there are: {_board_list()}")
     files = {
         "main.py": (FIRMWARE / "main.py").read_bytes(),
-        "board.py": (BOARDS / board / "board.py").read_bytes(),
+        "board.py": device_file(board),
     }
     sources = _sources()
     for name, source in (sources if debug else _short(sources)).items():

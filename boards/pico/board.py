@@ -4,6 +4,9 @@ Numbers are those of the GPIOs (GP4 is pin 6 of the board).
 """
 
 NAME = "Raspberry Pi Pico"
+CHIP = "RP2040"
+# What micropython.org calls its build for this board.
+MICROPYTHON = "RPI_PICO"
 
 DISPLAY = "ssd1306"
 I2C = 0

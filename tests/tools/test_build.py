@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tools import runtimes
-from tools.build import MANIFEST, board_files, boards, write
+from tools.boards import board_names, device_file, load
+from tools.build import MANIFEST, board_files, write
 from tools.cli import main
 from tools.errors import UserError
 
@@ -34,14 +35,28 @@ def test_sources_of_data_stay_at_home(files):
     assert suffixes == {".mpy", ".bin", ".txt"}
 
 
-def test_every_board_can_be_built():
-    for board in boards():
-        assert b"NAME" in board_files(board)["board.py"]
+@pytest.mark.parametrize("board", board_names())
+def test_the_board_file_of_a_device_needs_no_other(board):
+    """Nothing of the desktop is there to import on a device."""
+    seen: dict = {}
+    exec(device_file(board), {"__builtins__": {}}, seen)
+    assert {name: seen[name] for name in seen if name != "__doc__"} == load(board)
+
+
+def test_one_build_serves_both_chips(files):
+    """Code is bytecode without instructions of a machine, so a Pico 2 runs the same files."""
+    for name, data in files.items():
+        if name.endswith(".mpy"):
+            version, features = data[1], data[2]
+            assert (version, features >> 2) == (6, 0), name
+    built = board_files("pico2")
+    assert {name for name in files if built[name] != files[name]} == {"board.py", MANIFEST}
+    assert json.loads(built[MANIFEST])["board"] == "pico2"
 
 
 def test_an_unknown_board_is_told_with_those_there_are(capsys):
     assert main(["build", "--board", "arduino"]) == 2
-    assert "there are: pico" in capsys.readouterr().err
+    assert "there are: pico, pico2, pico2_w" in capsys.readouterr().err
 
 
 def test_a_folder_with_other_files_is_left_alone(files, tmp_path):

@@ -1,0 +1,311 @@
+"""The boards: pins that the chip allows, and pictures, lists and diagrams that say the same."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tools import boards, runtimes
+from tools.boards import board_names, breadboard, drawn_files, load
+from tools.boards.breadboard import BUTTONS, OTHER_LEG, PIEZO, Hole, display_columns, wires_of
+from tools.boards.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
+from tools.boards.picture import draw, x_of
+from tools.boards.wokwi import diagram_of
+from tools.cli import main
+
+SVG = "{http://www.w3.org/2000/svg}"
+# As docs.wokwi.com has them.
+WOKWI_PINS = {
+    "board-ssd1306": {"GND", "VCC", "SCL", "SDA"},
+    "wokwi-pushbutton": {"1.l", "2.l", "1.r", "2.r"},
+    "wokwi-buzzer": {"1", "2"},
+    "wokwi-text": set(),
+}
+PICO_PINS = {f"GP{n}" for n in GPIOS} | {f"GND.{n}" for n in range(1, 9)} | {"3V3", "VSYS", "VBUS"}
+WOKWI_PINS |= {"wokwi-pi-pico": PICO_PINS, "board-pi-pico-w": PICO_PINS}
+
+
+@pytest.fixture(params=board_names())
+def name(request):
+    return request.param
+
+
+def test_nothing_drawn_is_out_of_date(name):
+    for file, text in drawn_files(name).items():
+        kept = (boards.FOLDER / name / file).read_text(encoding="utf-8")
+        assert kept == text, f"boards/{name}/{file} is stale: run `python -m tools.boards`"
+
+
+def test_the_drawing_changes_nothing_when_nothing_changed():
+    assert boards.write_all() == []
+
+
+def test_boards_that_are_wired_alike_say_it_once():
+    for name in ("pico_w", "pico2", "pico2_w"):
+        text = (boards.FOLDER / name / "board.py").read_text(encoding="utf-8")
+        assert "import *" in text and len(text.splitlines()) <= 8
+        pins = used_pins(load(name))
+        assert pins == used_pins(load("pico"))
+
+
+# The chip
+
+
+def changed(**values) -> dict:
+    board = load("pico") | values
+    return {key: value for key, value in board.items() if value is not ...}
+
+
+def on_spi(**values) -> dict:
+    return load("pico_sh1106_spi") | values
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        (
+            changed(SDA=5, SCL=4),
+            "GP5 cannot be SDA of I2C0; GP0, GP4, GP8, GP12, GP16, GP20, GP28 can",
+        ),
+        (changed(I2C=1), "GP4 cannot be SDA of I2C1"),
+        (changed(SCL=3), "GP3 cannot be SCL of I2C0"),
+        (changed(B=14), "A and B are both on GP14"),
+        (changed(PIEZO=4), "SDA and PIEZO are both on GP4"),
+        (changed(UP=25), "UP is 25; the header of a Pico has GP0 to GP22 and GP26 to GP28"),
+        (changed(UP=True), "UP is True"),
+        (changed(UP="GP10"), "UP is 'GP10'"),
+        (changed(UP=...), "UP is missing"),
+        (changed(SDA=...), "SDA is missing"),
+        (changed(I2C=...), "neither I2C nor SPI"),
+        (changed(SPI=0), "both I2C and SPI"),
+        (changed(I2C=2), "I2C is 2"),
+        (changed(ADDRESS=0x78), "ADDRESS is 120"),
+        (changed(I2C_HZ=4_000_000), "I2C_HZ is 4000000"),
+        (changed(DISPLAY="st7789"), "DISPLAY is 'st7789'"),
+        (changed(CHIP="ESP32"), "CHIP is 'ESP32'"),
+        (on_spi(SCK=19, MOSI=18), "GP19 cannot be SCK of SPI0; GP2, GP6, GP18, GP22 can"),
+        (on_spi(MOSI=11), "GP11 cannot be MOSI of SPI0"),
+        (on_spi(DC=21), "DC and RESET are both on GP21"),
+        (on_spi(SPI_HZ=10_000_000), "SPI_HZ is 10000000; from 10_000 to 4_000_000"),
+    ],
+)
+def test_a_board_that_cannot_work_is_refused_with_the_reason(board, said):
+    assert any(said in fault for fault in faults_of(board)), faults_of(board)
+
+
+def test_all_other_boards_pass():
+    assert faults_of(on_spi(RESET=None)) == []
+    assert faults_of(on_spi(DISPLAY="ssd1306", SPI_HZ=10_000_000)) == []
+    assert faults_of(changed(I2C=1, SDA=26, SCL=27)) == []
+
+
+def own_board(tmp_path: Path, monkeypatch, text: str) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir(exist_ok=True)
+    (folder / "board.py").write_text(text)
+    monkeypatch.setattr(boards, "FOLDER", tmp_path)
+
+
+def test_build_names_the_file_and_every_fault(tmp_path, monkeypatch, capsys):
+    own_board(tmp_path, monkeypatch, "from boards.pico.board import *\nSDA = 5\nUP = 99\n")
+    assert main(["build", "--board", "mine", "-o", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert "boards/mine/board.py cannot work" in said
+    assert "SDA" in said and "UP is 99" in said and "Traceback" not in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_board_file_that_is_not_python_is_no_traceback(tmp_path, monkeypatch, capsys):
+    own_board(tmp_path, monkeypatch, "UP = = 3\n")
+    assert main(["build", "--board", "mine"]) == 2
+    assert "boards/mine/board.py does not load" in capsys.readouterr().err
+
+
+def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
+    text = "from boards.pico.board import *\nNAME = 'Mine'\nUP, A = A, UP\nPIEZO = 0\n"
+    own_board(tmp_path, monkeypatch, text)
+    assert board_names() == ["mine"]
+    assert len(boards.write_all()) == 3
+    picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
+    assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP0, pin 1 to a23" in picture
+
+
+ASK_MICROPYTHON = """\
+from machine import I2C, SPI, Pin
+def able(make):
+    found = []
+    for pin in pins:
+        try:
+            make(Pin(pin))
+            found.append(pin)
+        except ValueError:
+            pass
+    return found
+for n in (0, 1):
+    # A pin on trial goes with one that is right.
+    sda, scl, sck, mosi = [Pin(pin) for pin in ((4, 5, 18, 19), (6, 7, 10, 11))[n]]
+    print("I2C%d SDA" % n, able(lambda pin: I2C(n, sda=pin, scl=scl)))
+    print("I2C%d SCL" % n, able(lambda pin: I2C(n, sda=sda, scl=pin)))
+    print("SPI%d SCK" % n, able(lambda pin: SPI(n, sck=pin, mosi=mosi)))
+    print("SPI%d MOSI" % n, able(lambda pin: SPI(n, sck=sck, mosi=pin)))
+"""
+
+
+@pytest.mark.needs_pico_image
+def test_micropython_agrees_on_what_the_pins_can_do():
+    """The table of the chip, against the one that MicroPython itself goes by."""
+    result = runtimes.find("pico").run(f"pins = {GPIOS}\n{ASK_MICROPYTHON}", timeout_s=60)
+    assert not result.stderr
+    told = result.stdout.split("\n")
+    assert len(told) == 9
+    for line in told[:8]:
+        role, _, accepted = line.partition(" [")
+        assert json.loads("[" + accepted) == [gpio for gpio in GPIOS if can(gpio, role)], role
+
+
+# The breadboard, as electricity sees it
+
+
+class Net:
+    """Holes that are one contact."""
+
+    def __init__(self) -> None:
+        self.parent: dict = {}
+
+    def find(self, hole: Hole):
+        # The five holes of a column are one contact, and so is a rail.
+        key = hole.row if hole.row in breadboard.RAILS else (hole.column, hole.on_top)
+        while key in self.parent:
+            key = self.parent[key]
+        return key
+
+    def join(self, one: Hole, other: Hole) -> None:
+        a, b = self.find(one), self.find(other)
+        if a != b:
+            self.parent[a] = b
+
+
+def wired(board: dict) -> Net:
+    net = Net()
+    for pin, label in enumerate(HEADER, 1):
+        if label == "GND":
+            net.join(breadboard.pico_hole(pin), breadboard.pico_hole(38))
+    for wire in wires_of(board):
+        net.join(wire.start, wire.end)
+    for column in BUTTONS.values():
+        for leg in (column, column + OTHER_LEG):
+            net.join(Hole(leg, "e"), Hole(leg, "f"))
+    return net
+
+
+ODD_BOARDS = [
+    changed(UP=26, A=27, PIEZO=0),
+    changed(SDA=20, SCL=21, I2C=0, PIEZO=16),
+    on_spi(SPI=1, SCK=10, MOSI=11, CS=2, DC=3, RESET=4, UP=16, DOWN=17, B=0),
+]
+EVERY_BOARD = [*map(load, board_names()), *ODD_BOARDS]
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_every_part_is_connected_to_its_pin_and_to_nothing_else(board):
+    assert faults_of(board) == []
+    net = wired(board)
+    pico = {gpio: breadboard.pico_hole(pin_number(gpio)) for gpio in GPIOS}
+    ground, power = net.find(breadboard.pico_hole(38)), net.find(breadboard.pico_hole(36))
+    legs = {"PIEZO": (Hole(PIEZO, "e"), Hole(PIEZO, "f"))}
+    legs |= {name: (Hole(at, "e"), Hole(at + OTHER_LEG, "e")) for name, at in BUTTONS.items()}
+    for name, ends in legs.items():
+        nets = {net.find(end) for end in ends}
+        assert nets == {net.find(pico[board[name]]), ground}, name
+    for pin, column in display_columns(board).items():
+        wanted = {"GND": ground, "VCC": power}.get(pin) or net.find(pico[board[pin]])
+        assert net.find(Hole(column, "i")) == wanted, pin
+    # No short circuit: everything with a pin of its own is a net of its own.
+    nets = [net.find(pico[gpio]) for gpio in GPIOS]
+    assert len({*nets, ground, power}) == len(GPIOS) + 2
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
+    holes = [
+        (hole.column, hole.row) for wire in wires_of(board) for hole in (wire.start, wire.end)
+    ]
+    assert len(set(holes)) == len(holes)
+    assert all(row in "aj" or len(row) == 2 for _, row in holes)
+    assert all(1 <= column <= breadboard.COLUMNS for column, _ in holes)
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_the_picture_shows_these_wires_from_pin_to_part(board):
+    """Read from the SVG alone: a wire begins where the name of its GPIO is printed."""
+    svg = ElementTree.fromstring(draw(board))
+    printed = {
+        text.text: float(text.get("x")) - 3
+        for text in svg.iter(f"{SVG}text")
+        if text.text and re.fullmatch(r"GP\d+", text.text)
+    }
+    lines = {}
+    for group in svg.iter(f"{SVG}g"):
+        words = [float(word) for word in re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))]
+        lines[group.find(f"{SVG}title").text] = words
+    assert len(printed) == len(GPIOS)
+    targets = {**BUTTONS, **display_columns(board), "PIEZO": PIEZO}
+    for name, gpio in used_pins(board).items():
+        title = next(title for title in lines if title.startswith(f"{name}: GP{gpio}, "))
+        assert lines[title][0] == pytest.approx(printed[f"GP{gpio}"], abs=0.1)
+        assert lines[title][-2] == pytest.approx(x_of(targets[name]), abs=0.1)
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_the_picture_keeps_wires_apart(board):
+    """No two run on top of one another: each horizontal piece has its own height or columns."""
+    svg = ElementTree.fromstring(draw(board))
+    pieces = []
+    for group in svg.iter(f"{SVG}g"):
+        words = re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))
+        points = [tuple(map(float, words[at : at + 2])) for at in range(0, len(words), 2)]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            if y1 == y2 and abs(x1 - x2) > 20:
+                pieces.append((y1, min(x1, x2), max(x1, x2)))
+    for at, (y, left, right) in enumerate(pieces):
+        for other_y, other_left, other_right in pieces[:at]:
+            apart = abs(y - other_y) >= 5 or right <= other_left or other_right <= left
+            assert apart, (y, other_y)
+
+
+# Wokwi
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_the_diagram_joins_real_pins_of_real_parts_as_the_board_says(board):
+    diagram = json.loads(diagram_of(board))
+    kinds = {part["id"]: part["type"] for part in diagram["parts"]}
+    assert len(kinds) == len(diagram["parts"])
+    joined: dict = {}
+    for start, end, _, _ in diagram["connections"]:
+        for place in (start, end):
+            part, _, pin = place.partition(":")
+            assert pin in WOKWI_PINS[kinds[part]], place
+        one, other = sorted((start, end), key=lambda place: not place.startswith("pico:"))
+        joined[other] = one
+    for button in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B"):
+        assert joined[f"{button.lower()}:1.l"] == f"pico:GP{board[button]}"
+        assert joined[f"{button.lower()}:2.r"].startswith("pico:GND")
+    assert joined["piezo:2"] == f"pico:GP{board['PIEZO']}"
+    if "oled" in kinds:
+        assert joined["oled:SDA"] == f"pico:GP{board['SDA']}"
+        assert joined["oled:SCL"] == f"pico:GP{board['SCL']}"
+
+
+def test_what_wokwi_does_not_have_is_said():
+    def notes(name):
+        parts = json.loads(drawn_files(name)["diagram.json"])["parts"]
+        return [part["attrs"]["text"] for part in parts if part["type"] == "wokwi-text"]
+
+    assert notes("pico") == notes("pico_w") == []
+    assert notes("pico2") == ["Wokwi has no RP2350: a Pico, wired the same, stands in."]
+    assert notes("pico_sh1106_spi") == ["Wokwi has no SH1106 on SPI: the display is left out."]
+    assert "Wokwi has no RP2350" in drawn_files("pico2_w")["parts.md"]

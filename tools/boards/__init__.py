@@ -1,0 +1,67 @@
+"""The boards in `boards/`: found by their folders, checked against the chip, put into one file.
+
+`python -m tools.boards` draws their wiring, parts lists and Wokwi diagrams anew.
+"""
+
+import runpy
+from pathlib import Path
+
+from tools.boards.chip import faults_of
+from tools.errors import UserError
+
+FOLDER = Path(__file__).resolve().parents[2] / "boards"
+_HEAD = '"""The pins of this handheld, as `pigskin build --board {name}` wrote them."""\n\n'
+
+
+def board_names() -> list[str]:
+    """The default first."""
+    names = sorted(path.parent.name for path in FOLDER.glob("*/board.py"))
+    return sorted(names, key=lambda name: name != "pico")
+
+
+def load(name: str) -> dict:
+    """What a board file says; UserError if there is none or its pins cannot work."""
+    if name not in board_names():
+        there = ", ".join(board_names())
+        raise UserError(f"there is no board '{name}'; there are: {there}")
+    path = FOLDER / name / "board.py"
+    try:
+        board = {key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()}
+    except Exception as error:
+        raise UserError(f"boards/{name}/board.py does not load: {error}") from None
+    faults = faults_of(board)
+    if faults:
+        raise UserError("\n  ".join([f"boards/{name}/board.py cannot work:", *faults]))
+    return board
+
+
+def device_file(name: str) -> bytes:
+    """The board as the one file that a device needs, whatever it shares with others here."""
+    lines = [f"{key} = {value!r}\n" for key, value in load(name).items()]
+    return (_HEAD.format(name=name) + "".join(lines)).encode()
+
+
+def drawn_files(name: str) -> dict[str, str]:
+    """What stands beside a board file and is made from it: file name -> text."""
+    from tools.boards.parts import parts_list
+    from tools.boards.picture import draw
+    from tools.boards.wokwi import diagram_of
+
+    board = load(name)
+    return {
+        "wiring.svg": draw(board),
+        "parts.md": parts_list(name, board),
+        "diagram.json": diagram_of(board),
+    }
+
+
+def write_all() -> list[Path]:
+    """Make the drawn files of all boards anew: the paths of those that have changed."""
+    changed = []
+    for name in board_names():
+        for file, text in drawn_files(name).items():
+            path = FOLDER / name / file
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+                changed.append(path)
+    return changed

@@ -1,0 +1,112 @@
+"""What the pins of a Pico can do, alike on RP2040 and RP2350, and what is wrong with a board."""
+
+from collections.abc import Iterator
+
+# The header as one looks at it with the USB socket on top: pins 1 to 20, then 40 to 21.
+LEFT_PINS = (
+    *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
+    *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
+)
+RIGHT_PINS = (
+    *("VBUS", "VSYS", "GND", "3V3_EN", "3V3", "ADC_VREF", "GP28", "GND", "GP27", "GP26"),
+    *("RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16"),
+)
+HEADER = LEFT_PINS + RIGHT_PINS[::-1]
+GPIOS = sorted(int(pin[2:]) for pin in HEADER if pin.startswith("GP"))
+
+BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B")
+CHIPS = ("RP2040", "RP2350")
+ADDRESSES = (0x3C, 0x3D)
+I2C_HZ = 1_000_000
+# The shortest clock cycle of each controller's data sheet.
+SPI_HZ = {"ssd1306": 10_000_000, "sh1106": 4_000_000}
+I2C_NAMES = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")
+SPI_NAMES = ("SPI", "SCK", "MOSI", "CS", "DC", "RESET", "SPI_HZ")
+
+
+def can(gpio: int, role: str) -> bool:
+    """Whether a GPIO can be this end of a bus: `I2C0 SDA`, `SPI1 MOSI`; MOSI is the chip's TX."""
+    bus, _, wire = role.partition(" ")
+    number = int(bus[-1])
+    if bus.startswith("I2C"):
+        return gpio // 2 % 2 == number and gpio % 2 == ("SDA", "SCL").index(wire)
+    return gpio // 8 % 2 == number and gpio % 4 == {"SCK": 2, "MOSI": 3}[wire]
+
+
+def pin_number(gpio: int) -> int:
+    """The pin of the header, 1 to 40, as it is printed on pictures of the board."""
+    return HEADER.index(f"GP{gpio}") + 1
+
+
+def used_pins(board: dict) -> dict[str, int]:
+    """Name -> GPIO of everything that has a wire of its own."""
+    bus = ("SDA", "SCL") if "I2C" in board else ("SCK", "MOSI", "CS", "DC", "RESET")
+    return {name: board[name] for name in (*bus, *BUTTONS, "PIEZO") if board[name] is not None}
+
+
+def faults_of(board: dict) -> list[str]:
+    """Everything that keeps a board from working, a sentence each."""
+    missing = list(_missing(board))
+    return missing or [*_wrong_values(board), *_wrong_pins(board), *_wrong_buses(board)]
+
+
+def _missing(board: dict) -> Iterator[str]:
+    needed = ["NAME", "CHIP", "MICROPYTHON", "DISPLAY", *BUTTONS, "PIEZO"]
+    buses = [name for name in ("I2C", "SPI") if name in board]
+    if len(buses) != 1:
+        yield (
+            "it names both I2C and SPI; the display has one bus"
+            if buses
+            else ("it names neither I2C nor SPI; the display needs one")
+        )
+    if buses == ["I2C"]:
+        needed += I2C_NAMES
+    elif buses == ["SPI"]:
+        needed += SPI_NAMES
+    for name in needed:
+        if name not in board:
+            yield f"{name} is missing"
+
+
+def _wrong_values(board: dict) -> Iterator[str]:
+    if board["CHIP"] not in CHIPS:
+        yield f"CHIP is {board['CHIP']!r}; we know {' and '.join(CHIPS)}"
+    if board["DISPLAY"] not in SPI_HZ:
+        yield f"DISPLAY is {board['DISPLAY']!r}; there are drivers for {' and '.join(SPI_HZ)}"
+    if "I2C" in board:
+        if board["ADDRESS"] not in ADDRESSES:
+            yield f"ADDRESS is {board['ADDRESS']!r}; these displays have 0x3C or 0x3D"
+        yield from _wrong_speed(board, "I2C_HZ", I2C_HZ)
+    else:
+        yield from _wrong_speed(board, "SPI_HZ", SPI_HZ.get(board["DISPLAY"], 10_000_000))
+
+
+def _wrong_speed(board: dict, name: str, highest: int) -> Iterator[str]:
+    value = board[name]
+    if type(value) is not int or not 10_000 <= value <= highest:
+        yield f"{name} is {value!r}; from 10_000 to {highest:_} is possible with this display"
+
+
+def _wrong_pins(board: dict) -> Iterator[str]:
+    owners: dict[int, str] = {}
+    for name, gpio in used_pins(board).items():
+        if type(gpio) is not int or gpio not in GPIOS:
+            yield f"{name} is {gpio!r}; the header of a Pico has GP0 to GP22 and GP26 to GP28"
+        elif gpio in owners:
+            yield f"{owners[gpio]} and {name} are both on GP{gpio}"
+        else:
+            owners[gpio] = name
+
+
+def _wrong_buses(board: dict) -> Iterator[str]:
+    kind = "I2C" if "I2C" in board else "SPI"
+    number = board[kind]
+    if type(number) is not int or number not in (0, 1):
+        yield f"{kind} is {number!r}; there are {kind} 0 and 1"
+        return
+    for wire in ("SDA", "SCL") if kind == "I2C" else ("SCK", "MOSI"):
+        role = f"{kind}{number} {wire}"
+        able = [gpio for gpio in GPIOS if can(gpio, role)]
+        if board[wire] in GPIOS and board[wire] not in able:
+            there = ", ".join(f"GP{gpio}" for gpio in able)
+            yield f"GP{board[wire]} cannot be {wire} of {kind}{number}; {there} can"
