@@ -1,0 +1,66 @@
+"""`pigskin chart`: a recorded game drawn on one sheet, to print and frame."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tools.errors import UserError
+from tools.gamefiles import RecordedGame, games_for
+
+if TYPE_CHECKING:
+    from tools.chart.sheet import Sheet
+
+SUFFIXES = (".svg", ".png", ".pdf")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="OUT",
+        help="the picture, .svg .png or .pdf (default: the name of the game, .svg); "
+        "several games get numbers",
+    )
+    parser.add_argument("--date", default="", metavar="TEXT", help="a date for the heading")
+
+
+def run(args: argparse.Namespace) -> int:
+    output = args.output
+    if output is not None and output.suffix.lower() not in SUFFIXES:
+        raise UserError(
+            f"{output}: the kind of picture is not known; end the name in {', '.join(SUFFIXES)}"
+        )
+    games, status = games_for(args.files)
+    for number, game in enumerate(games, 1):
+        path = Path(game.name + ".svg") if output is None else output
+        if output is not None and len(games) > 1:
+            path = output.with_name(f"{output.stem}-{number}{output.suffix}")
+        write(draw(game, args.date), path)
+        print(f"{path}: {game.title}, {' '.join(_score(game))}")
+    return status
+
+
+def draw(game: RecordedGame, date: str = "") -> "Sheet":
+    """The sheet of a game: the score card of baseball, the Chart-O-Graph of football."""
+    if game.kind == "baseball26":
+        from tools.chart import scorecard
+
+        return scorecard.draw(game, date or game.date)
+    from tools.chart import field
+
+    return field.draw(game, date or game.date)
+
+
+def write(sheet: "Sheet", path: Path) -> None:
+    try:
+        sheet.write(path)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _score(game: RecordedGame) -> list[str]:
+    return [f"{team} {points}" for team, points in zip(game.sides, game.game.score, strict=True)]
