@@ -1,21 +1,46 @@
 """Switch on: the first picture, then the handheld. Ctrl-C leaves to the REPL."""
 
 import gc
+import os
+import sys
 
 import board
 
 # Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
 gc.threshold(16_384)
 
-from pigskin.drivers.parts import display_of  # noqa: E402
-from pigskin.handheld.splash import draw_splash  # noqa: E402
 
-display = display_of(board)
-draw_splash(display)
+def say_incomplete(error):
+    """Say on the cable, and on the display if its driver is there, what can be done."""
+    print("Pigskin is not complete: %s. Run `pigskin flash`; your games are safe." % error)
+    from pigskin.drivers.parts import display_of
 
-# Only now the rest, which takes longer to load than an eye likes to wait.
-from pigskin.handheld.app import App  # noqa: E402
-from pigskin.handheld.device import Device  # noqa: E402
+    display = display_of(board)
+    display.fill(0)
+    for row, text in enumerate(("NOT COMPLETE", "", "Games are safe.", "On a computer:")):
+        display.text(text, 0, 10 * row, 1)
+    display.text("pigskin flash", 0, 48, 1)
+    display.show()
+
+
+try:
+    if "update.txt" in os.listdir("/"):
+        from pigskin.update import finish
+
+        finish()
+    from pigskin.drivers.parts import display_of
+    from pigskin.handheld.splash import draw_splash
+
+    display = display_of(board)
+    draw_splash(display)
+
+    # Only now the rest, which takes longer to load than an eye likes to wait.
+    from pigskin.handheld.app import App
+    from pigskin.handheld.device import Device
+except (ImportError, ValueError) as error:
+    # A file is missing, or was made for another MicroPython.
+    say_incomplete(error)
+    sys.exit()
 
 device = Device(board, display)
 try:

@@ -35,6 +35,7 @@ COMMANDS = {
     "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
     "bench": Command("tools.bench", "measure speed and memory"),
     "build": Command("tools.build", "make the firmware for a board"),
+    "flash": Command("tools.flash", "put the firmware onto a handheld; its games stay"),
     "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
     "solve": Command("tools.solve", "compute the tables of the best coach of a game"),
 }
