@@ -13,11 +13,9 @@ from pigskin.handheld.archive import (
     mark_captured,
     wire_name,
 )
-from pigskin.link.lines import FRAME, LONGEST, escape
+from pigskin.link.lines import ROOM, escape
 
 WIRE = const(1)
-# Number and blank before every answer.
-_NUMBER = const(5)
 _PIECE = const(512)
 # Kept for the desktop besides finished games: what could not be read, and what went wrong.
 _OTHERS = ("aside", "crash.txt")
@@ -92,7 +90,7 @@ class Answers:
         text = "list"
         while at < len(names):
             item = " %s%s" % ("+" if captured(names[at]) else "-", wire_name(names[at]))
-            if len(text) + len(item) + 5 > LONGEST - FRAME - _NUMBER:
+            if len(text) + len(item) + 5 > ROOM:
                 return text + " more"
             text += item
             at += 1
@@ -109,12 +107,12 @@ class Answers:
 
     def _send(self, wire: str, start: int) -> str:
         name = self._find(wire)
-        data = self._storage.read(name, start, LONGEST)
+        data = self._storage.read(name, start, ROOM)
         if not data:
             size, digest = self._digest(name)
             return "end %s %d %s" % (wire, size, digest)
         head = "data %s %d " % (wire, start)
-        return head + escape(data, LONGEST - FRAME - _NUMBER - len(head))[0]
+        return head + escape(data, ROOM - len(head))[0]
 
     def _digest(self, name: str) -> tuple:
         """(size, the first 16 hex digits of the SHA-256), read in pieces: memory is scarce."""

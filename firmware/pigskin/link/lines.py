@@ -1,4 +1,4 @@
-"""Lines on the wire, `$12 hello*1a2b3c4d`: framed, numbered, checked; alike at both ends."""
+"""Lines on the wire, `$12/3 hello*1a2b3c4d`: framed, numbered, checked; alike at both ends."""
 
 from binascii import crc32
 
@@ -6,8 +6,8 @@ from micropython import const
 
 # A USB serial port of MicroPython takes 256 bytes before anybody has read one.
 LONGEST = const(250)
-# Mark, check and line end around a text.
-FRAME = const(12)
+# For what an answer says: without mark, numbers, check and line end.
+ROOM = const(228)
 _CHECK = const(9)
 _DOLLAR = const(36)
 _PERCENT = const(37)

@@ -20,12 +20,11 @@ from pigskin.core.game import NOBODY, options_text
 from pigskin.core.match import Match, commitment
 from pigskin.games import game_class
 from pigskin.handheld.names import player_name
-from pigskin.link.lines import FRAME, LONGEST, escape
+from pigskin.link.lines import ROOM, escape
 
 STALE = "stale"
 OTHER = "other"
 _ID_DIGITS = const(16)
-_NUMBER = const(5)
 # Choices that are played again before the buttons are looked at.
 _AT_ONCE = const(3)
 
@@ -79,7 +78,7 @@ class Live:
             return OTHER
         over = self._again.game.over and at == len(self._part)
         head = "live %s %d %s " % (self._id, start, "over" if over else "play")
-        room = LONGEST - FRAME - _NUMBER - len(head)
+        room = ROOM - len(head)
         return head + escape(self._part[at : at + room], room)[0]
 
     def _next(self) -> bool:

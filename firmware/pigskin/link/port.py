@@ -12,11 +12,12 @@ from pigskin.link.lines import frame, unframe
 
 _LONGEST_COMMAND = const(96)
 _NUMBERS = const(9999)
+_DIGITS = const(4)
 # So long after the last command the main loop does without its nap.
 _BUSY_MS = const(100)
 # So long after the last command the code that answers leaves memory.
 _FORGET_MS = const(10_000)
-_NO_COMMAND = "error not a command; they look like $0 hello*c2912e81"
+_NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
 
 
 class Link:
@@ -64,9 +65,10 @@ class Link:
         if not self._fill or self._out:
             return
         text = unframe(bytes(self._line[: self._fill]))
-        last, _, command = text.partition(" ")
-        if not command:
-            self._say(_NO_COMMAND)
+        numbers, _, command = text.partition(" ")
+        last, slash, question = numbers.partition("/")
+        if not command or not slash or len(question) > _DIGITS or not question.isdigit():
+            self._say("0", _NO_COMMAND)
             return
         if last == str(self._number) and hasattr(self.hardware.serial, "drained"):
             # The other end has all that was ever written.
@@ -76,11 +78,11 @@ class Link:
             from pigskin.link.answers import Answers
 
             self._answers = Answers(self)
-        self._say(self._answers.answer(command))
+        self._say(question, self._answers.answer(command))
 
-    def _say(self, text: str) -> None:
+    def _say(self, question: str, text: str) -> None:
         self._number = self._number % _NUMBERS + 1
-        self._out = frame("%d %s" % (self._number, text))
+        self._out = frame("%d/%s %s" % (self._number, question, text))
 
     def _forget(self) -> None:
         self._answers = None

@@ -1,0 +1,275 @@
+"""A game as JSON Lines, for programs: made from its record, and read back and checked.
+
+tools/CAPTURE.md has the schema. Everything in the file follows from the record, so reading one
+means making it anew and comparing: the first line that differs is where somebody changed it.
+"""
+
+import json
+from binascii import crc32
+from functools import lru_cache
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any
+
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import SIDES, OptionError, options_text, parse_options
+from pigskin.core.match import Match
+from pigskin.core.record import Record, RecordError, format_record, replay
+from pigskin.games import UnknownGame, game_class
+from pigskin.link.lines import unescape
+from pigskin.link.live import Live
+
+SCHEMA = 1
+_EXTRA = ("device", "file", "sha256")
+
+
+def dump(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
+    """The whole file; RecordError when the record does not play back to what it says.
+
+    `extra` is where it came from: device, file, sha256.
+    """
+    head = {
+        "type": "game",
+        "schema": SCHEMA,
+        "game": record.game,
+        "options": options_text(game_class(record.game), record.options),
+        "data": record.data,
+        "white": record.players[0],
+        "black": record.players[1],
+        "commit": record.commit,
+        "lineups": record.lineups,
+        "seed": record.seed.hex(),
+    }
+    plays: list[str] = []
+    game = game_class(record.game)(record.options)
+    before = [game.side, game.phase]
+
+    def told(position, choice: str, events: list) -> None:
+        plays.append(
+            dump(
+                {
+                    "type": "play",
+                    "number": len(plays) + 1,
+                    "side": SIDES[before[0]],
+                    "phase": before[1],
+                    "choice": choice,
+                    "events": [list(event) for event in events],
+                    "text": position.tell(events),
+                    "score": list(position.score),
+                }
+            )
+        )
+        before[:] = [position.side, position.phase]
+
+    match = replay(record, told)
+    end = {
+        "type": "end",
+        "over": match.game.over,
+        "choices": len(record.choices),
+        "score": record.score,
+        "position": record.position,
+    }
+    return [dump(head | extra), *plays, dump(end)]
+
+
+def parse_lines(text: str) -> Record:
+    """The record in such a file, as a record file would hold it; RecordError names the line."""
+    lines = text.splitlines(keepends=True)
+    parsed = [_parse(line, number) for number, line in enumerate(lines, 1)]
+    if not parsed or parsed[0].get("type") not in ("game", "live"):
+        raise RecordError("not a captured game: its first line must be of type 'game'", 1)
+    head = parsed[0]
+    if head.get("schema") != SCHEMA:
+        raise RecordError(
+            f"schema {head.get('schema')!r} is not known here: use a newer Pigskin", 1
+        )
+    if head["type"] == "live":
+        raise RecordError("a game as it was followed; its record proves it once it is over", 1)
+    for number, line in enumerate(parsed[1:-1], 2):
+        if line.get("type") != "play" or not isinstance(line.get("choice"), str):
+            raise RecordError("a line of type 'play' with a choice must stand here", number)
+    if parsed[-1].get("type") != "end":
+        raise RecordError("the last line must be of type 'end': the file is not whole", len(lines))
+    return _record(head, parsed, lines)
+
+
+def _parse(line: str, number: int) -> dict:
+    try:
+        parsed = json.loads(line)
+    except ValueError as error:
+        raise RecordError(f"not JSON: {error}", number) from None
+    if not isinstance(parsed, dict):
+        raise RecordError("not a JSON object", number)
+    return parsed
+
+
+def _record(head: dict, parsed: list[dict], lines: list[str]) -> Record:
+    """The record that a file tells of, once every line is as it must be."""
+    for name in ("game", "options", "data", "white", "black", "commit", "lineups", "seed"):
+        if not isinstance(head.get(name), str) or "\n" in head[name]:
+            raise RecordError(f"'{name}' must be a text", 1)
+    for name in ("score", "position"):
+        if not isinstance(parsed[-1].get(name), str) or "\n" in parsed[-1][name]:
+            raise RecordError(f"'{name}' must be a text", len(lines))
+    record = _read_head(head)
+    record.choices = [line["choice"] for line in parsed[1:-1]]
+    record.lines = list(range(2, len(lines)))
+    record.score, record.position = parsed[-1]["score"], parsed[-1]["position"]
+    record.where = dict.fromkeys(
+        ("game", "options", "data", "commit", "lineups", "seed"), 1
+    ) | dict.fromkeys(("score", "position"), len(lines))
+    extra = {name: head[name] for name in _EXTRA if name in head}
+    _compare(lines, record, extra)
+    return record
+
+
+def _read_head(head: dict) -> Record:
+    try:
+        options = game_class(head["game"])(parse_options(head["options"])).options
+        seed = bytes.fromhex(head["seed"])
+    except (UnknownGame, OptionError, ValueError) as error:
+        raise RecordError(str(error), 1) from None
+    record = Record(head["game"], options, seed, [], (head["white"], head["black"]))
+    if len(seed) != SEED_BYTES or record.commit != head["commit"]:
+        raise RecordError("the seed is not the one promised in 'commit'", 1)
+    record.data, record.lineups = head["data"], head["lineups"]
+    return record
+
+
+def _compare(lines: list[str], record: Record, extra: dict) -> None:
+    """Everything must be just as we would write it; RecordError where it is not."""
+    try:
+        wanted = lines_of(record, extra)
+    except RecordError as error:
+        if error.line > 1:
+            # Perhaps a line before it tells otherwise already; then that is where it departs.
+            _first_difference(lines, _as_far_as_it_goes(record, extra))
+        raise
+    _first_difference(lines, wanted)
+    if len(lines) != len(wanted):
+        raise RecordError("there are more or fewer lines than plays", len(lines))
+    if extra.get("sha256", "") not in ("", sha256(format_record(record).encode()).hexdigest()):
+        raise RecordError("'sha256' is not the one of the record", 1)
+
+
+def _as_far_as_it_goes(record: Record, extra: dict) -> list[str]:
+    short = Record(record.game, record.options, record.seed, [], record.players)
+    match = Match(record.game, record.options, record.seed)
+    for choice in record.choices:
+        try:
+            match.choose(choice)
+        except ValueError:
+            break
+        short.choices.append(choice)
+    short.commit, short.data = record.commit, match.game.data_digest()
+    short.lineups, short.position = match.lineups, match.game.notation()
+    short.score = f"{match.game.score[0]}-{match.game.score[1]}"
+    made = lines_of(short, extra)
+    made[0] = dump(json.loads(made[0]) | {"data": record.data, "lineups": record.lineups})
+    return made[:-1]
+
+
+def _first_difference(lines: list[str], wanted: list[str]) -> None:
+    for number, (line, other) in enumerate(zip(lines, wanted, strict=False), 1):
+        if line == other:
+            continue
+        told, true = json.loads(line), json.loads(other)
+        for name in [*told, *true]:
+            if told.get(name) != true.get(name):
+                raise RecordError(
+                    f"'{name}' is told as {_short(told.get(name))} "
+                    f"but comes out as {_short(true.get(name))}",
+                    number,
+                )
+        raise RecordError("written otherwise than Pigskin writes it", number)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+# The game being played
+
+
+def public_text(record: Record) -> str:
+    """What a handheld told of a game while it was played, out of the record it left."""
+    match = replay(record)
+    table = SimpleNamespace(match=match, players=record.players)
+    live = Live(table)
+    text, check, game = b"", 0, "-"
+    while True:
+        _, game, _, state, payload = live.answer(match, game, len(text), f"{check:08x}").split(
+            " ", 4
+        )
+        piece = unescape(payload)
+        if not piece and state != "wait":
+            return text.decode()
+        text += piece
+        check = crc32(piece, check)
+
+
+def live_line(line: str, head: dict[str, str]) -> dict[str, Any]:
+    """A line of such a text as JSON tells it; ValueError when it is none.
+
+    Lines of the head say nothing yet, but for `head`, which they fill.
+    """
+    number, dot, rest = line.partition(". ")
+    if dot and number.isdigit():
+        choice, bar, told = rest.partition(" |")
+        if not bar:
+            raise ValueError(line)
+        events = [_event(text) for text in told.strip().split("; ") if text]
+        return {
+            "type": "play",
+            "number": int(number),
+            "choice": choice,
+            "events": events,
+            "text": _tell(head.get("game", ""), events),
+        }
+    name, colon, value = line.partition(": ")
+    if line == "pigskin live 1":
+        return {"type": "live", "schema": SCHEMA}
+    if not colon or not name.isalpha():
+        raise ValueError(line)
+    head[name] = value
+    return {"type": "fact", "name": name, "value": value}
+
+
+def line_of_live(entry: dict[str, Any]) -> str:
+    """The other way round."""
+    if entry["type"] == "live":
+        return "pigskin live 1"
+    if entry["type"] == "fact":
+        return f"{entry['name']}: {entry['value']}"
+    events = "; ".join(" ".join(str(value) for value in event) for event in entry["events"])
+    return f"{entry['number']}. {entry['choice']} |" + (f" {events}" if events else "")
+
+
+def _event(text: str) -> list:
+    return [_value(word) for word in text.split(" ")]
+
+
+def _value(word: str) -> int | str:
+    digits = word.removeprefix("-")
+    # Only what comes out again as it went in.
+    if digits.isdigit() and digits.isascii() and str(int(digits)) == digits and word != "-0":
+        return int(word)
+    return word
+
+
+def _tell(name: str, events: list[list]) -> list[str]:
+    try:
+        return _teller(name).tell([tuple(event) for event in events])
+    except (UnknownGame, ValueError, LookupError, TypeError):
+        # Another edition of the game: the events stand for themselves.
+        return []
+
+
+@lru_cache
+def _teller(name: str):
+    return game_class(name)({})

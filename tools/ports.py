@@ -1,0 +1,92 @@
+"""`pigskin ports`: finds the handhelds that are plugged in and says what they have."""
+
+import argparse
+import json
+import time
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tools.errors import UserError
+from tools.serial_port import Closed, Port, likely_ports
+from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
+
+_PATIENCE = 1.5
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ports",
+        nargs="*",
+        metavar="PORT",
+        help="ask these only: /dev/ttyACM0, COM3, socket://localhost:4000 "
+        "(without any: all with Raspberry Pi's USB id)",
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON array")
+
+
+def run(args: argparse.Namespace) -> int:
+    found = [ask(name) for name in args.ports or likely_ports()]
+    if args.json:
+        print(json.dumps(found, indent=2))
+    elif found:
+        _show(found)
+    else:
+        print("no handheld found: plug one in with a cable that carries data, or name its port")
+    return 0 if any("id" in row for row in found) else 1
+
+
+def ask(name: str) -> dict[str, Any]:
+    """What is at a port: the handheld's words, or a `problem`."""
+    try:
+        port = Port(name)
+    except UserError as error:
+        return {"port": name, "problem": str(error).removeprefix(f"{name}: ")}
+    met: list[Hello] = []
+
+    def talk() -> Talk[None]:
+        met.append((yield from hello()))
+
+    caller = Caller(talk(), _PATIENCE)
+    try:
+        while not caller.done:
+            port.write(caller.step(port.read(), time.monotonic()))
+    except Closed:
+        return {"port": name, "problem": "it was unplugged"}
+    except (Nonsense, Refusal) as error:
+        return {"port": name, "problem": f"it answers, but not as a handheld does: {error}"}
+    except Silence:
+        return {"port": name, "problem": what_else(caller.noise)}
+    finally:
+        port.close()
+    said = met[0]
+    return {
+        "port": name,
+        "id": said.id,
+        "name": said.name,
+        "board": said.board,
+        "version": said.version,
+        "waiting": said.waiting,
+        "playing": said.playing,
+    }
+
+
+def what_else(noise: bytes) -> str:
+    """Why somebody who is there does not answer."""
+    if b">>>" in noise or b"Error" in noise:
+        return "MicroPython without Pigskin running: press Ctrl-D there or `pigskin flash` it"
+    return "no answer: not a handheld, or it hangs; press its reset button, or `pigskin flash` it"
+
+
+def _show(found: list[dict[str, Any]]) -> None:
+    table = Table()
+    for heading in ("port", "handheld", "board", "firmware", "games waiting"):
+        table.add_column(heading, overflow="fold")
+    for row in found:
+        if "problem" in row:
+            table.add_row(row["port"], f"[yellow]{row['problem']}", "", "", "")
+            continue
+        waiting = str(row["waiting"]) + (", one being played" if row["playing"] else "")
+        table.add_row(row["port"], row["name"], row["board"], row["version"], waiting)
+    Console().print(table)

@@ -1,0 +1,80 @@
+"""Serial ports of this computer: which may be handhelds, opening them, and why that fails."""
+
+import errno
+import os
+from contextlib import suppress
+
+import serial
+from serial.tools import list_ports
+
+from tools.errors import UserError
+
+# Raspberry Pi. Nobody else's gadgets are asked anything.
+VENDOR = 0x2E8A
+# Seconds: a read that finds nothing.
+READ = 0.02
+_MOST = 4096
+
+
+class Closed(Exception):
+    """The port is gone: unplugged, restarted or closed at the other end."""
+
+
+def likely_ports() -> list[str]:
+    """Ports with a Raspberry Pi at the other end."""
+    return sorted(port.device for port in list_ports.comports() if port.vid == VENDOR)
+
+
+class Port:
+    """A serial port by its name, a pseudo-terminal, or a URL such as socket://localhost:4000."""
+
+    def __init__(self, name: str):
+        self.name = name
+        try:
+            self._serial = serial.serial_for_url(
+                name, baudrate=115200, timeout=READ, write_timeout=1, exclusive=True
+            )
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise UserError(f"{name}: {why_not(name, error)}") from None
+
+    def read(self) -> bytes:
+        """What has come; waits a moment when nothing has."""
+        try:
+            data = self._serial.read(1)
+            while data and len(data) < _MOST and self._serial.in_waiting:
+                data += self._serial.read(self._serial.in_waiting)
+            return data
+        except (serial.SerialException, OSError, TypeError) as error:
+            # TypeError: pyserial, when a port is closed under its hands.
+            raise Closed(str(error)) from None
+
+    def write(self, data: bytes) -> None:
+        try:
+            # What could not be sent in time is asked again.
+            with suppress(serial.SerialTimeoutException):
+                self._serial.write(data)
+        except (serial.SerialException, OSError) as error:
+            raise Closed(str(error)) from None
+
+    def close(self) -> None:
+        with suppress(serial.SerialException, OSError):
+            self._serial.close()
+
+
+def why_not(name: str, error: Exception) -> str:
+    """Why a port cannot be opened, and what to do."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.EACCES or "PermissionError" in text:
+        if os.name == "posix":
+            return "no permission; `sudo usermod -aG dialout $USER`, then log out and in again"
+        return "busy or no permission: close other programs that use it"
+    if number in (errno.EBUSY, errno.EAGAIN) or "lock port" in text:
+        return (
+            "busy: another program has it open (a terminal, mpremote, another capture); close it"
+        )
+    if number == errno.ENOENT or "FileNotFoundError" in text:
+        return "there is no such port; `pigskin ports` lists those that are there"
+    if "refused" in text.lower():
+        return "nobody answers there; start `pigskin sim` with --serial, or check the number"
+    return " ".join(text.split()) or type(error).__name__
