@@ -72,11 +72,11 @@ def test_line_ups_are_the_best_eleven_in_many_orders(name):
 def test_attacks_a_man_who_was_named():
     """A known Scrub is run at, a known Star is left alone."""
     game = position(black="2*2222*2*S2")
-    game.squads[BLACK].named[1] = STAR
+    game.squads[BLACK].name(1, STAR)
     assert "RUN LT" not in calls(game)
     game = position(black="2*2S22222S*")
     for place, man in enumerate(game.squads[BLACK].field):
-        game.squads[BLACK].named[place] = man
+        game.squads[BLACK].name(place, man)
     throws = [call for call in calls(game) if call.startswith("PASS")]
     assert throws and set(throws) <= {"PASS C", "PASS LH"}
 
@@ -143,7 +143,7 @@ def test_loses_the_man_it_misses_least():
 
 def test_names_a_star_of_the_other_side():
     game = position(rest="man=opponent")
-    game.squads[WHITE].named[2] = STAR
+    game.squads[WHITE].name(2, STAR)
     play(game, "RUN LG", "REPLACE-Q", "LINE=3")
     assert varsity().choose(game.view(BLACK)) in ("OUT LG", "OUT LT", "OUT RG", "OUT RT")
 

@@ -68,7 +68,7 @@ def check_squads(game):
         for code in squad.removed:
             if code >> 6:
                 count[(code >> 4 & 3) + (3 if code & 15 >= LINE_MEN else 0)] += 1
-        assert bytes(count) == squad.table
+        assert bytes(count) == game.SQUAD
         if game.phase == "enter" and side == game.side:
             assert empty == 1
         elif game.phase != "lineup":

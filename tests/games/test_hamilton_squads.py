@@ -73,7 +73,7 @@ def test_eleven_positions_of_two_types():
 def test_one_edition_per_game(name):
     """AMB-81: both squads and the quick kick come from one edition."""
     game = new_game(name)
-    assert game.squads[0].table is game.squads[1].table
+    assert game.squads[0].free == game.squads[1].free == game.SQUAD
 
 
 # Line-ups
@@ -272,7 +272,7 @@ def test_ex_s4_out_and_no_way_back():
     game = position()
     play(game, "PASS C", "PASS=INC5")
     change(game, "LG S")
-    assert game.squads[0].held == [1 | 1 << 3]  # a Second of the line waits
+    assert game.squads[0].held == (1 | 1 << 3,)  # a Second of the line waits
     done(game)
     game.play("TIMEOUT W", None)
     game.play("SUB", None)
@@ -318,7 +318,7 @@ def test_ex_s7_anything_at_half_time():
     for man in "2222*2*2*2*":
         game.play(man, None)
     assert game.squads[0].field == bytes("*2S".index(man) for man in "2222*2*2*2*")
-    assert game.squads[0].held == []
+    assert game.squads[0].held == ()
     assert (game.phase, game.possession, game.side) == ("kickoff", BLACK, BLACK)
 
 
@@ -367,7 +367,7 @@ def test_the_try_does_not_count_as_a_play():
     change(game, "RG S")
     done(game)
     play(game, "RUN LG", "LINE=3", "PENALTY", "PAT=NG;pen=DEF5")
-    assert game.squads[0].held == []
+    assert game.squads[0].held == ()
     play(game, "ACCEPT", "PAT=G")
     assert game.score == [7, 0]
 

@@ -7,7 +7,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
 from pigskin.games import new_game
 from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
-from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN
+from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
 from tests.games.hamilton_play import EDITIONS, named, play, position
 
 MODES = ("open", "closed")
@@ -165,10 +165,10 @@ def permuted(squad, chance):
                 free[row + man] -= 1
                 free[row + field[p]] += 1
                 field[p] = man
-    twin.field = field
-    twin.free = free
+    twin.field = bytes(field)
+    twin.free = bytes(free)
     # Men removed by cards are seen nowhere else.
-    twin.removed = [code & 79 | chance.below(3) << 4 for code in squad.removed]
+    twin.removed = tuple([code & 79 | chance.below(3) << 4 for code in squad.removed])
     return twin
 
 
@@ -247,7 +247,7 @@ def test_the_leak_test_would_notice():
     game = position(black=MEN)
     play(game, "RUN LT", "LINE=4")
     twin = game.copy()
-    twin.squads[BLACK].named[1] = SECOND
+    twin.squads[BLACK].name(1, SECOND)
     assert seen(game.view(WHITE)) != seen(twin.view(WHITE))
     assert seen(game.view(NOBODY)) != seen(twin.view(NOBODY))
 
@@ -269,4 +269,20 @@ def test_a_view_is_of_its_moment_and_holds_no_position():
     game.play("*", Chance(seed_from("view")))
     assert before.place == 0
     assert game.view(WHITE).place == 1
-    assert not any(isinstance(value, Game) for value in vars(before).values())
+    assert not any(isinstance(value, (Game, Squad)) for value in vars(before).values())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_view_stays_as_it_is_for_a_whole_game(mode):
+    """DESIGN promise 4: parts shared with the position are replaced there, never changed."""
+    chance = Chance(seed_from(f"still {mode}"))
+    game = new_game("pigskin46", {"announcing": mode})
+    kept = []
+    while not game.over:
+        for viewer in (WHITE, BLACK, NOBODY):
+            view = game.view(viewer)
+            kept.append((view, repr(sorted(seen(view).items(), key=str))))
+        choices = game.choices()
+        game.play(choices[chance.below(len(choices))], chance)
+    for view, before in kept:
+        assert repr(sorted(seen(view).items(), key=str)) == before

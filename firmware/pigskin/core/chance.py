@@ -8,10 +8,10 @@ from hashlib import sha256
 
 from micropython import const
 
+TYPE_CHECKING = False
+
 _BLOCK = const(32)
 _THROWS = const(36)
-# 252 is the largest multiple of 36 in a byte: higher bytes are thrown away, so no bias.
-_FAIR = const(252)
 
 SEED_BYTES = const(16)
 
@@ -19,18 +19,16 @@ SEED_BYTES = const(16)
 class Source:
     """Where a game's draws come from; the game never knows which kind it has."""
 
-    @property
-    def used(self) -> int:
-        """How much has been drawn so far."""
-        raise NotImplementedError
+    # How much has been drawn so far.
+    used: int
 
-    def throw(self) -> int:
-        """Two dice, 0 to 35: see `pigskin.core.dice`."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    def below(self, n: int) -> int:
-        """One of 0 to n - 1, all alike, for n up to 256."""
-        raise NotImplementedError
+        def throw(self) -> int:
+            """Two dice, 0 to 35: see `pigskin.core.dice`."""
+
+        def below(self, n: int) -> int:
+            """One of 0 to n - 1, all alike, for n up to 256."""
 
 
 class Chance(Source):
@@ -38,43 +36,29 @@ class Chance(Source):
 
     def __init__(self, seed: bytes, used: int = 0):
         self.seed = seed
-        self._count = used // _BLOCK
-        self._block = self._make_block(self._count)
-        self._at = used % _BLOCK
+        self.used = used
+        self._block = self._make_block() if used % _BLOCK else b""
 
-    def _make_block(self, count: int) -> bytes:
-        return sha256(self.seed + count.to_bytes(4, "big")).digest()
-
-    @property
-    def used(self) -> int:
-        return self._count * _BLOCK + self._at
-
-    def _next_block(self) -> None:
-        self._count += 1
-        self._block = self._make_block(self._count)
-        self._at = 0
+    def _make_block(self) -> bytes:
+        return sha256(self.seed + (self.used // _BLOCK).to_bytes(4, "big")).digest()
 
     def throw(self) -> int:
         # One byte serves both dice.
-        while True:
-            if self._at == _BLOCK:
-                self._next_block()
-            byte = self._block[self._at]
-            self._at += 1
-            if byte < _FAIR:
-                return byte % _THROWS
+        return self.below(_THROWS)
 
     def below(self, n: int) -> int:
         if n == 1:
             return 0
-        if not 0 < n <= 256:
+        # Bytes from the last multiple of n on are thrown away, so no bias.
+        fair = 256 - 256 % n if n > 0 else 0
+        if not fair:
             raise ValueError("a draw is one of 1 to 256, not one of %d" % n)
-        fair = 256 - 256 % n
         while True:
-            if self._at == _BLOCK:
-                self._next_block()
-            byte = self._block[self._at]
-            self._at += 1
+            used = self.used
+            if not used % _BLOCK:
+                self._block = self._make_block()
+            self.used = used + 1
+            byte = self._block[used % _BLOCK]
             if byte < fair:
                 return byte % n
 

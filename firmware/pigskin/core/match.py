@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from pigskin.core.chance import Chance
-from pigskin.core.game import digest_of, hex_of
+from pigskin.core.game import NOBODY, digest_of, hex_of
 from pigskin.games import game_class
 
 
@@ -83,10 +83,13 @@ def play_out(match: Match, coaches, on_events=None) -> None:
     """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
     game = match.game
     watching = [hasattr(coach, "interrupt") for coach in coaches]
-    while not game.over:
+    watched = any(watching)
+    while True:
         side = game.side
+        if side == NOBODY:
+            return
         choice = None
-        if watching[1 - side] and game.irregular():
+        if watched and watching[1 - side] and game.irregular():
             choice = coaches[1 - side].interrupt(game.view(1 - side))
         events = match.choose(choice or coaches[side].choose(game.view(side)))
         if on_events:

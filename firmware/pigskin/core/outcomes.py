@@ -14,21 +14,17 @@ class ScriptedChance(Source):
 
     def __init__(self, draws):
         self._draws = list(draws)
-        self._at = 0
-
-    @property
-    def used(self) -> int:
-        return self._at
+        self.used = 0
 
     @property
     def left(self) -> int:
-        return len(self._draws) - self._at
+        return len(self._draws) - self.used
 
     def _next(self):
-        if self._at == len(self._draws):
-            raise OutOfChance("the play needs more chance than the %d given" % self._at)
-        self._at += 1
-        return self._draws[self._at - 1]
+        if self.used == len(self._draws):
+            raise OutOfChance("the play needs more chance than the %d given" % self.used)
+        self.used += 1
+        return self._draws[self.used - 1]
 
     def throw(self) -> int:
         return self._next()
@@ -46,15 +42,11 @@ class _Counter(Source):
     def __init__(self):
         self._path: list[int] = []
         self._sizes: list[int] = []
-        self._at = 0
-
-    @property
-    def used(self) -> int:
-        return self._at
+        self.used = 0
 
     def below(self, n: int) -> int:
-        at = self._at
-        self._at = at + 1
+        at = self.used
+        self.used = at + 1
         if at == len(self._path):
             self._path.append(0)
             self._sizes.append(n)
@@ -72,7 +64,7 @@ class _Counter(Source):
 
     def turn(self) -> bool:
         """Go to the next path; False when all have been visited."""
-        self._at = 0
+        self.used = 0
         while self._path:
             self._path[-1] += 1
             if self._path[-1] < self._sizes[-1]:

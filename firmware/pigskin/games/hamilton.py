@@ -92,22 +92,21 @@ _PENALTY = ("ACCEPT", "REFUSE")
 _WINDOW = ("DONE", "SUB")
 _CLOSED_WINDOW = ("DONE",)
 _TIMEOUTS = ("TIMEOUT W", "TIMEOUT B")
-_OUT = tuple(["OUT " + position for position in POSITIONS])
-_IN = tuple(["IN " + man for man in CLASSES])
+_LONG_OR_PUNT = ("LONGPASS", "PUNT")
 _CHANGES = tuple(["%s %s" % (position, man) for position in POSITIONS for man in CLASSES])
 _CHANGE_AT = {word: at for at, word in enumerate(_CHANGES)}
+_ANY_CALL = tuple([target[0] for target in TARGETS]) + _LONG_OR_PUNT
 
 _changes_by_classes: dict = {}
 
 
-def _changes_of(free: bytearray, row: int) -> tuple:
+def _changes_of(free: bytes, row: int) -> tuple:
     """The changes in the line (row 0) or the backs (3) with these men free; there are few sets."""
     key = row << 3 | (free[row] > 0) | (free[row + 1] > 0) << 1 | (free[row + 2] > 0) << 2
     changes = _changes_by_classes.get(key)
     if changes is None:
-        places = range(LINE_MEN, ELEVEN) if row else range(LINE_MEN)
-        men = [man for man in (0, 1, 2) if free[row + man]]
-        changes = tuple([_CHANGES[3 * p + man] for p in places for man in men])
+        words = _CHANGES[3 * LINE_MEN :] if row else _CHANGES[: 3 * LINE_MEN]
+        changes = tuple([word for at, word in enumerate(words) if free[row + at % 3]])
         _changes_by_classes[key] = changes
     return changes
 
@@ -217,34 +216,32 @@ class Hamilton(Football):
         if phase == "penalty":
             return _PENALTY
         if phase == "forced":
-            return _OUT
+            return tuple(["OUT " + position for position in POSITIONS])
         if phase == "enter":
             ready = self.squads[self.side].substitutes(self.place)
-            return tuple([_IN[man] for man in ready])
+            return tuple(["IN " + CLASSES[man] for man in ready])
         if phase == "toss":
             return _TOSS
         return ()
 
     def _calls(self) -> tuple:
         used = self.used
-        calls = [target[0] for target in TARGETS if not used >> target[1] & 1]
-        calls.append("LONGPASS")
-        calls.append("PUNT")
+        calls = _ANY_CALL
+        if used:
+            left = [call for call, position, _ in TARGETS if not used >> position & 1]
+            calls = tuple(left) + _LONG_OR_PUNT
         if self.squads[self.side].field[FULLBACK] == STAR:
             if self.ball >= _OUT_OF_BOUNDS_FROM:
-                calls.append("POOB")
+                calls += ("POOB",)
             if self.down <= self.rules.quick_kick_downs:
-                calls.append("QUICKKICK")
+                calls += ("QUICKKICK",)
         if self.ball >= _FIELD_GOAL_FROM:
-            calls.append("FIELDGOAL")
-        return tuple(calls)
+            calls += ("FIELDGOAL",)
+        return calls
 
-    def _may_call(self, call: str) -> bool:
-        """The same as `call in self._calls()`, without the list (PS-17, step 1)."""
-        target = TARGET_OF.get(call)
-        if target:
-            return not self.used >> target[1] & 1
-        if call == "LONGPASS" or call == "PUNT":
+    def _may_kick(self, call: str) -> bool:
+        """May this be called, which names no position? (PS-17, step 1)"""
+        if call in _LONG_OR_PUNT:
             return True
         if call == "FIELDGOAL":
             return self.ball >= _FIELD_GOAL_FROM
@@ -267,11 +264,10 @@ class Hamilton(Football):
         return any(squad.free) or any(squad.substitutes(p) for p in range(ELEVEN))
 
     def _placings(self) -> tuple:
-        at_half = self.toss_loser != NOBODY
-        squad = self.squads[self.side]
-        ready = squad.ready_for(self.place, at_half and self.place == 0)
+        rearranged = self.place == 0 and self.toss_loser != NOBODY
+        ready = self.squads[self.side].ready_for(self.place, rearranged)
         words = [CLASSES[man] for man in ready]
-        if at_half and self.place == 0:
+        if rearranged:
             words.insert(0, "KEEP")
         return tuple(words)
 
@@ -287,38 +283,34 @@ class Hamilton(Football):
         events: list = []
         phase = self.phase
         if phase == "scrimmage":
-            if self._may_call(choice):
-                self._call(choice, chance, events)
-            elif choice in _TIMEOUTS:
-                self._call_timeout(_TIMEOUTS.index(choice), events)
+            target = TARGET_OF.get(choice)
+            if not self.used >> target[1] & 1 if target else self._may_kick(choice):
+                self._call(choice, target, chance, events)
             else:
-                raise self.refuse(choice)
-            return events
-        if phase == "window":
+                self._call_timeout(choice, events)
+        elif phase == "window":
             self._window(choice)
-            return events
-        if phase == "substitute":
+        elif phase == "substitute":
             self._substitute(choice, events)
-            return events
-        if choice not in self.choices() and choice not in self.irregular():
-            raise self.refuse(choice)
-        if phase == "kickoff":
-            if choice == "KICKOFF":
-                self._call(choice, chance, events)
-            else:
-                self._call_timeout(_TIMEOUTS.index(choice), events)
         elif phase == "lineup":
             self._place(choice, events)
-        elif phase == "choice" or phase == "choice_half":
-            self._elect(choice, events)
+        elif phase == "kickoff":
+            if choice == "KICKOFF":
+                self._call(choice, None, chance, events)
+            else:
+                self._call_timeout(choice, events)
+        elif choice not in self.choices():
+            raise self.refuse(choice)
+        elif phase == "forced":
+            self._force_out(POSITIONS.index(choice[4:]), chance, events)
+        elif phase == "enter":
+            self._enter(CLASSES.index(choice[3:]), chance, events)
         elif phase == "penalty":
             self._decide(choice == "ACCEPT", chance, events)
-        elif phase == "forced":
-            self._force_out(_OUT.index(choice), chance, events)
-        elif phase == "enter":
-            self._enter(_IN.index(choice), chance, events)
-        else:
+        elif phase == "toss":
             self._toss(choice, chance, events)
+        else:
+            self._elect(choice, events)
         return events
 
     # Line-ups, toss and election
@@ -327,15 +319,18 @@ class Hamilton(Football):
         """One man after another, unseen by the other side (PS-2.1, PS-12.9)."""
         side = self.side
         squad = self.squads[side]
-        if choice == "KEEP":
+        rearranged = self.place == 0 and self.toss_loser != NOBODY
+        man = CLASSES.find(choice) if len(choice) == 1 else -1
+        if rearranged and choice == "KEEP":
             self.place = ELEVEN
-        else:
-            if self.place == 0 and self.toss_loser != NOBODY:
+        elif man >= 0 and man in squad.ready_for(self.place, rearranged):
+            if rearranged:
                 squad.clear_field()
-            man = CLASSES.index(choice)
             squad.place(self.place, man)
             events.append(("PLACE", side, POSITIONS[self.place], man))
             self.place += 1
+        else:
+            raise self.refuse(choice)
         if self.place < ELEVEN:
             return
         self.place = 0
@@ -373,8 +368,11 @@ class Hamilton(Football):
 
     # Time-outs and substitutions
 
-    def _call_timeout(self, side: int, events: list) -> None:
+    def _call_timeout(self, choice: str, events: list) -> None:
         """Four in a half are free, each later one costs five yards (PS-12.2, 12.3)."""
+        if choice not in _TIMEOUTS:
+            raise self.refuse(choice)
+        side = _TIMEOUTS.index(choice)
         self.timeouts[side] += 1
         events.append(("TIMEOUT", side, self.timeouts[side]))
         self.resume = self.phase
@@ -417,16 +415,15 @@ class Hamilton(Football):
         """Was the pack of a half untouched with so many cards left? (PS-13.8, AMB-09)"""
         return left == self.rules.full and self.quarter & 1 == 1 and self.phase == "kickoff"
 
-    def _call(self, call: str, chance, events: list) -> None:
+    def _call(self, call: str, target, chance, events: list) -> None:
         side = self.side
         events.append(("PLAY", side, call, self.ball, self.down, self.gain_line - self.ball))
         self.resume = self.phase
-        target = TARGET_OF.get(call)
         if target:
             self.used |= 1 << target[1]
         elif call == "POOB" or call == "QUICKKICK":
             # Only a Star may: everybody knows him now (AMB-38).
-            self.squads[side].named[FULLBACK] = STAR
+            self.squads[side].name(FULLBACK, STAR)
         play = Play(self, chance, events)
         try:
             if target:
@@ -439,7 +436,7 @@ class Hamilton(Football):
             events.append(("RESHUFFLE",))
             return
         for squad in self.squads:
-            if squad.held or squad.back:
+            if squad.left:
                 squad.play_made()
         if play.specials:
             self._take(play)

@@ -6,6 +6,7 @@ Cards are numbered 0..49 for A1..E10; the text of readings lives in ``hamilton_r
 """
 
 import hashlib
+from array import array
 from binascii import hexlify
 
 from micropython import const
@@ -121,11 +122,13 @@ def card_name(card: int) -> str:
 
 
 class Deck:
-    """A packed deck held as bytes, bytearray or memoryview."""
+    """A packed deck held in memory, from bytes, bytearray or memoryview."""
 
     def __init__(self, data):
         self._data = data
         self._identify(len(data))
+        # Little-endian, as are all machines this runs on.
+        self._codes = array("H", bytes(self._chunk(CODES_AT, CODES_SIZE)))
 
     def _identify(self, size: int) -> None:
         _check(size, self._chunk)
@@ -138,9 +141,7 @@ class Deck:
 
     def read(self, card: int, space: int, column: int = 0) -> int:
         """The code in a space of a card; the column is the class of the man concerned."""
-        at = CODES_AT + 2 * (card * CELLS + space + column)
-        data = self._data
-        return data[at] | data[at + 1] << 8
+        return self._codes[card * CELLS + space + column]
 
     def special(self, card: int) -> int:
         """0 for an ordinary card, else PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER."""

@@ -30,6 +30,7 @@ from pigskin.games.hamilton_squad import (
     MOST_WORTH,
     UNKNOWN,
     Squad,
+    put,
     row_of,
 )
 
@@ -223,23 +224,26 @@ def _parse_squad(word: str, table: bytes) -> Squad:
     squad = Squad(table)
     if len(word) < ELEVEN or not all(c in CLASSES + "." for c in word[:ELEVEN]):
         raise NotationError("'%s' does not begin with eleven classes *2S" % word[:30])
-    for position in range(ELEVEN):
-        squad.field[position] = (CLASSES + ".").index(word[position])
+    squad.field = bytes([(CLASSES + ".").index(letter) for letter in word[:ELEVEN]])
     for mark, item in _items(word[ELEVEN:]):
         if mark == "/":
             _parse_held(item, squad)
         elif mark == "-":
-            squad.removed.append(_parse_removed(item))
+            _parse_removed(item, squad)
         elif mark == "+":
             squad.changed |= 1 << _position(item)
         elif mark == "!":
             position, rest = _split_position(item)
-            squad.named[position] = _class(rest)
+            squad.name(position, _class(rest))
         else:
             position, rest = _split_position(item)
             count, _, total = rest.partition(":")
-            squad.shown[position] = parse_number(count, 1, 255, "a count of readings")
-            squad.worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
+            heard = parse_number(count, 1, 255, "a count of readings")
+            squad.shown = put(squad.shown, position, heard)
+            worth = list(squad.worth)
+            worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
+            squad.worth = tuple(worth)
+    squad.left = bool(squad.held or squad.back)
     _count_free(squad, table)
     return squad
 
@@ -276,22 +280,24 @@ def _parse_held(item: str, squad: Squad) -> None:
     if state < JUST_OUT:
         if len(item) > 3:
             raise NotationError("'%s' needs no position" % item[:20])
-        squad.held.append(man | state << 3)
+        squad.held += (man | state << 3,)
         return
     position = _position(item[3:])
     if row_of(position) != man // 3 * 3:
         raise NotationError("'%s' never stood there" % item[:20])
     if item[2] == _BACK:
-        squad.back.append(man | position << 3)
+        squad.back += (man | position << 3,)
     else:
-        squad.held.append(man | state << 3 | position << 6)
+        squad.held += (man | state << 3 | position << 6,)
 
 
-def _parse_removed(item: str) -> int:
+def _parse_removed(item: str, squad: Squad) -> None:
     position, rest = _split_position(item)
     if len(rest) != 2 or rest[1] not in "QP":
         raise NotationError("'%s' is not a man removed such as LG*P" % item[:20])
-    return position | _class(rest[0]) << 4 | "QP".index(rest[1]) << 6
+    code = position | "QP".index(rest[1]) << 6
+    squad.removed += (code | _class(rest[0]) << 4,)
+    squad.seen_removed += (code | UNKNOWN << 4,)
 
 
 def _count_free(squad: Squad, table: bytes) -> None:
@@ -307,7 +313,7 @@ def _count_free(squad: Squad, table: bytes) -> None:
             count[row_of(code & 15) + (code >> 4 & 3)] -= 1
     if min(count) < 0:
         raise NotationError("more men of one class than the squad has")
-    squad.free = bytearray(count)
+    squad.free = bytes(count)
 
 
 def _take_rare(rest: list) -> dict:

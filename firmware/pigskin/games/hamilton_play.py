@@ -6,7 +6,6 @@ Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.games import hamilton_deck as cards
 from pigskin.games.hamilton_deck import (
     ADD_LATERAL,
     ADD_RUN,
@@ -32,9 +31,11 @@ from pigskin.games.hamilton_deck import (
     OUT_OF_BOUNDS_MARGIN,
     PASS_ROW,
     PENALTY_CARD,
+    PENALTY_MARGIN,
     POINT_AFTER_MARGIN,
     PUNT_ROW,
     QUICK_KICK_MARGIN,
+    REPLACE_GAME,
     RETURN_ROW,
     RUN_BACK_AT,
     RUN_MARGIN,
@@ -69,6 +70,8 @@ ENDINGS = (
     "good",
     "failed",
 )
+
+_NO_MAN = const(-1)  # a margin asks no class
 
 # When a replacement card came up decides who loses the man (PS-13.5 to 13.7).
 _BEFORE = const(0)
@@ -154,13 +157,10 @@ class Play:
 
     def __init__(self, game, chance, events: list):
         self.game = game
-        self.dealer = game.dealer
-        self.pack = game.pack
         self.chance = chance
         self.events = events
-        self.offense = game.possession
+        self.offense = self.side = game.possession
         self.ball = game.ball
-        self.side = game.possession
 
     def loser(self, stage: int) -> int:
         """Who loses the man of a replacement card (PS-13.5 to 13.7, AMB-72 to 76)."""
@@ -170,42 +170,39 @@ class Play:
 
     def penalty(self) -> int:
         """The Penalty space of the final card (PS-10.2)."""
-        return self.dealer.read(self.card, cards.PENALTY_MARGIN)
+        return self.game.dealer.read(self.card, PENALTY_MARGIN)
 
     # Cards
 
-    def _margin(self, side: int, space: int) -> int:
-        """Turn a card and read a space that asks no class."""
-        code = self._turn(side, space, 0)
-        self.events.append(("CARD", side, self.card, space, -1, code))
-        return code
-
-    def _row(self, side: int, space: int, position: int) -> int:
-        """Turn a card and read a row under the class of that side's man (PS-9.1)."""
-        squad = self.game.squads[side]
-        man = squad.field[position]
-        code = self._turn(side, space, man)
-        self.events.append(("CARD", side, self.card, space, man, code))
-        if self.game.rules.open:
-            squad.named[position] = man  # PS-3.9
-        elif space < PUNT_ROW:
-            squad.hear(position, worth_of(code))  # PS-3.10
-        return code
-
-    def _turn(self, side: int, space: int, column: int) -> int:
-        pack = self.pack
-        dealer = self.dealer
+    def _read(self, side: int, space: int, position: int = _NO_MAN) -> int:
+        """Turn a card and read a space: a row under the class of that side's man (PS-9.1)."""
+        game = self.game
+        squad = game.squads[side]
+        dealer = game.dealer
+        pack = game.pack
+        man = -1
+        column = 0
+        if position >= 0:
+            man = column = squad.field[position]
         while pack:
             card = dealer.turn(pack, self.chance)
             code = dealer.read(card, space, column)
             if code < _SPECIAL:
-                self.card = card
-                return code
+                break
             self._set_aside(side, card, code)
-        # The side with the ball cuts; who reads is a matter of whose man it is (PS-3.7).
-        self.events.append(("CUT", self.side))
-        self.card = dealer.cut(self.chance)
-        return dealer.read(self.card, space, column)
+        else:
+            # The side with the ball cuts; who reads is a matter of whose man it is (PS-3.7).
+            self.events.append(("CUT", self.side))
+            card = dealer.cut(self.chance)
+            code = dealer.read(card, space, column)
+        self.card = card
+        self.events.append(("CARD", side, card, space, man, code))
+        if man >= 0:
+            if game.rules.open:
+                squad.name(position, man)  # PS-3.9
+            elif space < PUNT_ROW:
+                squad.hear(position, worth_of(code))  # PS-3.10
+        return code
 
     def _set_aside(self, side: int, card: int, code: int) -> None:
         """A special card lies face up until the play is complete (PS-3.11, 10.1, 13.4)."""
@@ -214,9 +211,9 @@ class Play:
             self.events.append(("PENALTYCARD", side, card))
             self.penalties += 1
         else:
-            game_long = 1 if kind == cards.REPLACE_GAME else 0
+            game_long = 1 if kind == REPLACE_GAME else 0
             self.events.append(("REPLACECARD", side, card, game_long))
-            if self.game.opens_half(len(self.pack) + 1):
+            if self.game.opens_half(len(self.game.pack) + 1):
                 raise Reshuffle
         self.specials += ((code, self._stage),)
 
@@ -225,13 +222,13 @@ class Play:
     def kick(self, call: str) -> None:
         """The calls that name no position: kicks and the long pass."""
         if call == "PUNT":
-            self._kick(self._row(self.offense, PUNT_ROW, FULLBACK))
+            self._kick(self._read(self.offense, PUNT_ROW, FULLBACK))
         elif call == "LONGPASS":
             self._long_pass()
         elif call == "KICKOFF":
-            self._kick(self._row(self.offense, KICKOFF_ROW, FULLBACK))
+            self._kick(self._read(self.offense, KICKOFF_ROW, FULLBACK))
         elif call == "QUICKKICK":
-            self._kick(self._margin(self.offense, QUICK_KICK_MARGIN))
+            self._kick(self._read(self.offense, QUICK_KICK_MARGIN))
         elif call == "POOB":
             self._punt_out()
         else:
@@ -239,13 +236,13 @@ class Play:
 
     def try_point(self) -> None:
         """One card for one point (PS-9.19); the scorers turn it (AMB-10)."""
-        code = self._margin(self.offense, POINT_AFTER_MARGIN)
+        code = self._read(self.offense, POINT_AFTER_MARGIN)
         self.end = TRY_GOOD if code >> 8 == GOOD else TRY_FAILED
 
     def attack(self, position: int, row: int) -> None:
         """A run or a pass at a man of the defense (PS-8.1 to 8.3)."""
         defense = 1 - self.offense
-        code = self._row(defense, row, position)
+        code = self._read(defense, row, position)
         if row != PASS_ROW:
             self._carry(defense, self.ball, code, "run")
         elif not self._passed(defense, position, code):
@@ -254,7 +251,7 @@ class Play:
     def _long_pass(self) -> None:
         """No class is asked; an interception is the return back's (PS-8.4, 9.15)."""
         defense = 1 - self.offense
-        code = self._margin(defense, LONG_PASS_MARGIN)
+        code = self._read(defense, LONG_PASS_MARGIN)
         if not self._passed(defense, QUARTERBACK, code):
             self._carry(defense, self.ball, code, "pass")
 
@@ -279,7 +276,7 @@ class Play:
             self._finish(SCORED, defense, 0)  # AMB-47
         else:
             # The man the pass was aimed at runs it back (PS-9.14).
-            self._carry(defense, 100 - spot, self._row(defense, RETURN_ROW, position), "return")
+            self._carry(defense, 100 - spot, self._read(defense, RETURN_ROW, position), "return")
         return True
 
     # Carrying
@@ -301,7 +298,7 @@ class Play:
             reached = caught if self.game.rules.fumble_reached else spot
             spot = caught
             how = "run" if how == "pass" else how
-            code = self._margin(reader, RUN_MARGIN)
+            code = self._read(reader, RUN_MARGIN)
             kind = code >> 8
             yards = (code & 255) - 128
         else:
@@ -323,11 +320,11 @@ class Play:
     def _long(self, reader: int) -> int:
         times = 1
         while True:
-            code = self._margin(reader, LONG_MARGIN)
+            code = self._read(reader, LONG_MARGIN)
             if code >> 8 != DOUBLE:
                 return ((code & 255) - 128) * times
             times *= 2
-            if times >= _ENOUGH and not self.pack:
+            if times >= _ENOUGH and not self.game.pack:
                 return times
 
     def _held(self, spot: int) -> None:
@@ -343,7 +340,7 @@ class Play:
     def _fumble(self, reader: int, spot: int, how: str) -> None:
         """Kept or lost, and the yards of the play (PS-9.5, AMB-15, AMB-39)."""
         self._stage = _LOOSE
-        code = self._margin(reader, FUMBLE_MARGIN)
+        code = self._read(reader, FUMBLE_MARGIN)
         side = self.side
         kept = code >> 8 == KEPT
         spot = self._move(how, (code & 255) - 128, spot)
@@ -391,11 +388,11 @@ class Play:
         self._stage = _KICKED
         other = 1 - self.offense
         self.side = other
-        self._carry(other, spot, self._row(other, RETURN_ROW, QUARTERBACK), "return")
+        self._carry(other, spot, self._read(other, RETURN_ROW, QUARTERBACK), "return")
 
     def _punt_out(self) -> None:
         """The card names the line, even behind the line of scrimmage (PS-8.7, AMB-35)."""
-        code = self._margin(self.offense, OUT_OF_BOUNDS_MARGIN)
+        code = self._read(self.offense, OUT_OF_BOUNDS_MARGIN)
         kind = code >> 8
         if kind == BLOCKED:
             self._blocked()  # AMB-37
@@ -411,7 +408,7 @@ class Play:
     def _blocked(self) -> None:
         """Who has it and how many yards were lost (PS-9.22 to 9.25, AMB-49, AMB-50)."""
         self._stage = _LOOSE
-        code = self._margin(self.offense, BLOCKED_MARGIN)
+        code = self._read(self.offense, BLOCKED_MARGIN)
         lost = code >> 8 == BLOCKERS_BALL
         other = 1 - self.offense
         spot = self.ball - ((code & 255) - 128)
@@ -426,7 +423,7 @@ class Play:
 
     def _field_goal(self) -> None:
         """Good from the line on the card and nearer (PS-9.17, AMB-33)."""
-        code = self._margin(self.offense, FIELD_GOAL_MARGIN)
+        code = self._read(self.offense, FIELD_GOAL_MARGIN)
         if code >> 8 == GOOD and 100 - self.ball <= (code & 255) - 128:
             self._finish(GOAL, self.offense, 0)
         else:

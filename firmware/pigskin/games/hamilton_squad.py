@@ -21,11 +21,13 @@ CLASSES = "*2S"
 UNKNOWN = const(3)
 MOST_WORTH = const(9999)
 
-_NOBODY_KNOWN = bytes([UNKNOWN] * ELEVEN)
+_NOBODY_KNOWN = b"\3\3\3\3\3\3\3\3\3\3\3"
+_NOTHING_HEARD = bytes(ELEVEN)
+_WORTH_NOTHING = (0,) * ELEVEN
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
-SQUAD_46 = bytes((4, 3, 7, 3, 1, 7))
-SQUAD_56 = bytes((2, 5, 7, 2, 2, 7))
+SQUAD_46 = b"\4\3\7\3\1\7"
+SQUAD_56 = b"\2\5\7\2\2\7"
 
 # Why a man who is off the field is not free.
 WAITING = const(1)  # taken out, no play made since (PS-12.6)
@@ -38,7 +40,14 @@ def row_of(position: int) -> int:
     return 0 if position < LINE_MEN else 3
 
 
-def substitutes(free, back, position: int) -> list:
+def put(values: bytes, at: int, value: int) -> bytes:
+    """The same bytes with one of them replaced."""
+    changed = bytearray(values)
+    changed[at] = value
+    return bytes(changed)
+
+
+def substitutes(free: bytes, back: tuple, position: int) -> list:
     """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
     row = 0 if position < LINE_MEN else 3
     found = []
@@ -49,38 +58,45 @@ def substitutes(free, back, position: int) -> list:
 
 
 class Squad:
-    """One side's men; holds no opinion on when a change is allowed, only on which."""
+    """One side's men; holds no opinion on when a change is allowed, only on which.
+
+    All values are replaced, never changed: a view or a copy shares them as they are.
+    """
 
     def __init__(self, table: bytes):
-        self.table = table
-        self.field = bytearray(_NOBODY_KNOWN)
-        self.free = bytearray(table)
+        self.field = _NOBODY_KNOWN
+        self.free = table
         # Men held back: type and class | state << 3 | position they left << 6.
-        self.held: list = []
+        self.held: tuple = ()
         # Men whose quarter is over with no play made since they left: they may come back, but
         # only where they stood (AMB-67). Type and class | position << 3.
-        self.back: list = []
-        # Men taken off by a card, in order: position | class << 4 | for the game << 6.
-        self.removed: list = []
+        self.back: tuple = ()
+        # Has anybody left the field since the last play? Then the next one frees or binds men.
+        self.left = False
+        # Men taken off by a card, in order: position | class << 4 | for the game << 6; and the
+        # same with their class unknown.
+        self.removed: tuple = ()
+        self.seen_removed: tuple = ()
         # What the whole stadium knows: who came in as a substitute (a bit for each position),
         # classes named, readings counted and their worth.
         self.changed = 0
-        self.named = bytearray(_NOBODY_KNOWN)
-        self.shown = bytearray(ELEVEN)
-        self.worth = [0] * ELEVEN
+        self.named = _NOBODY_KNOWN
+        self.shown = _NOTHING_HEARD
+        self.worth: tuple = _WORTH_NOTHING
 
     def copy(self) -> "Squad":
         twin = object.__new__(Squad)
-        twin.table = self.table
-        twin.field = self.field[:]
-        twin.free = self.free[:]
-        twin.held = self.held[:]
-        twin.back = self.back[:]
-        twin.removed = self.removed[:]
+        twin.field = self.field
+        twin.free = self.free
+        twin.held = self.held
+        twin.back = self.back
+        twin.left = self.left
+        twin.removed = self.removed
+        twin.seen_removed = self.seen_removed
         twin.changed = self.changed
-        twin.named = self.named[:]
-        twin.shown = self.shown[:]
-        twin.worth = self.worth[:]
+        twin.named = self.named
+        twin.shown = self.shown
+        twin.worth = self.worth
         return twin
 
     # Line-ups
@@ -88,20 +104,23 @@ class Squad:
     def ready_for(self, position: int, rearranged: bool = False) -> list:
         """Classes that can be placed here; rearranged: the men on the field count too."""
         row = row_of(position)
-        men: list = []
+        men = b""
         if rearranged:
-            men = list(self.field[LINE_MEN:] if row else self.field[:LINE_MEN])
+            men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
         return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
 
     def place(self, position: int, man: int) -> None:
-        self.free[row_of(position) + man] -= 1
-        self.field[position] = man
+        kind = row_of(position) + man
+        self.free = put(self.free, kind, self.free[kind] - 1)
+        self.field = put(self.field, position, man)
 
     def clear_field(self) -> None:
         """Take the team off the board (PS-12.9)."""
+        free = bytearray(self.free)
         for position in range(ELEVEN):
-            self.free[row_of(position) + self.field[position]] += 1
-            self.field[position] = UNKNOWN
+            free[row_of(position) + self.field[position]] += 1
+        self.free = bytes(free)
+        self.field = _NOBODY_KNOWN
 
     # Changes
 
@@ -119,75 +138,94 @@ class Squad:
         kind = man if position < LINE_MEN else man + 3
         # He who may come back only here goes before a man who is free everywhere.
         if kind | position << 3 in self.back:
-            self.back.remove(kind | position << 3)
+            back = list(self.back)
+            back.remove(kind | position << 3)
+            self.back = tuple(back)
         else:
-            self.free[kind] -= 1
-        self.field[position] = man
+            self.free = put(self.free, kind, self.free[kind] - 1)
+        self.field = put(self.field, position, man)
         self.changed |= 1 << position
-        self.named[position] = UNKNOWN
-        self.shown[position] = 0
-        self.worth[position] = 0
+        if self.named[position] != UNKNOWN:
+            self.named = put(self.named, position, UNKNOWN)
+        if self.shown[position]:
+            self.shown = put(self.shown, position, 0)
+            self._add_worth(position, -self.worth[position])
 
     def substitute(self, position: int, man: int) -> None:
-        self.held.append(row_of(position) + self.field[position] | WAITING << 3)
+        left = self.field[position] if position < LINE_MEN else self.field[position] + 3
+        self.held += (left | WAITING << 3,)
+        self.left = True
         self.enter(position, man)
 
     def force_out(self, position: int, for_game: int) -> None:
         """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
         man = self.field[position]
-        self.removed.append(position | man << 4 | for_game << 6)
+        self.removed += (position | man << 4 | for_game << 6,)
+        self.seen_removed += (position | UNKNOWN << 4 | for_game << 6,)
         if not for_game:
-            self.held.append(row_of(position) + man | JUST_OUT << 3 | position << 6)
-        self.field[position] = UNKNOWN
+            self.held += (row_of(position) + man | JUST_OUT << 3 | position << 6,)
+            self.left = True
+        self.field = put(self.field, position, UNKNOWN)
 
     # What is known
+
+    def name(self, position: int, man: int) -> None:
+        """Everybody is told his class."""
+        if self.named[position] != man:
+            self.named = put(self.named, position, man)
 
     def hear(self, position: int, worth: int) -> None:
         """A reading has been announced and nothing else (PS-3.10)."""
         if self.shown[position] < 255:
-            self.shown[position] += 1
-            total = self.worth[position] + worth
-            self.worth[position] = max(-MOST_WORTH, min(MOST_WORTH, total))
+            self.shown = put(self.shown, position, self.shown[position] + 1)
+            self._add_worth(position, worth)
+
+    def _add_worth(self, position: int, worth: int) -> None:
+        total = list(self.worth)
+        total[position] = max(-MOST_WORTH, min(MOST_WORTH, total[position] + worth))
+        self.worth = tuple(total)
 
     # Time
 
     def play_made(self) -> None:
         """A play has been completed: men taken out before it may return (PS-12.6)."""
+        free = bytearray(self.free)
         kept = []
         for code in self.held:
             if code >> 3 == WAITING:
-                self.free[code & 7] += 1
+                free[code & 7] += 1
             else:
                 kept.append(code & 7 | OUT << 3)
-        self.held = kept
-        self._free_back()
-
-    def _free_back(self) -> None:
         for code in self.back:
-            self.free[code & 7] += 1
-        self.back = []
+            free[code & 7] += 1
+        self.free = bytes(free)
+        self.held = tuple(kept)
+        self.back = ()
+        self.left = False
 
     def quarter_over(self) -> None:
         """Men out for the quarter may be used again (PS-13.3)."""
+        free = bytearray(self.free)
         kept = []
         for code in self.held:
             state = code >> 3 & 7
             if state == OUT:
-                self.free[code & 7] += 1
+                free[code & 7] += 1
             elif state == JUST_OUT:
-                self.back.append(code & 7 | code >> 6 << 3)
+                self.back += (code & 7 | code >> 6 << 3,)
             else:
                 kept.append(code)
-        self.held = kept
+        self.free = bytes(free)
+        self.held = tuple(kept)
 
     def half_over(self) -> None:
         """Nobody has to wait over half-time, and whoever is seen then may have moved (PS-12.9)."""
-        for code in self.held:
-            self.free[code & 7] += 1
-        self.held = []
-        self._free_back()
+        free = bytearray(self.free)
+        for code in self.held + self.back:
+            free[code & 7] += 1
+        self.free = bytes(free)
+        self.held = self.back = ()
         self.changed = 0
-        for position in range(ELEVEN):
-            self.named[position] = UNKNOWN
-            self.shown[position] = 0
-            self.worth[position] = 0
+        self.named = _NOBODY_KNOWN
+        self.shown = _NOTHING_HEARD
+        self.worth = _WORTH_NOTHING

@@ -1,13 +1,13 @@
 """What one side of a Pigskin game may know: all that a coach, a screen or a log line is made from.
 
-A view holds copies, never the position: what is not in it cannot be looked up, and it stays as
-it is when the game goes on.
+A view holds copies or values that are never changed, and never the position: what is not in it
+cannot be looked up, and it stays as it is when the game goes on.
 """
 
-from pigskin.core.game import NOBODY, SIDES
+from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_play import ENDINGS
-from pigskin.games.hamilton_squad import UNKNOWN, substitutes
+from pigskin.games.hamilton_squad import substitutes
 
 
 class View:
@@ -26,11 +26,16 @@ class View:
     card takes a man from.
     """
 
+    field = free = held = back = None
+    ending = ENDINGS[0]
+    end_side = offender = loser = NOBODY
+    end_spot = penalty_yards = 0
+
     def __init__(self, game, viewer: int):
         self.viewer = viewer
-        self._choices = game.choices() if game.side == viewer else ()
-        self.rules = game.rules
-        self.side = game.side
+        self.side = side = game.side
+        self._choices = game.choices() if side == viewer else ()
+        self.rules = rules = game.rules
         self.phase = game.phase
         self.possession = game.possession
         self.ball = game.ball
@@ -41,7 +46,7 @@ class View:
         self.quarter = game.quarter
         self.left = len(game.pack)
         # In open announcing everybody has seen the cards that are gone (AMB-11).
-        self.pack = tuple(game.pack) if game.rules.open else None
+        self.pack = tuple(game.pack) if rules.open else None
         self.timeouts = tuple(game.timeouts)
         self.toss_loser = game.toss_loser
         self.resume = game.resume
@@ -49,29 +54,27 @@ class View:
         self.place = game.place
         white, black = game.squads
         self.changed = (white.changed, black.changed)
-        self.named = (bytes(white.named), bytes(black.named))
-        self.shown = (bytes(white.shown), bytes(black.shown))
-        self.worth = (tuple(white.worth), tuple(black.worth))
-        self._removed = (self._recalled(white, 0), self._recalled(black, 1))
-        self.field = self.free = self.held = self.back = None
+        self.named = (white.named, black.named)
+        self.shown = (white.shown, black.shown)
+        self.worth = (white.worth, black.worth)
+        # A coach knows whom he lost; the others are told at the end (PS-13.9).
+        self._removed = (
+            white.removed if viewer == WHITE or side == NOBODY else white.seen_removed,
+            black.removed if viewer == BLACK or side == NOBODY else black.seen_removed,
+        )
         if viewer != NOBODY:
             squad = game.squads[viewer]
-            self.field = bytes(squad.field)
-            self.free = bytes(squad.free)
-            self.held = tuple(squad.held)
-            self.back = tuple(squad.back)
-        self.ending = ENDINGS[game.end]
-        self.end_side = game.end_side
-        self.end_spot = game.end_spot
-        self.offender = game.offender()
-        self.penalty_yards = game.penalty_yards()
-        self.loser = game.loser()
-
-    def _recalled(self, squad, side: int) -> tuple:
-        """A coach knows whom he lost; the others are told at the end (PS-13.9)."""
-        if self.viewer == side or self.side == NOBODY:
-            return tuple(squad.removed)
-        return tuple([code | UNKNOWN << 4 for code in squad.removed])
+            self.field = squad.field
+            self.free = squad.free
+            self.held = squad.held
+            self.back = squad.back
+        if game.end:
+            self.ending = ENDINGS[game.end]
+            self.end_side = game.end_side
+            self.end_spot = game.end_spot
+            self.offender = game.offender()
+            self.penalty_yards = game.penalty_yards()
+            self.loser = game.loser()
 
     @property
     def over(self) -> bool:
