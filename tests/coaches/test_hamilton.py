@@ -7,6 +7,7 @@ from pigskin.core.chance import seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match, play_out
 from pigskin.games import new_game
+from pigskin.games.hamilton_deck import YARDS, reading
 from pigskin.games.hamilton_squad import SCRUB, STAR
 from tests.games.hamilton_play import EDITIONS, play, played, position
 
@@ -87,7 +88,7 @@ def test_listens_in_closed_announcing():
     squad = game.squads[BLACK]
     for place in (0, 1, 2, 4, 5, 6):
         for _ in range(6):
-            squad.hear(place, 12 if place == 4 else -3)
+            squad.hear(place, reading(YARDS, 12 if place == 4 else -3))
     runs = [call for call in calls(game) if call.startswith("RUN")]
     assert runs.count("RUN RG") > len(runs) // 2
 

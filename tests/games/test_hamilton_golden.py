@@ -41,9 +41,7 @@ def view_words(view):
         "held": f"{len(view.held)}+{len(view.back)}",
         "known": men(view.named[other]),
         "changed": f"{view.changed[other]:x}",
-        "heard": " ".join(
-            f"{n}:{w}" for n, w in zip(view.shown[other], view.worth[other], strict=True)
-        ),
+        "heard": view.heard[other].hex(" ", 3) or "-",
         "removed": " ".join(f"{p}{'QP'[g]}{CLASSES[c]}" for p, g, c in view.removed(other)) or "-",
         "choices": ", ".join(view.choices()) if view.phase != "substitute" else "",
     }

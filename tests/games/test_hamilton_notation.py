@@ -32,18 +32,18 @@ def test_an_unfinished_play_is_in_it():
 
 
 def test_men_held_back_and_what_is_known():
-    squad = "**2222S2S2*/2Lw/*Bo/SLxLG/SBbQB-RT2Q-FB*P+FB+RE!LE*?C2:-7"
+    squad = "**2222S2S2*/2Lw/*Bo/SLxLG/SBbQB-RT2Q-FB*P+FB+RE!LE*?C685?C17f"
     line = KICKOFF.replace("**222222*2*", "**22222SS22", 1).replace("**22222SS22", squad)
     with pytest.raises(NotationError, match="more men of one class"):
         parse_position(line)
-    squad = "**2222S2S2*/2Lw/SBo/SLxLG/SBbQB-RT2Q-FB*P+FB+RE!LE*?C2:-7"
+    squad = "**2222S2S2*/2Lw/SBo/SLxLG/SBbQB-RT2Q-FB*P+FB+RE!LE*?C685?C17f"
     line = KICKOFF.replace("**222222*2*", squad, 1)
     game = parse_position(line)
     assert game.notation() == line.replace("+FB+RE", "+RE+FB")
     white = game.squads[0]
     assert (len(white.held), len(white.back), len(white.removed)) == (3, 1, 2)
     assert white.named[0] == 0
-    assert (white.shown[3], white.worth[3]) == (2, -7)
+    assert white.heard == bytes((3, 0x85, 6, 3, 0x7F, 1))
 
 
 WRONG = [
@@ -87,6 +87,7 @@ WRONG = [
     ("**222222*2*", "**222222*2*!LG"),
     ("**222222*2*", "**222222*2*?LG:"),
     ("**222222*2*", "**222222*2*?LG0:3"),
+    ("**222222*2*", "**222222*2*?LG"),
     ("**222222*2*", "**222222*2*+"),
     ("**222222*2*", "**222222*2*x"),
 ]

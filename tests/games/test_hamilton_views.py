@@ -6,7 +6,7 @@ from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
 from pigskin.games import new_game
-from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
+from pigskin.games.hamilton_deck import INTERCEPTED, SCRUB, SECOND, STAR, YARDS
 from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
 from tests.games.hamilton_play import EDITIONS, named, play, position
 
@@ -64,7 +64,7 @@ def test_closed_announcing():
         assert told == ("CARD", BLACK, -1, card[3], -1, card[5])
         view = game.view(viewer)
         assert view.named[BLACK][1] == UNKNOWN
-        assert (view.shown[BLACK][1], view.worth[BLACK][1]) == (1, 4)
+        assert view.heard[BLACK] == bytes((1, 4 + 128, YARDS))
     assert game.events_for(BLACK, events) == events
     assert all("Scrub" not in line for line in game.tell(game.events_for(WHITE, events)))
     assert "Scrub" in game.tell(game.events_for(BLACK, events))[0]
@@ -256,10 +256,10 @@ def test_returns_say_nothing_about_pass_defense():
     """In closed announcing only readings of a man's own row are counted for him."""
     game = position(black=MEN, rest="announcing=closed")
     play(game, "PASS LH", "PASS=INT10", "RET=30")
-    assert game.view(WHITE).shown[BLACK][9] == 1
-    assert game.view(WHITE).worth[BLACK][9] < 0
+    heard = bytes((9, 10 + 128, INTERCEPTED))
+    assert game.view(WHITE).heard[BLACK] == heard
     play(game, "PUNT", "PUNT=5", "RET=3")
-    assert set(game.view(WHITE).shown[BLACK][7:9]) == {0}
+    assert game.view(WHITE).heard[BLACK] == heard
 
 
 def test_a_view_is_of_its_moment_and_holds_no_position():

@@ -353,17 +353,27 @@ class Varsity:
             weights = (15, 15, 70)
         else:
             weights = (56, 40, 4)
-        shown = view.shown[other][position]
+        shown, worth = _heard_of(view.heard[other], position)
         if not shown:
             return weights
         # The closer the readings heard are to the average of a class, the likelier it is.
-        heard = 100 * view.worth[other][position] // shown
+        heard = 100 * worth // shown
         spread = 90000 // shown
         moved = []
         for man in (0, 1, 2):
             off = (heard - book.heard[row + man]) // 10
             moved.append(weights[man] * 1000 // (1 + min(off * off, 1000000) * 100 // spread + 1))
         return tuple(moved) if any(moved) else weights
+
+
+def _heard_of(heard: bytes, position: int) -> tuple:
+    """How many readings were heard of a man, and their yards."""
+    shown = worth = 0
+    for at in range(0, len(heard), 3):
+        if heard[at] == position:
+            shown += 1
+            worth += worth_of(heard[at + 1] | heard[at + 2] << 8)
+    return shown, worth
 
 
 def _points(ball: int, down: int, togo: int) -> int:

@@ -8,7 +8,7 @@ Then words that are seldom needed (see `_RARE`) and options that are not the rec
 
 A squad is its eleven classes in the order of POSITIONS (`.`: being filled), then men held back
 (`/SLw`: a Scrub of the line is waiting), men removed by cards (`-LG*P`), and what everybody
-knows: substitutes (`+LG`), classes named (`!LG*`), readings heard and their worth (`?LG2:7`).
+knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?LG184`).
 """
 
 from pigskin.core.game import (
@@ -27,10 +27,8 @@ from pigskin.games.hamilton_squad import (
     CLASSES,
     ELEVEN,
     JUST_OUT,
-    MOST_WORTH,
     UNKNOWN,
     Squad,
-    put,
     row_of,
 )
 
@@ -122,10 +120,9 @@ def _squad_text(squad: Squad) -> str:
     for position in range(ELEVEN):
         if squad.named[position] != UNKNOWN:
             text += "!%s%s" % (POSITIONS[position], CLASSES[squad.named[position]])
-    for position in range(ELEVEN):
-        if squad.shown[position]:
-            heard = (POSITIONS[position], squad.shown[position], squad.worth[position])
-            text += "?%s%d:%d" % heard
+    heard = squad.heard
+    for at in range(0, len(heard), 3):
+        text += "?%s%x" % (POSITIONS[heard[at]], heard[at + 1] | heard[at + 2] << 8)
     return text
 
 
@@ -237,23 +234,20 @@ def _parse_squad(word: str, table: bytes) -> Squad:
             squad.name(position, _class(rest))
         else:
             position, rest = _split_position(item)
-            count, _, total = rest.partition(":")
-            heard = parse_number(count, 1, 255, "a count of readings")
-            squad.shown = put(squad.shown, position, heard)
-            worth = list(squad.worth)
-            worth[position] = parse_number(total, -MOST_WORTH, MOST_WORTH, "their worth")
-            squad.worth = tuple(worth)
+            if len(rest) != 3 or not all(digit in _HEX for digit in rest):
+                raise NotationError("'%s' is not a reading heard such as LG184" % item[:20])
+            squad.hear(position, int(rest, 16))
     squad.left = bool(squad.held or squad.back)
     _count_free(squad, table)
     return squad
 
 
 def _items(text: str) -> list:
-    """(mark, text) pairs; a minus after a colon belongs to a figure."""
+    """(mark, text) pairs."""
     items: list = []
     start = 0
     for at in range(1, len(text) + 1):
-        if at == len(text) or (text[at] in _MARKS and text[at - 1] != ":"):
+        if at == len(text) or text[at] in _MARKS:
             items.append((text[start], text[start + 1 : at]))
             start = at
     if items and items[0][0] not in _MARKS:

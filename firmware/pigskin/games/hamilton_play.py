@@ -201,7 +201,7 @@ class Play:
             if game.rules.open:
                 squad.name(position, man)  # PS-3.9
             elif space < PUNT_ROW:
-                squad.hear(position, worth_of(code))  # PS-3.10
+                squad.hear(position, code)  # PS-3.10
         return code
 
     def _set_aside(self, side: int, card: int, code: int) -> None:

@@ -19,11 +19,8 @@ RIGHT_HALF = const(10)
 
 CLASSES = "*2S"
 UNKNOWN = const(3)
-MOST_WORTH = const(9999)
 
 _NOBODY_KNOWN = b"\3\3\3\3\3\3\3\3\3\3\3"
-_NOTHING_HEARD = bytes(ELEVEN)
-_WORTH_NOTHING = (0,) * ELEVEN
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
 SQUAD_46 = b"\4\3\7\3\1\7"
@@ -78,11 +75,10 @@ class Squad:
         self.removed: tuple = ()
         self.seen_removed: tuple = ()
         # What the whole stadium knows: who came in as a substitute (a bit for each position),
-        # classes named, readings counted and their worth.
+        # classes named, and readings heard of the men now there: position and code, in threes.
         self.changed = 0
         self.named = _NOBODY_KNOWN
-        self.shown = _NOTHING_HEARD
-        self.worth: tuple = _WORTH_NOTHING
+        self.heard = b""
 
     def copy(self) -> "Squad":
         twin = object.__new__(Squad)
@@ -95,8 +91,7 @@ class Squad:
         twin.seen_removed = self.seen_removed
         twin.changed = self.changed
         twin.named = self.named
-        twin.shown = self.shown
-        twin.worth = self.worth
+        twin.heard = self.heard
         return twin
 
     # Line-ups
@@ -147,9 +142,10 @@ class Squad:
         self.changed |= 1 << position
         if self.named[position] != UNKNOWN:
             self.named = put(self.named, position, UNKNOWN)
-        if self.shown[position]:
-            self.shown = put(self.shown, position, 0)
-            self._add_worth(position, -self.worth[position])
+        heard = self.heard
+        if heard:
+            of_others = [heard[at : at + 3] for at in range(0, len(heard), 3)]
+            self.heard = b"".join([code for code in of_others if code[0] != position])
 
     def substitute(self, position: int, man: int) -> None:
         left = self.field[position] if position < LINE_MEN else self.field[position] + 3
@@ -174,16 +170,9 @@ class Squad:
         if self.named[position] != man:
             self.named = put(self.named, position, man)
 
-    def hear(self, position: int, worth: int) -> None:
+    def hear(self, position: int, code: int) -> None:
         """A reading has been announced and nothing else (PS-3.10)."""
-        if self.shown[position] < 255:
-            self.shown = put(self.shown, position, self.shown[position] + 1)
-            self._add_worth(position, worth)
-
-    def _add_worth(self, position: int, worth: int) -> None:
-        total = list(self.worth)
-        total[position] = max(-MOST_WORTH, min(MOST_WORTH, total[position] + worth))
-        self.worth = tuple(total)
+        self.heard += bytes((position, code & 255, code >> 8))
 
     # Time
 
@@ -227,5 +216,4 @@ class Squad:
         self.held = self.back = ()
         self.changed = 0
         self.named = _NOBODY_KNOWN
-        self.shown = _NOTHING_HEARD
-        self.worth = _WORTH_NOTHING
+        self.heard = b""

@@ -17,9 +17,9 @@ class View:
     own men (None for the public): classes by position, and free substitutes by type and class;
     `held` are those who may not come in yet and `back` those who may only where they stood, as
     codes of `hamilton_squad`. `named[side][position]` is a class that all were told (3: not yet),
-    `changed[side]` has a bit for each position with a substitute; `shown` and `worth` count the
-    readings heard in closed announcing since that man came in, and their yards. `pack` are the
-    cards that are left, None in closed announcing.
+    `changed[side]` has a bit for each position with a substitute; `heard[side]` are the readings
+    announced in closed announcing for the men now there, three bytes each: position, code low and
+    high. `pack` are the cards that are left, None in closed announcing.
 
     While a play waits for a decision, `ending`, `end_side` and `end_spot` say how it ends if
     nothing is accepted, `offender` and `penalty_yards` are its penalty, and `loser` is the side a
@@ -55,8 +55,7 @@ class View:
         white, black = game.squads
         self.changed = (white.changed, black.changed)
         self.named = (white.named, black.named)
-        self.shown = (white.shown, black.shown)
-        self.worth = (white.worth, black.worth)
+        self.heard = (white.heard, black.heard)
         # A coach knows whom he lost; the others are told at the end (PS-13.9).
         self._removed = (
             white.removed if viewer == WHITE or side == NOBODY else white.seen_removed,
