@@ -68,7 +68,7 @@ def draw(board: dict) -> str:
     rows = -(-len(legend) // LEGEND_COLUMNS)
     height = LEGEND_TOP + rows * LEGEND_ROW + 24
     size = {"width": _n(RIGHT_EDGE + 40), "height": _n(height)}
-    svg = xml.Element("svg", xmlns="http://www.w3.org/2000/svg", **size)
+    svg = xml.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size})
     svg.set("viewBox", f"0 0 {size['width']} {size['height']}")
     svg.set("font-family", FONT)
     title = f"Pigskin on a {board['NAME']}"
@@ -333,7 +333,7 @@ def _legend(svg: xml.Element, entries: list[tuple[str, str]]) -> None:
 
 def _rect(parent, x, y, width, height, fill, rx=0.0, stroke="") -> xml.Element:
     size = {"x": _n(x), "y": _n(y), "width": _n(width), "height": _n(height)}
-    shape = xml.SubElement(parent, "rect", **size, **_paint(fill))
+    shape = xml.SubElement(parent, "rect", size | _paint(fill))
     if rx:
         shape.set("rx", _n(rx))
     if stroke:
@@ -342,7 +342,8 @@ def _rect(parent, x, y, width, height, fill, rx=0.0, stroke="") -> xml.Element:
 
 
 def _circle(parent, x, y, radius, fill, stroke="") -> None:
-    shape = xml.SubElement(parent, "circle", cx=_n(x), cy=_n(y), r=_n(radius), **_paint(fill))
+    place = {"cx": _n(x), "cy": _n(y), "r": _n(radius)}
+    shape = xml.SubElement(parent, "circle", place | _paint(fill))
     if stroke:
         shape.set("stroke", stroke)
 

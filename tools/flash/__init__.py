@@ -15,7 +15,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from tools.boards import board_names, load
 from tools.build import board_files
 from tools.errors import UserError
-from tools.flash.device import Board, Device, Lost
+from tools.flash.device import Board, Device
 from tools.flash.plan import Plan, Survey, plan_for
 from tools.flash.ports import appeared, choose_port, open_transport
 from tools.flash.uf2 import drive_for, image_for, put
@@ -81,8 +81,8 @@ def _flash(device: Device, wanted: str | None, console: Console) -> None:
     except KeyboardInterrupt:
         console.print(_interrupted(plan))
         raise
-    except Lost as lost:
-        raise UserError(f"{lost}\n{_interrupted(plan)}") from None
+    except UserError as error:
+        raise UserError(f"{error}\n{_interrupted(plan)}") from None
     device.verify(files)
     device.restart()
     done = f"{len(plan.send)} files sent, {len(files) - len(plan.send)} were there already"
@@ -100,7 +100,7 @@ def _carry_out(plan: Plan, device: Device, console: Console) -> None:
         DownloadColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console) as progress:
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=plan.bytes_to_send)
         for path, data in plan.send.items():
             progress.update(task, description=path.removeprefix("lib/pigskin/"))

@@ -80,7 +80,7 @@ print(repr((it.name, tuple(it.version[:3]), getattr(it, '_mpy', 0) & 255,
 """
 
 
-class Lost(Exception):
+class Lost(UserError):
     """The device does not answer any more."""
 
 

@@ -1,0 +1,664 @@
+"""Flashing: only what changed, read back, and never a device that is neither old nor new."""
+
+import builtins
+import errno
+import os
+import pty
+import struct
+import types
+from hashlib import sha256
+from pathlib import Path
+from urllib.error import URLError
+
+import pytest
+import serial
+from mpremote.transport import TransportError
+
+import tools.flash as flash
+from tools.boards import load
+from tools.cli import main
+from tools.errors import UserError
+from tools.flash import device as flash_device
+from tools.flash import ports, uf2
+from tools.flash.device import Device
+from tools.flash.plan import FIRST
+
+UPDATE = "update.txt"
+SAVES = {"saves/game.txt": b"pigskin record 1\n", "lib/pigskin/data/mine.bin": b"an owner's deck"}
+MACHINE = "Raspberry Pi Pico with RP2040"
+
+
+class Unplugged(BaseException):
+    """The cable is out: on the device nothing goes on."""
+
+
+class Peer:
+    """A MicroPython with a folder for its flash, driven as mpremote's SerialTransport is.
+
+    Scripts run on CPython, with the few names of `os` that they use led into the folder. After
+    `steps_left` changes of the flash the cable is pulled.
+    """
+
+    def __init__(self, folder: Path, capacity: int = 1 << 20):
+        self.folder = folder
+        self.capacity = capacity
+        self.steps_left: int | None = None
+        self.spoil = ""
+        self.says = ("micropython", (1, 26, 1), 6, MACHINE, "RPI_PICO")
+        self.sent: list[str] = []
+        self.restarted = False
+        self.running = True
+        self.serial = types.SimpleNamespace(write=lambda data: len(data))
+
+    def path(self, name: str) -> Path:
+        return self.folder / name.lstrip("/")
+
+    def step(self) -> None:
+        if self.steps_left is not None:
+            self.steps_left -= 1
+            if self.steps_left < 0:
+                raise Unplugged
+
+    def used(self) -> int:
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+    # As mpremote
+
+    def enter_raw_repl(self):
+        self.running = False
+
+    def exit_raw_repl(self):
+        self.running = True
+
+    def close(self):
+        pass
+
+    def _cable(self, action):
+        try:
+            return action()
+        except Unplugged:
+            raise serial.SerialException("device disconnected") from None
+
+    def exec_raw(self, script, timeout=10):
+        printed: list[str] = []
+
+        def run():
+            self.run(script, lambda *words: printed.append(" ".join(map(str, words)) + "\r\n"))
+
+        try:
+            self._cable(run)
+        except OSError as error:
+            if isinstance(error, serial.SerialException):
+                raise
+            return b"", f"OSError: {error}".encode()
+        return "".join(printed).encode(), b""
+
+    def exec_raw_no_follow(self, script):
+        self.restarted = self.running = True
+        self.left = script
+
+    def fs_mkdir(self, name):
+        self._cable(self.step)
+        self.path(name).mkdir()
+
+    def fs_rmfile(self, name):
+        self._cable(self.step)
+        self.path(name).unlink()
+
+    def fs_writefile(self, name, data, chunk_size=256, progress_callback=None):
+        if self.used() + len(data) > self.capacity:
+            raise OSError(errno.ENOSPC, name)
+        self.sent.append(name)
+        # littlefs: a new file is there at once, what is in it only when it is closed.
+        self._cable(self.step)
+        self.path(name).touch()
+        for at in range(0, len(data), chunk_size):
+            self._cable(self.step)
+            if progress_callback:
+                progress_callback(min(len(data), at + chunk_size), len(data))
+        self._cable(self.step)
+        if name == self.spoil:
+            data = data[:-1] + bytes([data[-1] ^ 1])
+        self.path(name).write_bytes(data)
+
+    # As MicroPython
+
+    def run(self, script: str, say) -> None:
+        def ilistdir(name):
+            folder = self.path(name)
+            kinds = [(path.name, 0x4000 if path.is_dir() else 0x8000) for path in folder.iterdir()]
+            return sorted(kinds)
+
+        def rename(old, new):
+            if not self.path(old).exists():
+                raise OSError(errno.ENOENT)
+            self.step()
+            self.path(old).replace(self.path(new))
+
+        def remove(name):
+            if not self.path(name).exists():
+                raise OSError(errno.ENOENT)
+            self.step()
+            self.path(name).unlink()
+
+        free = (self.capacity - self.used()) // 4096
+        own_os = types.SimpleNamespace(
+            ilistdir=ilistdir,
+            rename=rename,
+            remove=remove,
+            statvfs=lambda name: (4096, 4096, 0, free, free),
+        )
+        told = types.SimpleNamespace(
+            implementation=types.SimpleNamespace(
+                name=self.says[0],
+                version=self.says[1],
+                _mpy=self.says[2],
+                _machine=self.says[3],
+                _build=self.says[4],
+            )
+        )
+        own = {"os": own_os, "sys": told}
+
+        def load_module(name, *rest):
+            return own.get(name) or __import__(name, *rest)
+
+        def open_file(name, mode="r"):
+            if not self.path(name).exists():
+                raise OSError(errno.ENOENT)
+            return open(self.path(name), mode)
+
+        names = vars(builtins) | {"__import__": load_module, "open": open_file, "print": say}
+        exec(script, {"__builtins__": names})
+
+    def start(self) -> None:
+        """What main.py does first; ImportError when the firmware says that it is not complete."""
+        self.steps_left = None
+        self.running = True
+        if self.path(UPDATE).exists():
+            self.run(flash_device._FINISH, print)
+
+    def firmware(self) -> dict[str, bytes]:
+        """What would run: all files but the saves and what has only just arrived."""
+        return {
+            name: path.read_bytes()
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file()
+            and not (name := path.relative_to(self.folder).as_posix()).endswith(".new")
+            and name not in SAVES
+        }
+
+
+def firmware(version: int) -> dict[str, bytes]:
+    """A small one that is not the same in any file, with a room that comes and one that goes."""
+    names = [*FIRST, "lib/pigskin/core/game.mpy", "lib/pigskin/drivers/ssd1306.mpy"]
+    names += [f"lib/pigskin/rooms{version}/door.mpy", "lib/pigskin/data/help.txt"]
+    files = {name: f"{name} of version {version}\n".encode() * (9 + version) for name in names}
+    files["lib/pigskin/core/big.mpy"] = bytes([version]) * 2000
+    files["lib/pigskin/core/same.mpy"] = b"the same in both"
+    listed = ",".join(f'"{name}":{{}}' for name in files)
+    files["manifest.json"] = (
+        f'{{"board":"pico","version":"{version}","files":{{{listed}}}}}'.encode()
+    )
+    return files
+
+
+@pytest.fixture
+def peer(tmp_path, monkeypatch):
+    peer = Peer(tmp_path / "flash")
+    for name, data in SAVES.items():
+        peer.path(name).parent.mkdir(parents=True, exist_ok=True)
+        peer.path(name).write_bytes(data)
+    peer.version = 1
+    monkeypatch.setattr(flash, "open_transport", lambda port: peer)
+    monkeypatch.setattr(flash, "board_files", lambda board: firmware(peer.version))
+    return peer
+
+
+def put_on(peer: Peer, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        peer.path(name).parent.mkdir(parents=True, exist_ok=True)
+        peer.path(name).write_bytes(data)
+
+
+def saves_of(peer: Peer) -> dict[str, bytes]:
+    return {name: peer.path(name).read_bytes() for name in SAVES}
+
+
+def test_an_empty_pico_gets_everything_and_restarts(peer, capsys):
+    assert main(["flash", "/dev/pico"]) == 0
+    assert peer.firmware() == firmware(1)
+    assert peer.restarted and "machine.reset" in peer.left
+    said = capsys.readouterr().out
+    assert "11 files sent, 0 were there already" in said.replace("\n", " ")
+    assert saves_of(peer) == SAVES
+
+
+def test_what_is_there_already_is_not_sent(peer, capsys):
+    put_on(peer, firmware(1))
+    assert main(["flash", "/dev/pico", "--board", "pico"]) == 0
+    assert peer.sent == [] and peer.restarted
+    assert "Nothing to do" in capsys.readouterr().out
+
+
+def test_only_what_changed_is_sent_and_what_is_no_more_goes(peer):
+    put_on(peer, firmware(1))
+    put_on(peer, {"lib/pigskin/core/game.py": b"a source that would be loaded first"})
+    peer.version = 2
+    assert main(["flash", "/dev/pico"]) == 0
+    assert peer.firmware() == firmware(2)
+    assert "/lib/pigskin/core/same.mpy.new" not in peer.sent
+    assert not list(peer.folder.rglob("*.new"))
+    assert saves_of(peer) == SAVES
+
+
+def changes(peer: Peer) -> int:
+    """How many changes of the flash an update takes."""
+    peer.steps_left = 1_000_000
+    assert main(["flash", "/dev/pico"]) == 0
+    return 1_000_000 - peer.steps_left
+
+
+def fresh(peer: Peer, files: dict[str, bytes]) -> None:
+    """The device as it was before."""
+    for path in sorted(peer.folder.rglob("*"), reverse=True):
+        if path.is_file():
+            path.unlink()
+        else:
+            path.rmdir()
+    put_on(peer, files | SAVES)
+    peer.steps_left = None
+    peer.restarted = False
+
+
+def test_interrupted_at_any_step_the_old_or_the_new_firmware_starts(peer, capsys):
+    put_on(peer, firmware(1))
+    peer.version = 2
+    steps = changes(peer)
+    assert steps > 40
+    seen = set()
+    for step in range(steps):
+        fresh(peer, firmware(1))
+        peer.steps_left = step
+        assert main(["flash", "/dev/pico"]) == 2
+        assert "run `pigskin flash` again" in " ".join(capsys.readouterr().err.lower().split())
+        peer.start()
+        assert peer.firmware() in (firmware(1), firmware(2)), step
+        seen.add(peer.firmware() == firmware(2))
+        assert saves_of(peer) == SAVES
+        assert main(["flash", "/dev/pico"]) == 0
+        assert peer.firmware() == firmware(2)
+        assert not list(peer.folder.rglob("*.new"))
+    assert seen == {True, False}
+
+
+def test_interrupted_on_an_empty_pico_it_is_finished_by_the_next_run(peer, capsys):
+    steps = changes(peer)
+    for step in range(steps):
+        fresh(peer, {})
+        peer.steps_left = step
+        assert main(["flash", "/dev/pico"]) == 2
+        if peer.path("main.py").exists():
+            # From here on it starts, and finishes by itself.
+            peer.start()
+            assert peer.firmware() == firmware(1), step
+        peer.steps_left = None
+        assert main(["flash", "/dev/pico"]) == 0
+        assert peer.firmware() == firmware(1)
+
+
+def test_the_next_run_sends_only_the_rest(peer):
+    put_on(peer, firmware(1))
+    peer.version = 2
+    peer.steps_left = 20
+    main(["flash", "/dev/pico"])
+    arrived = [path for path in peer.folder.rglob("*.new") if path.stat().st_size]
+    assert arrived
+    peer.steps_left = None
+    peer.sent = []
+    assert main(["flash", "/dev/pico"]) == 0
+    assert not {"/" + path.relative_to(peer.folder).as_posix() for path in arrived} & set(
+        peer.sent
+    )
+
+
+def test_without_room_for_two_it_says_that_it_is_not_complete(peer, capsys):
+    """Interrupted, a firmware that lacks files never starts; finished, it does."""
+    put_on(peer, firmware(1))
+    peer.version = 2
+    peer.capacity = 32_000
+    steps = changes(peer)
+    assert "no room for two" in capsys.readouterr().out
+    assert peer.firmware() == firmware(2)
+    for step in range(steps):
+        fresh(peer, firmware(1))
+        peer.steps_left = step
+        assert main(["flash", "/dev/pico"]) == 2
+        try:
+            peer.start()
+            assert peer.firmware() in (firmware(1), firmware(2)), step
+        except ImportError as error:
+            assert "interrupted" in str(error)
+            # What says so on the display is there.
+            assert peer.path("main.py").exists()
+            assert peer.path("lib/pigskin/drivers/ssd1306.mpy").exists()
+        assert saves_of(peer) == SAVES
+        peer.steps_left = None
+        assert main(["flash", "/dev/pico"]) == 0
+        assert peer.firmware() == firmware(2)
+
+
+def test_a_full_flash_is_told(peer, capsys):
+    peer.capacity = peer.used() + 900
+    assert main(["flash", "/dev/pico"]) == 2
+    assert "flash of the handheld is full" in capsys.readouterr().err
+
+
+def test_what_arrives_damaged_is_never_put_in_place(peer, capsys):
+    put_on(peer, firmware(1))
+    peer.version = 2
+    peer.spoil = "/lib/pigskin/core/big.mpy.new"
+    assert main(["flash", "/dev/pico"]) == 2
+    assert "not as it was sent: lib/pigskin/core/big.mpy.new" in capsys.readouterr().err
+    peer.start()
+    assert peer.firmware() == firmware(1)
+    peer.spoil = ""
+    assert main(["flash", "/dev/pico"]) == 0
+    assert peer.firmware() == firmware(2)
+
+
+def test_ctrl_c_leaves_the_old_firmware_running(peer, monkeypatch, capsys):
+    put_on(peer, firmware(1))
+    peer.version = 2
+
+    def interrupted(*arguments, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(peer, "fs_writefile", interrupted)
+    assert main(["flash", "/dev/pico"]) == 130
+    assert "old firmware is whole" in capsys.readouterr().out
+    assert peer.running
+    assert peer.firmware() == firmware(1)
+
+
+@pytest.mark.parametrize(
+    ("says", "said"),
+    [
+        (("circuitpython", (9, 1, 0), 6, MACHINE, ""), "runs circuitpython"),
+        (("micropython", (1, 19, 1), 6, MACHINE, ""), "has MicroPython 1.19.1"),
+        (("micropython", (1, 30, 0), 7, MACHINE, "RPI_PICO"), "version 6"),
+        (("micropython", (1, 26, 1), 6, "Generic ESP32 module", "ESP32"), "not a Raspberry Pi"),
+        (
+            ("micropython", (1, 26, 1), 6, "Raspberry Pi Pico2 with RP2350", "RPI_PICO2"),
+            "try --board pico2",
+        ),
+    ],
+)
+def test_a_device_that_cannot_run_it_is_told_what_to_do(peer, capsys, says, said):
+    peer.says = says
+    assert main(["flash", "/dev/pico", "--board", "pico"]) == 2
+    told = capsys.readouterr().err
+    assert said in told and peer.sent == []
+    if "MicroPython" in said:
+        assert "--uf2 download" in told
+
+
+@pytest.mark.parametrize(
+    ("says", "on_it", "board"),
+    [
+        (("RP2040", "RPI_PICO"), "", "pico"),
+        (("RP2040", "RPI_PICO_W"), "", "pico_w"),
+        (("RP2350", "RPI_PICO2_W"), "", "pico2_w"),
+        (("RP2350", ""), "", "pico2"),
+        (("RP2040", "RPI_PICO"), "pico_sh1106_spi", "pico_sh1106_spi"),
+        (("RP2040", "RPI_PICO"), "no_such_board", "pico"),
+        (("RP2350", "RPI_PICO2"), "pico", "pico2"),
+    ],
+)
+def test_without_a_board_the_one_that_is_on_the_device_stays(
+    peer, monkeypatch, says, on_it, board
+):
+    chip, build = says
+    peer.says = ("micropython", (1, 26, 1), 6, f"Raspberry Pi Pico with {chip}", build)
+    if on_it:
+        put_on(peer, {"manifest.json": f'{{"board": "{on_it}", "files": {{}}}}'.encode()})
+    built = []
+    monkeypatch.setattr(flash, "board_files", lambda name: built.append(name) or firmware(1))
+    assert main(["flash", "/dev/pico"]) == 0
+    assert built == [board]
+
+
+def test_a_damaged_manifest_is_no_obstacle(peer):
+    put_on(peer, firmware(1) | {"manifest.json": b'{"files": ['})
+    assert main(["flash", "/dev/pico"]) == 0
+    assert peer.firmware() == firmware(1)
+
+
+def test_a_wrong_board_is_told_before_anything_is_touched(peer, capsys):
+    assert main(["flash", "/dev/pico", "--board", "arduino"]) == 2
+    assert "there is no board 'arduino'" in capsys.readouterr().err
+    assert peer.running and peer.sent == []
+
+
+# Ports
+
+
+class Port:
+    def __init__(self, device, vid=ports.RASPBERRY_PI, serial_number="E661"):
+        self.device, self.vid, self.serial_number = device, vid, serial_number
+
+
+def connected(monkeypatch, *there) -> None:
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: list(there))
+
+
+def test_the_only_pico_is_taken(peer, monkeypatch):
+    connected(monkeypatch, Port("/dev/ttyACM3"), Port("/dev/ttyUSB0", vid=0x10C4))
+    opened = []
+    monkeypatch.setattr(flash, "open_transport", lambda port: opened.append(port) or peer)
+    assert main(["flash"]) == 0
+    assert opened == ["/dev/ttyACM3"]
+
+
+def test_of_several_picos_one_has_to_be_named(monkeypatch, capsys):
+    connected(monkeypatch, Port("/dev/ttyACM1", serial_number="A7"), Port("/dev/ttyACM0"))
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "/dev/ttyACM0" in said and "/dev/ttyACM1  serial number A7" in said
+
+
+def test_no_pico_and_a_port_that_is_not_there(monkeypatch, capsys):
+    connected(monkeypatch)
+    monkeypatch.setattr(uf2.psutil, "disk_partitions", list)
+    assert main(["flash"]) == 2
+    assert "no Pico is connected" in capsys.readouterr().err
+    assert main(["flash", "/dev/ttyACM99"]) == 2
+    assert "there is no port /dev/ttyACM99" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.EACCES, "sudo usermod -a -G"),
+        (errno.EBUSY, "in use by another program"),
+        (errno.ENOENT, "has gone"),
+        (errno.EIO, "cannot be opened"),
+    ],
+)
+def test_a_port_that_cannot_be_opened_says_why(monkeypatch, capsys, tmp_path, number, said):
+    def refuse(*arguments, **named):
+        raise serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    port = tmp_path / "ttyACM0"
+    port.touch()
+    assert main(["flash", str(port)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_port_that_another_program_has_open_is_told(capsys):
+    ours, theirs = pty.openpty()
+    port = os.ttyname(theirs)
+    with serial.Serial(port, exclusive=True):
+        assert main(["flash", port]) == 2
+    assert "in use by another program" in capsys.readouterr().err
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_a_port_where_nothing_answers_is_told(monkeypatch, capsys):
+    class Silent:
+        def enter_raw_repl(self):
+            print(b"garbage that mpremote prints")
+            raise TransportError("could not enter raw repl")
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(flash, "open_transport", lambda port: Silent())
+    assert main(["flash", "/dev/pico"]) == 2
+    said = capsys.readouterr()
+    assert "no MicroPython answers at /dev/pico" in said.err and "--uf2 download" in said.err
+    assert said.out == ""
+
+
+# MicroPython itself
+
+
+def image_of(family: int, content: bytes = b"MicroPython v1.26.1") -> bytes:
+    block = struct.pack("<4sIIIIIII", b"UF2\n", 0x9E5D5157, 0x2000, 0, 256, 0, 1, family)
+    return (block + content.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)) * 3
+
+
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+
+
+@pytest.fixture
+def drive(tmp_path, monkeypatch):
+    """The drive of an RP2040 in bootloader mode, beside one that is none."""
+    path = tmp_path / "RPI-RP2"
+    path.mkdir()
+    (path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
+    there = [types.SimpleNamespace(mountpoint=str(p)) for p in (tmp_path / "gone", tmp_path, path)]
+    monkeypatch.setattr(uf2.psutil, "disk_partitions", lambda: there)
+    monkeypatch.setattr(uf2, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(flash.time, "sleep", lambda seconds: None)
+    connected(monkeypatch)
+    return path
+
+
+def test_micropython_then_pigskin_onto_a_new_pico(peer, drive, tmp_path, monkeypatch, capsys):
+    image = tmp_path / "RPI_PICO.uf2"
+    image.write_bytes(image_of(RP2040))
+
+    def comports():
+        # With the image on it, the Pico restarts and has a port.
+        return [Port("/dev/ttyACM0")] if (drive / image.name).exists() else []
+
+    monkeypatch.setattr(ports.list_ports, "comports", comports)
+    assert main(["flash", "--board", "pico", "--uf2", str(image)]) == 0
+    assert (drive / image.name).read_bytes() == image.read_bytes()
+    assert peer.firmware() == firmware(1)
+
+
+def test_a_pico_that_answers_goes_to_its_bootloader_by_itself(peer, drive, tmp_path, monkeypatch):
+    image = tmp_path / "RPI_PICO.uf2"
+    image.write_bytes(image_of(RP2040))
+    info = drive / "INFO_UF2.TXT"
+    text = info.read_text()
+    info.unlink()
+    peer.says = ("micropython", (1, 19, 1), 6, MACHINE, "")
+    leave = peer.exec_raw_no_follow
+
+    def leaving(script):
+        leave(script)
+        if "bootloader" in script:
+            info.write_text(text)
+            peer.says = ("micropython", (1, 26, 1), 6, MACHINE, "RPI_PICO")
+
+    monkeypatch.setattr(peer, "exec_raw_no_follow", leaving)
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [Port("/dev/ttyACM0")])
+    assert main(["flash", "--uf2", str(image)]) == 0
+    assert (drive / image.name).exists()
+    assert peer.firmware() == firmware(1)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (image_of(RP2350), "is for RP2350, and a Raspberry Pi Pico has an RP2040"),
+        (image_of(0x12345678), "is for another chip"),
+        (image_of(RP2040)[:-7], "not a whole UF2 file"),
+        (b"", "not a whole UF2 file"),
+        (image_of(RP2040, b"CircuitPython"), "is not MicroPython"),
+    ],
+)
+def test_a_wrong_image_is_refused_before_it_is_copied(drive, tmp_path, capsys, content, said):
+    image = tmp_path / "some.uf2"
+    image.write_bytes(content)
+    assert main(["flash", "--board", "pico", "--uf2", str(image)]) == 2
+    told = capsys.readouterr().err
+    assert said in told and "https://micropython.org/download/RPI_PICO/" in told
+    assert not (drive / "some.uf2").exists()
+
+
+def test_a_board_with_another_chip_than_the_drive_is_refused(drive, tmp_path, capsys):
+    image = tmp_path / "some.uf2"
+    image.write_bytes(image_of(RP2350))
+    assert main(["flash", "--board", "pico2", "--uf2", str(image)]) == 2
+    assert "name the right --board" in capsys.readouterr().err
+
+
+def test_an_image_that_is_not_there(drive, capsys):
+    assert main(["flash", "--board", "pico", "--uf2", "nowhere.uf2"]) == 2
+    assert "cannot read nowhere.uf2" in capsys.readouterr().err
+
+
+def test_without_a_network_it_says_where_to_go(drive, monkeypatch, capsys):
+    def closed(*arguments, **named):
+        raise URLError("Name or service not known")
+
+    monkeypatch.setattr(uf2, "urlopen", closed)
+    assert main(["flash", "--board", "pico_w", "--uf2", "download"]) == 2
+    said = capsys.readouterr().err
+    assert "https://micropython.org/download/RPI_PICO_W/" in said and "--uf2 FILE" in said
+
+
+def test_a_download_is_kept_for_the_next_pico(drive, monkeypatch):
+    asked = []
+
+    class Answer:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            pass
+
+        def read(self):
+            return image_of(RP2040)
+
+    monkeypatch.setattr(uf2, "urlopen", lambda url, timeout: asked.append(url) or Answer())
+    for _ in range(2):
+        path = uf2.image_for("download", load("pico"), flash.Console())
+        assert sha256(path.read_bytes()).digest() == sha256(image_of(RP2040)).digest()
+    assert len(asked) == 1 and asked[0].endswith(f"RPI_PICO-{uf2.RELEASE}.uf2")
+
+
+def test_a_pico_in_bootloader_mode_is_noticed_without_a_port(drive, capsys):
+    assert main(["flash"]) == 2
+    assert f"in bootloader mode ({drive})" in capsys.readouterr().err
+
+
+def test_what_mpremote_cannot_make_sense_of_is_no_traceback(peer, monkeypatch, capsys):
+    def torn(*arguments):
+        raise struct.error("unpack requires a buffer of 2 bytes")
+
+    monkeypatch.setattr(peer, "exec_raw", torn)
+    assert main(["flash", "/dev/pico"]) == 2
+    assert "does not answer any more" in capsys.readouterr().err
+
+
+def test_a_device_is_left_running_whatever_happens(peer):
+    with pytest.raises(UserError), Device("/dev/pico", peer) as device:
+        assert not peer.running
+        device._run("raise OSError(5)")
+    assert peer.running

@@ -1,0 +1,203 @@
+"""Flashing an emulated Pico through mpremote and a pseudo-terminal, with its power cut on the way.
+
+The file system is MicroPython's own littlefs; the Pico is another process, so that ending it cuts
+the power between two instructions.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+import tools.flash as flash
+from tools import runtimes
+from tools.build import MANIFEST, board_files, manifest_of
+from tools.cli import main
+from tools.flash.device import Device
+
+pytestmark = pytest.mark.needs_pico_image
+HERE = Path(__file__)
+ROOT = HERE.parents[2]
+SAVES = {"saves/settings.txt": b"kept", "lib/pigskin/data/mine.bin": b"an owner's deck"}
+BOOT_S = 60
+
+
+class Pico:
+    """One Pico, switched on with `with` and off again at its end."""
+
+    def __init__(self, folder: Path):
+        self._flash = folder / "flash.bin"
+        self._picture = folder / "picture.bin"
+
+    def __enter__(self) -> str:
+        image = runtimes.find("pico").image
+        words = [HERE.with_name("pico_on_pty.py"), image, self._flash, self._picture]
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", *words],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+        port = self._process.stdout.readline().strip()
+        assert port, "the emulated Pico does not start"
+        return port
+
+    def cut_power(self, *_) -> None:
+        self._process.terminate()
+
+    def __exit__(self, *error: object) -> None:
+        self.cut_power()
+        self._process.communicate()
+
+    def _image(self, content: bytes | None):
+        # Here, so that the tests are collected without what an emulated Pico needs.
+        from rp2040py.boards import BOARDS, resolve_firmware
+
+        from host_sim.pico_flash import FlashImage
+
+        image = str(runtimes.find("pico").image)
+        return FlashImage(resolve_firmware(BOARDS["pico"], "micropython", image).layout, content)
+
+    def prepare(self, files: dict[str, bytes]) -> None:
+        """Flash with these files, while it is switched off."""
+        image = self._image(None)
+        image.write(files)
+        self._flash.write_bytes(image.content())
+
+    def files(self) -> dict[str, bytes]:
+        """What is in flash, while it is switched off."""
+        there = self._image(self._flash.read_bytes())._files
+        found = {}
+        for folder, _, names in there.walk("/"):
+            for name in names:
+                path = f"{folder.rstrip('/')}/{name}"
+                with there.open(path, "rb") as file:
+                    found[path.lstrip("/")] = file.read()
+        return found
+
+    def lit(self) -> int:
+        """How many pixels were lit when it was switched off."""
+        return sum(byte.bit_count() for byte in self._picture.read_bytes())
+
+    def starts(self) -> bool:
+        """Whether the handheld shows something of its own soon after it is switched on."""
+        with self:
+            time.sleep(4)
+        return self.lit() > 300
+
+
+@pytest.fixture(scope="module")
+def built():
+    return board_files("pico")
+
+
+def newer(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Another firmware that runs as well: a few files differ, one is new, one is no more."""
+    changed = dict(files)
+    for name in files:
+        if "help_" in name or name == "main.py":
+            changed[name] = files[name] + b"\n# newer\n"
+    changed["lib/pigskin/newer/__init__.py"] = b"# a new room\n"
+    del changed["lib/pigskin/drivers/sh1106.mpy"]
+    del changed[MANIFEST]
+    changed[MANIFEST] = json.dumps(manifest_of("pico", changed)).encode()
+    return changed
+
+
+def test_onto_an_empty_pico_and_it_plays(built, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(flash, "board_files", lambda board: built)
+    pico = Pico(tmp_path)
+    pico.prepare(SAVES)
+    with pico as port:
+        assert main(["flash", port]) == 0, capsys.readouterr().err
+        assert f"{len(built)} files sent" in capsys.readouterr().out
+        # Connects while the handheld's own program runs.
+        assert main(["flash", port]) == 0, capsys.readouterr().err
+        assert "Nothing to do" in capsys.readouterr().out
+        time.sleep(4)
+    assert pico.lit() > 300
+    there = {name: data for name, data in pico.files().items() if name in {**built, **SAVES}}
+    assert there == built | SAVES
+
+
+def cut_somewhere(pico: Pico, dice: random.Random, monkeypatch) -> None:
+    """Cut the power while a file is sent, or soon after the files are put in place."""
+    put, commit = Device.put, Device.commit
+    last = dice.randrange(9)
+    count = 0
+
+    def putting(device, *arguments):
+        nonlocal count
+        count += 1
+        if count == last:
+            Timer(dice.random() * 0.3, pico.cut_power).start()
+        put(device, *arguments)
+
+    def committing(device, plan):
+        Timer(dice.random() * 2.5, pico.cut_power).start()
+        commit(device, plan)
+
+    monkeypatch.setattr(Device, "put", putting)
+    monkeypatch.setattr(Device, "commit", committing)
+
+
+def firmware_of(files: dict[str, bytes], *versions: dict[str, bytes]) -> dict[str, bytes]:
+    """Only what belongs to one of these versions."""
+    names = {name for version in versions for name in version}
+    return {name: data for name, data in files.items() if name in names}
+
+
+def cut_and_go_on(built, folder: Path, seed: int, monkeypatch, capsys) -> str:
+    """One update with the power cut; which firmware was there afterwards."""
+    pico = Pico(folder)
+    pico.prepare(built | SAVES)
+    new = newer(built)
+    monkeypatch.setattr(flash, "board_files", lambda board: new)
+    with monkeypatch.context() as patched, pico as port:
+        cut_somewhere(pico, random.Random(seed), patched)
+        status = main(["flash", port])
+        capsys.readouterr()
+    assert pico.starts()
+    files = pico.files()
+    there = firmware_of(files, built, new)
+    assert there in (built, new), "a mixture of two firmwares"
+    assert all(files[name] == data for name, data in SAVES.items())
+    with pico as port:
+        assert main(["flash", port]) == 0, capsys.readouterr().err
+    assert firmware_of(pico.files(), built, new) == new
+    assert not [name for name in pico.files() if name.endswith((".new", "update.txt"))]
+    return "done" if not status else "new" if there == new else "old"
+
+
+def test_after_a_power_cut_the_old_or_the_new_firmware_starts(
+    built, tmp_path, monkeypatch, capsys
+):
+    cut_and_go_on(built, tmp_path, 1946, monkeypatch, capsys)
+
+
+@pytest.mark.soak
+def test_after_many_power_cuts(built, tmp_path, monkeypatch, capsys):
+    seen = set()
+    for seed in range(40):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        seen.add(cut_and_go_on(built, folder, seed, monkeypatch, capsys))
+    assert {"old", "new"} <= seen
+
+
+def test_a_firmware_that_is_not_complete_says_so(built, tmp_path):
+    """On the display too, as long as its driver is there."""
+    pico = Pico(tmp_path)
+    pico.prepare({name: data for name, data in built.items() if "handheld/app" not in name})
+    assert pico.starts()
+    text = pico.lit()
+    pico.prepare(built | {"update.txt": b"!"})
+    assert pico.starts()
+    assert pico.lit() == text
