@@ -4,41 +4,36 @@ import runpy
 from pathlib import Path
 from types import SimpleNamespace
 
-from host_sim.engine import Engine
 from host_sim.engines import BOARD
+from host_sim.reload import forget_firmware
+from host_sim.wired import WiredEngine
 
 
-class CPythonEngine(Engine):
+class CPythonEngine(WiredEngine):
     name = "cpython"
 
     def __init__(self, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)
-        self._start()
+        self._start(False)
 
-    def _plug(self, plugged: bool) -> None:
-        self._handheld.plug(plugged)
-        self._take(self._handheld.take_events())
+    def reload(self) -> None:
+        forget_firmware()
+        super().reload()
 
-    def _fill(self, full: bool) -> None:
-        self._handheld.fill(full)
-
-    def _cut_after(self, size: int) -> None:
-        self._handheld.cut_after(size)
-
-    def _start(self) -> None:
-        # Here, so that a restart takes the firmware as it is now; see host_sim/reload.py.
+    def _start(self, fresh: bool) -> None:
+        # Here, so that it is the firmware as it is now; see host_sim/reload.py.
         from host_sim.parts import Handheld
 
         board = SimpleNamespace(**runpy.run_path(str(BOARD)))
-        self._handheld = Handheld(board, str(self.folder), self.seed, self._codes_down())
+        self._handheld = Handheld(
+            board, str(self.folder), self.seed, self.identity, self._codes_down()
+        )
+        self._told = (0, 0)
         self._take(self._handheld.take_events())
 
-    def _run(self, ms: int) -> None:
-        self._handheld.step(ms)
+    def _do(self, call: str, *arguments: object) -> None:
+        getattr(self._handheld, call)(*arguments)
         self._take(self._handheld.take_events())
 
-    def _push(self, code: int) -> None:
-        self._handheld.push(code)
-
-    def _release(self, code: int) -> None:
-        self._handheld.release(code)
+    def _bus_and_heap(self) -> tuple[int, int]:
+        return self._handheld.figures()

@@ -1,17 +1,26 @@
 """What every front end drives: a handheld with a display to see and buttons to press."""
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
+
+from host_sim.cable import Cable
+from tools.errors import UserError
 
 WIDTH = 128
 HEIGHT = 64
 # In the order of the codes in pigskin.handheld.hardware, which begin at 1.
 BUTTONS = ("up", "down", "left", "right", "a", "b")
 DARK = bytes(WIDTH * HEIGHT // 8)
+# How often the serial port is looked at while time passes.
+_EXCHANGE_MS = 10
+# No longer at a time: WebAssembly collects garbage between steps only.
+_STEP_MS = 1000
+_NO_CABLE = "there is no serial port; start with --serial pty or --serial tcp"
 
 
 @dataclass
@@ -41,6 +50,20 @@ class Event(NamedTuple):
     data: bytes = b""
 
 
+@dataclass
+class Figures:
+    """What a handheld has done since it was made; heap and bus since its power is on."""
+
+    pictures: int = 0
+    bus_bytes: int = 0
+    flash_writes: int = 0
+    flash_bytes: int = 0
+    # Of MicroPython; 0 on an engine without one.
+    heap_bytes: int = 0
+    serial_in: int = 0
+    serial_out: int = 0
+
+
 class Engine:
     """A handheld that runs somewhere. Time passes only in `step`."""
 
@@ -52,31 +75,50 @@ class Engine:
         self.disposable = False
         self._seeded = seed is not None
         self.seed = seed or secrets.token_hex(16)
+        # What no other handheld has; the same one at its next start.
+        self.identity = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
         self.ms = 0
         # Each is called with every event.
         self.listeners: list[Callable[[Event], None]] = []
         # Each is called with the time and the line of a script that does what is being done.
         self.input_listeners: list[Callable[[int, str], None]] = []
+        # Each is called when time has passed.
+        self.step_listeners: list[Callable[[], None]] = []
+        # What the serial port is connected to.
+        self.cable: Cable | None = None
+        self._noting = True
+        # Dark for good when the firmware could not be loaded anew, until it can.
+        self._on = True
         self._picture = Picture()
         self._tone = 0
         self._on_at = 0
         self._stuck: set[str] = set()
+        self._figures = Figures()
 
     # What a hand can do
 
     def step(self, ms: int) -> None:
         """Let this much of the handheld's time pass."""
-        self._run(ms)
-        self.ms += ms
+        while ms > 0:
+            part = min(ms, _EXCHANGE_MS if self.cable else _STEP_MS)
+            if self.cable and self._on:
+                self._serve(self.cable)
+            if self._on:
+                self._run(part)
+            self.ms += part
+            ms -= part
+            for listen in self.step_listeners:
+                listen()
 
     def press(self, button: str) -> None:
         """Push a button down; it stays down until `release`."""
-        self._note(f"push {button}")
-        self._push(BUTTONS.index(button) + 1)
+        self.note(f"push {button}")
+        if self._on:
+            self._push(BUTTONS.index(button) + 1)
 
     def release(self, button: str) -> None:
-        self._note(f"release {button}")
-        if button not in self._stuck:
+        self.note(f"release {button}")
+        if self._on and button not in self._stuck:
             self._release(BUTTONS.index(button) + 1)
 
     def tap(self, button: str, hold_ms: int = 60) -> None:
@@ -93,6 +135,13 @@ class Engine:
         """Hertz that the piezo gives now, 0 for silence."""
         return self._tone
 
+    def figures(self) -> Figures:
+        figures = self._figures
+        figures.bus_bytes, figures.heap_bytes = self._bus_and_heap()
+        if self.cable:
+            figures.serial_in, figures.serial_out = self.cable.bytes_in, self.cable.bytes_out
+        return figures
+
     def close(self) -> None:
         """End it as if the power were cut."""
 
@@ -100,55 +149,95 @@ class Engine:
 
     def restart(self) -> None:
         """Cut the power now and give it back; the flash keeps what it has."""
-        self._note("cut")
+        self.note("cut")
         self._restart()
 
-    def begin(self, seed: str, flash: dict[str, bytes]) -> None:
+    def reload(self) -> None:
+        """Cut the power, take the firmware as it is now, and give the power back."""
+        self._on = False
+        self._restart(fresh=True)
+        self._on = True
+
+    def begin(self, seed: str, flash: Mapping[str, bytes]) -> None:
         """Switch on anew, with this seed and nothing but these files in flash."""
         self.close()
         for path in self.folder.iterdir():
             path.unlink()
-        for name, data in flash.items():
-            (self.folder / name).write_bytes(data)
         self.seed = seed
         self._seeded = True
-        self._restart()
+        self.restart_with(flash)
+
+    def restart_with(self, flash: Mapping[str, bytes]) -> None:
+        """Cut the power, put these files into flash, and give the power back."""
+        for name, data in flash.items():
+            (self.folder / name).write_bytes(data)
+        self._restart(fresh=True)
 
     def stick(self, button: str) -> None:
         """The button stays down whatever the hand does."""
-        self._note(f"stick {button}")
+        self.note(f"stick {button}")
         self._stuck.add(button)
         self._push(BUTTONS.index(button) + 1)
 
     def unstick(self, button: str) -> None:
-        self._note(f"unstick {button}")
+        self.note(f"unstick {button}")
         self._stuck.discard(button)
         self._release(BUTTONS.index(button) + 1)
 
     def plug(self, plugged: bool) -> None:
         """Pull the display off, or put it back."""
-        self._note("plug" if plugged else "unplug")
+        self.note("plug" if plugged else "unplug")
         self._plug(plugged)
 
     def fill(self, full: bool) -> None:
         """Whether the flash takes nothing more."""
-        self._note("fill" if full else "free")
+        self.note("fill" if full else "free")
         self._fill(full)
 
     def cut_after(self, size: int) -> None:
         """Cut the power when so many more bytes have been written to flash, and give it back."""
-        self._note(f"cut {size}")
+        self.note(f"cut {size}")
         self._cut_after(size)
 
-    def _note(self, line: str) -> None:
-        for listen in self.input_listeners:
-            listen(self.ms, line)
+    # What can happen to its cable
 
-    def _restart(self) -> None:
+    def plug_cable(self, plugged: bool) -> None:
+        self._cable().plug(plugged)
+        self.note("cable in" if plugged else "cable out")
+
+    def stall(self, stalled: bool) -> None:
+        """The program at the other end neither reads nor writes, but stays."""
+        self._cable().stalled = stalled
+        self.note("stall" if stalled else "flow")
+
+    def garble(self, per_mille: int) -> None:
+        """So many of 1000 bytes on the cable are changed, lost, doubled or made up."""
+        self._cable().garbled = per_mille
+        self.note(f"garble {per_mille}")
+
+    def _cable(self) -> Cable:
+        if self.cable is None:
+            raise UserError(_NO_CABLE)
+        return self.cable
+
+    @contextmanager
+    def unnoted(self) -> Iterator[None]:
+        """What is done in here is part of something that is noted as a whole."""
+        before, self._noting = self._noting, False
+        yield
+        self._noting = before
+
+    def note(self, line: str) -> None:
+        """Tell the line of a script that does what is being done."""
+        if self._noting:
+            for listen in self.input_listeners:
+                listen(self.ms, line)
+
+    def _restart(self, fresh: bool = False) -> None:
         self.close()
         self._on_at = self.ms
         self._take([(0, "picture", DARK, 255, False), (0, "tone", 0)])
-        self._start()
+        self._start(fresh)
 
     def _codes_down(self) -> list[int]:
         """The buttons that are down already when the power comes."""
@@ -156,8 +245,8 @@ class Engine:
 
     # What an engine has to do
 
-    def _start(self) -> None:
-        """Power on."""
+    def _start(self, fresh: bool) -> None:
+        """Power on; `fresh` takes firmware and folder as they are now."""
         raise NotImplementedError
 
     def _run(self, ms: int) -> None:
@@ -178,6 +267,13 @@ class Engine:
     def _cut_after(self, size: int) -> None:
         raise NotImplementedError
 
+    def _serve(self, cable: Cable) -> None:
+        """Carry what came over the cable to the serial port."""
+        raise NotImplementedError
+
+    def _bus_and_heap(self) -> tuple[int, int]:
+        raise NotImplementedError
+
     def _take(self, events: Iterable[tuple]) -> None:
         """Events as host_sim/parts.py tells them, since the power is on."""
         cut = False
@@ -185,6 +281,7 @@ class Engine:
             event = Event(self._on_at + ms, kind)
             if kind == "picture":
                 self._picture = Picture(*rest)
+                self._figures.pictures += 1
                 event = event._replace(picture=self._picture)
             elif kind == "tone":
                 self._tone = rest[0]
@@ -192,7 +289,13 @@ class Engine:
             elif kind == "remove":
                 event = event._replace(name=rest[0])
             elif kind in ("write", "append"):
+                self._figures.flash_writes += 1
+                self._figures.flash_bytes += len(rest[1])
                 event = event._replace(name=rest[0], data=rest[1])
+            elif kind == "serial":
+                event = event._replace(data=rest[0])
+                if self.cable:
+                    self.cable.write(rest[0])
             cut = cut or kind == "cut"
             for listen in self.listeners:
                 listen(event)

@@ -9,8 +9,13 @@ BOARD = Path(__file__).resolve().parents[1] / "boards" / "pico" / "board.py"
 ENGINES = ("cpython", "wasm", "pico")
 
 
-def new_engine(name: str, folder: Path, seed: str | None = None) -> Engine:
-    """A handheld with this folder as its flash; UserError when the engine cannot be had."""
+def new_engine(
+    name: str, folder: Path, seed: str | None = None, image: Path | None = None
+) -> Engine:
+    """A handheld with this folder as its flash; UserError when the engine cannot be had.
+
+    The emulated Pico keeps an `image` of its file system as well, if it is given one.
+    """
     if name == "cpython":
         from host_sim.cpython import CPythonEngine
 
@@ -20,7 +25,7 @@ def new_engine(name: str, folder: Path, seed: str | None = None) -> Engine:
         runtimes.find("pico")
         from host_sim.pico import PicoEngine
 
-        return PicoEngine(folder, seed)
+        return PicoEngine(folder, seed, image)
     from host_sim.session import SessionEngine
 
     return SessionEngine(name, folder, seed)

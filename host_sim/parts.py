@@ -9,9 +9,11 @@ outside is told as events, tuples of the milliseconds since power-on, a kind, an
     "write", name, data                 a file in flash was replaced
     "append", name, data                bytes were added to one
     "remove", name                      one was removed
+    "serial", data                      bytes went out of the serial port
     "cut"                               the power went in the middle of a write
 """
 
+import gc
 from binascii import b2a_base64
 
 from micropython import const
@@ -27,6 +29,7 @@ from pigskin.handheld.storage import Folder
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
 _NO_SPACE = const(28)
+_SERIAL_BYTES = const(8192)
 
 
 class PowerCut(BaseException):
@@ -80,16 +83,48 @@ class Flash(Folder):
         return False
 
 
+class Serial:
+    """The handheld's end of the cable; nothing can be sent unless somebody listens."""
+
+    def __init__(self, tell):
+        self._tell = tell
+        self._incoming = b""
+        # How many bytes the other end takes.
+        self._room = 0
+
+    def exchange(self, data: bytes, room: int) -> None:
+        """What came in, and how much can go out from now on."""
+        # A firmware that never reads has no use for more.
+        self._incoming = (self._incoming + data)[-_SERIAL_BYTES:]
+        self._room = room
+
+    def read(self) -> bytes:
+        data = self._incoming
+        self._incoming = b""
+        return data
+
+    def write(self, data: bytes) -> int:
+        taken = min(len(data), self._room)
+        if taken:
+            self._room -= taken
+            self._tell("serial", bytes(data[:taken]))
+        return taken
+
+
 class _Parts(Hardware):
     """The drivers of the firmware on simulated wires."""
 
-    def __init__(self, board, circuit, flash: Flash, seed: str):
+    def __init__(self, board, circuit, flash: Flash, serial: Serial, seed: str, identity: str):
         with circuit:
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
-        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, None)
+        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial)
+        self.id = identity
         self._seed = seed
         self._seeds = 0
+
+    def set_clock(self, when: list) -> None:
+        """It has this computer's clock, which is right."""
 
     def entropy(self, count: int) -> bytes:
         self._seeds += 1
@@ -99,11 +134,12 @@ class _Parts(Hardware):
 class Handheld:
     """The app on a board, from power-on; buttons by the codes of pigskin.handheld.hardware."""
 
-    def __init__(self, board, folder: str, seed: str, down: list):
+    def __init__(self, board, folder: str, seed: str, identity: str, down: list):
         self._events: list = []
         self._wired = Wired(board)
         self._clock = self._wired.circuit.clock
         self._flash = Flash(folder, self._tell)
+        self._serial = Serial(self._tell)
         self._due = 0
         self._on = True
         self._seen = -1
@@ -112,7 +148,9 @@ class Handheld:
         for code in down:
             self.push(code)
         with self._wired.circuit:
-            self._app = App(_Parts(board, self._wired.circuit, self._flash, seed))
+            circuit = self._wired.circuit
+            parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
+            self._app = App(parts)
             self._app.start()
         self._look()
 
@@ -164,6 +202,16 @@ class Handheld:
 
     def cut_after(self, size: int) -> None:
         self._flash.cut_after = size
+
+    def exchange(self, data: bytes, room: int) -> None:
+        """Bytes for the serial port, and how many the other end takes."""
+        self._serial.exchange(data, room)
+
+    def figures(self) -> tuple:
+        """Bytes over the bus of the display, and those on the heap, 0 where nobody knows."""
+        display = self._wired.display
+        used = gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
+        return display.data_bytes + display.command_bytes, used
 
     def take_events(self) -> list:
         events = self._events

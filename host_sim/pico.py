@@ -8,208 +8,221 @@ the bus no time.
 
 import asyncio
 import runpy
+import struct
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-from littlefs import LittleFS
 from rp2040py.boards import BOARDS, resolve_firmware
 from rp2040py.device import MicroPythonDevice
-from rp2040py.external.key_mock import KeyMock
-from rp2040py.memory_map import FLASH_START_ADDRESS
-from rp2040py.peripherals.i2c import I2CMode
+from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
-from host_sim.engine import Engine
+from host_sim.cable import Cable
+from host_sim.engine import BUTTONS, Engine
 from host_sim.engines import BOARD
-from host_sim.oled import SSD1306
+from host_sim.pico_flash import SAVES, FlashImage
+from host_sim.pico_parts import PicoParts
 from tools.build import board_files
 from tools.errors import UserError
 from tools.runtimes.pico import find_image
-from tools.runtimes.pico_runner import LITTLEFS_FORMAT
 
-SAVES = "/saves"
 _NS_PER_MS = 1_000_000
 # The main loop sleeps longer than this between two pictures, and no picture takes so long.
 _QUIET_MS = 3
-# How often sound and flash are looked at.
-_LOOK_MS = 20
+# How often sound and flash are looked at, and while a write is to be cut short.
+_LOOK_NS = 20 * _NS_PER_MS
+_CLOSE_LOOK_NS = _NS_PER_MS // 10
 # What MicroPython says when main.py has ended.
 _PROMPT = b"\r\n>>> "
-# Registers of a slice of the PWM.
-_SLICE_BYTES = 0x14
-_DIV, _CC, _TOP = 0x04, 0x0C, 0x10
+_CTRL_C = b"\x03"
+_SAID_BYTES = 4000
+# MicroPython's heap: a table with two bits for each block of 16 bytes, 0 for a free one.
+_BLOCK_BYTES = 16
+_USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
 
 # Runs before main.py, when a seed is given: takes the place of the chip's noise.
 _SEEDED = """
 from pigskin.core.chance import seed_from
-from pigskin.handheld.device import Device
+from pigskin.handheld import device
 
 _count = 0
 
-def _entropy(device, count):
+def _entropy(_, count):
     global _count
     _count += 1
     return seed_from("%s/%d" % ({seed!a}, _count))[:count]
 
-Device.entropy = _entropy
+device.Device.entropy = _entropy
+device.unique_id = lambda: {identity!r}
 """
 
 
 class PicoEngine(Engine):
     name = "pico"
 
-    def __init__(self, folder: Path, seed: str | None = None):
+    def __init__(self, folder: Path, seed: str | None = None, image: Path | None = None):
         super().__init__(folder, seed)
+        self._image = image
         self._pins = SimpleNamespace(**runpy.run_path(str(BOARD)))
         self._spec = resolve_firmware(BOARDS["pico"], "micropython", str(find_image()))
         self._loop = asyncio.new_event_loop()
-        self._start()
+        self._flash = b""
+        # How many more bytes can be written before the power goes; None: any number.
+        self._bytes_left: int | None = None
+        if image and image.exists():
+            self._flash = image.read_bytes()
+            for name, data in FlashImage(self._spec.layout, self._flash).saves().items():
+                (folder / name).write_bytes(data)
+        self._start(True)
 
     def close(self) -> None:
         self._device.stop()
 
     def _plug(self, plugged: bool) -> None:
         if plugged:
-            self._display.plug_in()
+            self._parts.display.plug_in()
         else:
-            self._display.unplug()
+            self._parts.display.unplug()
         self._look_at_display()
 
     def _fill(self, full: bool) -> None:
-        raise UserError("the flash of the emulated Pico cannot be filled; use another engine")
+        """With the power off: MicroPython would not notice what others do to its flash."""
+        flash = FlashImage(self._spec.layout, self._flash_now())
+        flash.fill(full)
+        self.close()
+        self._flash = flash.content()
+        self._power_on()
 
     def _cut_after(self, size: int) -> None:
-        raise UserError("the emulated Pico cannot lose its power at a byte; use another engine")
+        self._bytes_left = size
 
-    def _start(self) -> None:
+    # Power
+
+    def _start(self, fresh: bool) -> None:
+        if fresh:
+            self._flash = self._new_flash()
+        else:
+            # What was in flash when the power went, torn or not.
+            self._flash = self._flash_now()
+        self._power_on()
+
+    def _new_flash(self) -> bytes:
+        """What a board gets from `pigskin build`, and what was saved before."""
+        flash = FlashImage(self._spec.layout, self._flash or None)
+        flash.write(board_files(BOARD.parent.name))
+        identity = bytes.fromhex(self.identity)
+        seeding = _SEEDED.format(seed=self.seed, identity=identity) if self._seeded else ""
+        flash.write({"boot.py": seeding.encode()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        flash.replace_saves(self._saves)
+        return flash.content()
+
+    def _power_on(self) -> None:
         with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
             image = Path(folder, "flash.littlefs")
-            image.write_bytes(self._filesystem())
+            image.write_bytes(self._flash)
             self._device = MicroPythonDevice(board=self._spec, filesystem=image)
-        self._flash = self._flash_now()
+        self._bytes_left = None
         self._shown: tuple = ()
         simulator = self._device.simulator
         simulator.bind_loop(self._loop)
         self._stop_alarm = simulator.clock.create_alarm(simulator.stop)
         self._quiet_alarm = simulator.clock.create_alarm(self._look_at_display)
         self._power_on_ns = simulator.clock.nanos
-        self._display = SSD1306(self._pins.ADDRESS)
-        self._connect_display()
-        self._buttons = [KeyMock(gpio, active_high=False) for gpio in self._button_pins()]
-        for button in self._buttons:
-            button.attach(self._device.mcu)
+        self._parts = PicoParts(self._pins)
+        self._parts.on_stop = lambda: self._quiet_alarm.schedule(_QUIET_MS * _NS_PER_MS)
+        self._parts.attach(self._device.mcu)
         for code in self._codes_down():
             self._push(code)
+        self._heap_tables: tuple[int, int] | None = None
         self._said = bytearray()
-        self._device.cdc.on_serial_data = self._said.extend
+        self._interrupted = False
+        self._sending = b""
+        self._device.cdc.on_serial_data = self._hear
         self._device.mcu.core.pc = FLASH_START_ADDRESS
-
-    def _button_pins(self) -> tuple[int, ...]:
-        pins = self._pins
-        return (pins.UP, pins.DOWN, pins.LEFT, pins.RIGHT, pins.A, pins.B)
-
-    def _connect_display(self) -> None:
-        bus = self._device.mcu.i2c[self._pins.I2C]
-        display = self._display
-
-        def on_connect(address: int, mode: I2CMode) -> None:
-            bus.complete_connect(display.start(address, mode == I2CMode.READ))
-
-        def on_stop() -> None:
-            self._quiet_alarm.schedule(_QUIET_MS * _NS_PER_MS)
-            bus.complete_stop()
-
-        bus.on_connect = on_connect
-        bus.on_write_byte = lambda value: bus.complete_write(display.write(value))
-        bus.on_read_byte = lambda ack: bus.complete_read(display.read())
-        bus.on_stop = on_stop
 
     # Time
 
     def _run(self, ms: int) -> None:
-        while ms > 0:
-            part = min(ms, _LOOK_MS)
-            self._stop_alarm.schedule(part * _NS_PER_MS)
+        left = ms * _NS_PER_MS
+        while left > 0:
+            part = min(left, _LOOK_NS if self._bytes_left is None else _CLOSE_LOOK_NS)
+            self._stop_alarm.schedule(part)
             self._loop.run_until_complete(self._device.simulator.execute())
+            left -= part
             self._look_at_sound()
             self._look_at_flash()
-            self._look_at_serial()
-            ms -= part
+            self._look_at_prompt()
 
     def _now_ms(self) -> int:
         return int(self._device.simulator.clock.nanos - self._power_on_ns) // _NS_PER_MS
 
     def _push(self, code: int) -> None:
-        self._buttons[code - 1].press()
+        self._parts.press(BUTTONS[code - 1])
 
     def _release(self, code: int) -> None:
-        self._buttons[code - 1].release()
+        self._parts.release(BUTTONS[code - 1])
 
     # What can be noticed
 
     def _look_at_display(self) -> None:
-        display = self._display
+        display = self._parts.display
         shown = (display.image(), display.contrast, display.lit)
         if shown != self._shown:
             self._shown = shown
             self._take([(self._now_ms(), "picture", *shown)])
 
     def _look_at_sound(self) -> None:
-        hertz = self._hertz()
+        hertz = self._parts.tone()
         if hertz != self._tone:
             self._take([(self._now_ms(), "tone", hertz)])
 
-    def _hertz(self) -> int:
-        mcu, pin = self._device.mcu, self._pins.PIEZO
-        base = (pin >> 1 & 7) * _SLICE_BYTES
-        duty = mcu.pwm.read_uint32(base + _CC) >> (16 * (pin & 1)) & 0xFFFF
-        # The divider has four bits behind the point.
-        divider = mcu.pwm.read_uint32(base + _DIV) & 0xFFF
-        if not duty or not divider:
-            return 0
-        top = mcu.pwm.read_uint32(base + _TOP) & 0xFFFF
-        return round(mcu.pwm.clock_freq * 16 / divider / (top + 1))
+    def _bus_and_heap(self) -> tuple[int, int]:
+        display = self._parts.display
+        return display.data_bytes + display.command_bytes, self._heap()
 
-    def _look_at_serial(self) -> None:
-        if self._said.endswith(_PROMPT):
+    def _heap(self) -> int:
+        """Bytes in use on MicroPython's heap, read from the chip's memory without its help."""
+        memory = bytes(self._device.mcu.sram)
+        if self._heap_tables is None:
+            self._heap_tables = _find_heap(memory)
+        if self._heap_tables is None:
+            return 0
+        start, size = self._heap_tables
+        return _BLOCK_BYTES * sum(memory[start : start + size].translate(_USED_IN))
+
+    # Serial
+
+    def _hear(self, data: bytes | bytearray) -> None:
+        self._said = (self._said + data)[-_SAID_BYTES:]
+        self._take([(self._now_ms(), "serial", bytes(data))])
+
+    def _serve(self, cable: Cable) -> None:
+        cdc = self._device.cdc
+        connected = cable.connected()
+        # Before the host has asked for it, there is no port to open.
+        if cdc.control_line_state and connected != cdc.dtr:
+            cdc.set_control_lines(dtr=connected, rts=True)
+        if not connected:
+            self._sending = b""
+            return
+        if not self._sending:
+            self._sending = cable.read()
+            self._interrupted = self._interrupted or _CTRL_C in self._sending
+        room = cdc.tx_fifo.size - cdc.tx_fifo.item_count
+        for byte in self._sending[:room]:
+            cdc.send_serial_byte(byte)
+        self._sending = self._sending[room:]
+        cable.room()
+
+    def _look_at_prompt(self) -> None:
+        """A REPL that nobody has asked for means that the firmware has ended."""
+        if not self._interrupted and self._said.endswith(_PROMPT):
             said = self._said[: -len(_PROMPT)].decode(errors="replace").replace("\r", "").strip()
             raise UserError(f"the firmware stopped on pico:\n{said}")
 
     # Flash
-
-    def _new_filesystem(self, content: bytes | None = None) -> LittleFS:
-        layout = self._spec.layout
-        assert layout
-        flash = LittleFS(
-            block_size=layout.fs_blocksize,
-            block_count=layout.fs_blockcount,
-            prog_size=256,
-            # MicroPython writes its own version into what it was given.
-            disk_version=LITTLEFS_FORMAT if content is None else 0,
-            mount=False,
-        )
-        if content is None:
-            flash.format()
-        else:
-            flash.context.buffer[:] = content
-        flash.mount()
-        return flash
-
-    def _filesystem(self) -> bytes:
-        """What a board gets from `pigskin build`, and what was saved before."""
-        files = board_files(BOARD.parent.name)
-        files |= {f"{SAVES}/{name}": data for name, data in self._saves.items()}
-        if self._seeded:
-            files["boot.py"] = _SEEDED.format(seed=self.seed).encode()
-        flash = self._new_filesystem()
-        for path, data in files.items():
-            flash.makedirs("/" + path.lstrip("/").rpartition("/")[0], exist_ok=True)
-            with flash.open("/" + path.lstrip("/"), "wb") as file:
-                file.write(data)
-        flash.unmount()
-        return bytes(flash.context.buffer)
 
     def _flash_now(self) -> bytes:
         layout = self._spec.layout
@@ -219,18 +232,33 @@ class PicoEngine(Engine):
 
     def _look_at_flash(self) -> None:
         flash = self._flash_now()
-        if flash != self._flash:
-            self._flash = flash
-            self._take(list(self._saved(flash)))
+        if flash == self._flash:
+            return
+        cut = False
+        if self._bytes_left is not None:
+            flash, cut = self._torn(flash, self._bytes_left)
+        self._flash = flash
+        if self._image:
+            self._image.write_bytes(flash)
+        self._take(list(self._saved(flash)))
+        if cut:
+            self._take([(self._now_ms(), "cut")])
+
+    def _torn(self, flash: bytes, left: int) -> tuple[bytes, bool]:
+        """The flash with no more than so many bytes of it written, and whether that was less."""
+        before = self._flash
+        written = [at for at in range(len(flash)) if flash[at] != before[at] and before[at] == 255]
+        self._bytes_left = left - len(written)
+        if self._bytes_left >= 0:
+            return flash, False
+        torn = bytearray(flash)
+        for at in written[left:]:
+            torn[at] = 255
+        return bytes(torn), True
 
     def _saved(self, content: bytes) -> Iterator[tuple]:
         """What has changed among the saves, also for the folder that keeps them."""
-        flash = self._new_filesystem(content)
-        saves = {}
-        if SAVES[1:] in flash.listdir("/"):
-            for name in flash.listdir(SAVES):
-                with flash.open(f"{SAVES}/{name}", "rb") as file:
-                    saves[name] = file.read()
+        saves = FlashImage(self._spec.layout, content).saves()
         before, self._saves = self._saves, saves
         for name in sorted(set(before) | set(saves)):
             old, new = before.get(name), saves.get(name)
@@ -243,3 +271,21 @@ class PicoEngine(Engine):
                     yield self._now_ms(), "append", name, new[len(old) :]
                 else:
                     yield self._now_ms(), "write", name, new
+
+
+def _find_heap(memory: bytes) -> tuple[int, int] | None:
+    """Where the table of MicroPython's heap lies, found by the five words that describe it."""
+    words = struct.unpack(f"<{len(memory) // 4}I", memory[: len(memory) // 4 * 4])
+    end_of_ram = RAM_START_ADDRESS + len(memory)
+    for at in range(len(words) - 4):
+        table, size, finalisers, pool, end = words[at : at + 5]
+        if (
+            RAM_START_ADDRESS <= table < finalisers < pool < end <= end_of_ram
+            and finalisers >= table + size
+            and end - pool == 4 * _BLOCK_BYTES * size
+        ):
+            return table - RAM_START_ADDRESS, size
+    return None
+
+
+__all__ = ("SAVES", "PicoEngine")

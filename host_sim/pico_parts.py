@@ -7,6 +7,8 @@ An extra of its BoardSpec, or attached by hand before the start:
     parts.attach(device.mcu)
 """
 
+from collections.abc import Callable
+
 from rp2040py.external.key_mock import KeyMock
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals._i2c import I2CMode
@@ -22,8 +24,12 @@ _ENABLED = 1
 
 
 class PicoParts:
+    """The same parts as in host_sim/hardware.py, on pins of a chip instead of wires."""
+
     def __init__(self, board):
         self._board = board
+        # Called when a transfer to the display has ended.
+        self.on_stop: Callable[[], None] = lambda: None
         kind = SH1106 if board.DISPLAY == "sh1106" else SSD1306
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
@@ -71,9 +77,14 @@ class PicoParts:
         def on_read_byte(ack: bool) -> None:
             i2c.complete_read(display.read())
 
+        def on_stop() -> None:
+            self.on_stop()
+            i2c.complete_stop()
+
         i2c.on_connect = on_connect
         i2c.on_write_byte = on_write_byte
         i2c.on_read_byte = on_read_byte
+        i2c.on_stop = on_stop
 
     def _attach_spi(self, rp2040: RP2040) -> None:
         board = self._board

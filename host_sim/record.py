@@ -1,13 +1,9 @@
-"""What goes into an engine and what comes out of it, kept for later or told to a program."""
+"""What was done to an engine, kept as a script that does it again."""
 
-import json
 from base64 import b64encode
-from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 from urllib.parse import quote
-
-from host_sim.engine import Event
 
 
 class InputRecorder:
@@ -36,23 +32,3 @@ class InputRecorder:
 
 def read_flash(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
-
-
-def json_teller(say: Callable[[str], None]) -> Callable[[Event], None]:
-    """A listener that tells each event as one line of JSON."""
-
-    def tell(event: Event) -> None:
-        words: dict[str, object] = {"ms": event.ms, "event": event.kind}
-        if event.picture:
-            words["hash"] = event.picture.hash()
-            words["contrast"] = event.picture.contrast
-            words["lit"] = event.picture.lit
-        elif event.kind == "tone":
-            words["hertz"] = event.hertz
-        elif event.name:
-            words["name"] = event.name
-            if event.kind != "remove":
-                words["bytes"] = len(event.data)
-        say(json.dumps(words))
-
-    return tell

@@ -2,20 +2,25 @@
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from host_sim.engine import Engine
+from host_sim.rewind import take_up
 
 FIRMWARE = Path(__file__).resolve().parents[1] / "firmware"
 _LOOK_EVERY_S = 0.5
 
 
 class Reloader:
-    """Restarts engines of this process when a file under firmware/ has changed."""
+    """Restarts engines when a file under firmware/ has changed."""
 
-    def __init__(self, engines: Sequence[Engine], folder: Path = FIRMWARE):
+    def __init__(
+        self, engines: Sequence[Engine], say: Callable[[str], None], folder: Path = FIRMWARE
+    ):
         self._engines = engines
+        self._say = say
         self._folder = folder
         self._looked_at = 0.0
         self._times = self._read()
@@ -27,22 +32,31 @@ class Reloader:
             self.look_now()
 
     def look_now(self) -> bool:
+        """Whether something has changed."""
         times = self._read()
         if times == self._times:
             return False
+        changed = sorted({path for path, _ in times.items() ^ self._times.items()})
         self._times = times
-        forget_firmware()
+        name = changed[0].relative_to(self._folder)
         for engine in self._engines:
             try:
-                engine.restart()
+                engine.reload()
+                take_up(engine)
+                self._say(f"{name} changed: the firmware was loaded anew")
             except Exception as error:
                 # Half of a change: the next one starts it.
-                print(f"pigskin: the firmware does not start: {error}", file=sys.stderr)
+                self._say(f"{name} changed: the firmware does not start: {error}")
         return True
 
     def _read(self) -> dict[Path, int]:
-        files = [path for path in self._folder.rglob("*") if "__pycache__" not in path.parts]
-        return {path: path.stat().st_mtime_ns for path in files if path.is_file()}
+        times = {}
+        for path in self._folder.rglob("*"):
+            # An editor's own files may be gone again.
+            with suppress(FileNotFoundError):
+                if "__pycache__" not in path.parts and path.is_file():
+                    times[path] = path.stat().st_mtime_ns
+        return times
 
 
 def forget_firmware() -> None:

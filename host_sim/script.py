@@ -1,4 +1,4 @@
-"""Headless runs: a script presses the buttons, waits, takes pictures and checks what it sees.
+"""Scripts: press the buttons, wait, take pictures, check what is seen, let accidents happen.
 
 One command a line; `#` begins a comment.
 
@@ -12,6 +12,8 @@ One command a line; `#` begins a comment.
     show                    print the picture
     hash                    print the hash of the picture
     expect HASH             fail unless the picture has this hash
+    rewind [CHOICES]        take back the last choice that a person made in the game, or several
+    forward [CHOICES]       make them again
 
 What can happen to a handheld:
 
@@ -20,26 +22,33 @@ What can happen to a handheld:
     cut BYTES               the same, as soon as so many more bytes were written to flash
     fill, free              the flash takes nothing more; has room again
     stick BUTTON            it stays down whatever happens; unstick BUTTON
+    cable out, cable in     pull the USB cable, put it back (these four need --serial)
+    stall, flow             the program on the other end does nothing; goes on
+    garble RATE             of 1000 bytes on the cable, harm so many; 0 ends it
     begin SEED [NAME=BASE64 ...]
                             switch on anew, with these files in flash and no others; not
                             together with --flash
 
 `--record FILE` writes such a script of all that is done to a handheld. Without `--flash` a script
-begins with an empty flash, which is thrown away afterwards.
+begins with an empty flash, which is thrown away afterwards. A script runs as fast as it can,
+unseen; `--look window` or `terminal` shows it, and `--speed` sets the pace.
 """
 
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
 from host_sim.engine import BUTTONS, Engine
 from host_sim.png import write_png
-from host_sim.terminal_look import braille_rows
+from host_sim.rewind import Tape
+from host_sim.rows import braille_rows
+from tools.errors import UserError
 
 _LONGEST_MS = 3_600_000
 _SETTLED_MS = 2500
 _LOOK_MS = 50
+_TAP_MS = 60
 
 
 class ScriptError(ValueError):
@@ -50,51 +59,98 @@ def run_script(
     text: str, engine: Engine, pictures: Path, say: Callable[[str], None] = print
 ) -> None:
     """Run a script to its end; ScriptError at the first line that fails."""
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        try:
-            _run_line(words, engine, pictures, say)
-        except ScriptError as error:
-            raise ScriptError(f"line {number}: {error}") from None
+    for ms in Script(engine, pictures, say).play(text):
+        engine.step(ms)
 
 
-def _run_line(words: list[str], engine: Engine, pictures: Path, say) -> None:
-    command, *rest = words
-    action = _ACTIONS.get((command, len(rest)))
-    if action:
-        action(engine, *rest)
-    elif command == "begin" and rest:
-        if not engine.disposable:
+class Script:
+    """Plays scripts on an engine; whoever plays one lets the time pass."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        pictures: Path,
+        say: Callable[[str], None] = print,
+        tape: Tape | None = None,
+    ):
+        self.engine = engine
+        self.tape = tape or Tape(engine)
+        self._pictures = pictures
+        self._say = say
+        # The line that is being played.
+        self.line = ""
+
+    def play(self, text: str) -> Iterator[int]:
+        """Milliseconds that have to pass before the next one is asked for."""
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.partition("#")[0].split()
+            if not words:
+                continue
+            self.line = " ".join(words)
+            try:
+                yield from self._play_line(words)
+            except (ScriptError, UserError) as error:
+                raise ScriptError(f"line {number}: {error}") from None
+        self.line = ""
+
+    def _play_line(self, words: list[str]) -> Iterator[int]:
+        command, *rest = words
+        action = _ACTIONS.get((command, len(rest)))
+        if action:
+            # One that takes time gives it piece by piece.
+            yield from action(self, *rest) or ()
+        elif command == "begin" and rest:
+            self._begin(rest)
+        else:
+            raise ScriptError(f"cannot read '{' '.join(words)}'; see `pigskin sim --help`")
+
+    def press(self, button: str, times: str = "1") -> Iterator[int]:
+        for _ in range(_number(times, 10_000)):
+            self.engine.press(_button(button))
+            yield _TAP_MS
+            self.engine.release(button)
+            yield _TAP_MS
+
+    def hold(self, button: str, ms: str) -> Iterator[int]:
+        self.engine.press(_button(button))
+        yield _number(ms, _LONGEST_MS)
+        self.engine.release(button)
+
+    def wait(self, ms: str) -> Iterator[int]:
+        yield _number(ms, _LONGEST_MS)
+
+    def settle(self, ms: str = str(_SETTLED_MS)) -> Iterator[int]:
+        engine = self.engine
+        still_ms = _number(ms, _LONGEST_MS)
+        start = since = engine.ms
+        before = engine.picture()
+        while engine.ms - since < still_ms:
+            if engine.ms - start >= _LONGEST_MS:
+                raise ScriptError("the picture does not settle within an hour")
+            yield _LOOK_MS
+            if engine.picture() != before:
+                before = engine.picture()
+                since = engine.ms
+
+    def expect(self, wanted: str) -> None:
+        seen = self.engine.picture().hash()
+        if seen != wanted:
+            raise ScriptError(f"the picture is {seen}, not {wanted}")
+
+    def shot(self, name: str) -> None:
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        write_png(self._pictures / f"{name}.png", self.engine.picture())
+
+    def show(self) -> None:
+        self._say("\n".join(braille_rows(self.engine.picture())))
+
+    def hash(self) -> None:
+        self._say(self.engine.picture().hash())
+
+    def _begin(self, words: list[str]) -> None:
+        if not self.engine.disposable:
             raise ScriptError("`begin` would erase the flash; run the script without --flash")
-        engine.begin(unquote(rest[0]), dict(_file(word) for word in rest[1:]))
-    elif command == "shot" and len(rest) == 1:
-        pictures.mkdir(parents=True, exist_ok=True)
-        write_png(pictures / f"{rest[0]}.png", engine.picture())
-    elif command == "show" and not rest:
-        say("\n".join(braille_rows(engine.picture())))
-    elif command == "hash" and not rest:
-        say(engine.picture().hash())
-    else:
-        raise ScriptError(f"cannot read '{' '.join(words)}'; see `pigskin sim --help`")
-
-
-def _press(engine: Engine, button: str, times: str = "1") -> None:
-    for _ in range(_number(times, 10_000)):
-        engine.tap(_button(button))
-
-
-def _hold(engine: Engine, button: str, ms: str) -> None:
-    engine.press(_button(button))
-    engine.step(_number(ms, _LONGEST_MS))
-    engine.release(button)
-
-
-def _expect(engine: Engine, wanted: str) -> None:
-    seen = engine.picture().hash()
-    if seen != wanted:
-        raise ScriptError(f"the picture is {seen}, not {wanted}")
+        self.engine.begin(unquote(words[0]), dict(_file(word) for word in words[1:]))
 
 
 def _file(word: str) -> tuple[str, bytes]:
@@ -107,48 +163,60 @@ def _file(word: str) -> tuple[str, bytes]:
         raise ScriptError(f"'{word}' is not a name, =, and base64") from None
 
 
-def _settle(engine: Engine, ms: str = str(_SETTLED_MS)) -> None:
-    still_ms = _number(ms, _LONGEST_MS)
-    start = since = engine.ms
-    before = engine.picture()
-    while engine.ms - since < still_ms:
-        if engine.ms - start >= _LONGEST_MS:
-            raise ScriptError("the picture does not settle within an hour")
-        engine.step(_LOOK_MS)
-        if engine.picture() != before:
-            before = engine.picture()
-            since = engine.ms
-
-
 def _button(word: str) -> str:
     if word not in BUTTONS:
         raise ScriptError(f"there is no button '{word}'; there are: {', '.join(BUTTONS)}")
     return word
 
 
-def _number(word: str, most: int) -> int:
-    if not word.isdigit() or int(word) > most:
-        raise ScriptError(f"'{word}' is not a number from 0 to {most}")
+def _number(word: str, most: int, least: int = 0) -> int:
+    if not word.isdigit() or not least <= int(word) <= most:
+        raise ScriptError(f"'{word}' is not a number from {least} to {most}")
     return int(word)
 
 
+def _rewind(script: Script, choices: str = "1") -> None:
+    script.tape.back(_number(choices, 10_000, 1))
+
+
+def _forward(script: Script, choices: str = "1") -> None:
+    script.tape.forward(_number(choices, 10_000, 1))
+
+
+def _cable(script: Script, word: str) -> None:
+    if word not in ("in", "out"):
+        raise ScriptError(f"a cable is `in` or `out`, not '{word}'")
+    script.engine.plug_cable(word == "in")
+
+
 # By the command and the number of words behind it.
-_ACTIONS: dict[tuple[str, int], Callable[..., None]] = {
-    ("press", 1): _press,
-    ("press", 2): _press,
-    ("hold", 2): _hold,
-    ("push", 1): lambda engine, button: engine.press(_button(button)),
-    ("release", 1): lambda engine, button: engine.release(_button(button)),
-    ("wait", 1): lambda engine, ms: engine.step(_number(ms, _LONGEST_MS)),
-    ("settle", 0): _settle,
-    ("settle", 1): _settle,
-    ("expect", 1): _expect,
-    ("unplug", 0): lambda engine: engine.plug(False),
-    ("plug", 0): lambda engine: engine.plug(True),
-    ("cut", 0): lambda engine: engine.restart(),
-    ("cut", 1): lambda engine, size: engine.cut_after(_number(size, 1_000_000)),
-    ("fill", 0): lambda engine: engine.fill(True),
-    ("free", 0): lambda engine: engine.fill(False),
-    ("stick", 1): lambda engine, button: engine.stick(_button(button)),
-    ("unstick", 1): lambda engine, button: engine.unstick(_button(button)),
+_ACTIONS: dict[tuple[str, int], Callable[..., Iterator[int] | None]] = {
+    ("press", 1): Script.press,
+    ("press", 2): Script.press,
+    ("hold", 2): Script.hold,
+    ("push", 1): lambda script, button: script.engine.press(_button(button)),
+    ("release", 1): lambda script, button: script.engine.release(_button(button)),
+    ("wait", 1): Script.wait,
+    ("settle", 0): Script.settle,
+    ("settle", 1): Script.settle,
+    ("shot", 1): Script.shot,
+    ("show", 0): Script.show,
+    ("hash", 0): Script.hash,
+    ("expect", 1): Script.expect,
+    ("rewind", 0): _rewind,
+    ("rewind", 1): _rewind,
+    ("forward", 0): _forward,
+    ("forward", 1): _forward,
+    ("unplug", 0): lambda script: script.engine.plug(False),
+    ("plug", 0): lambda script: script.engine.plug(True),
+    ("cut", 0): lambda script: script.engine.restart(),
+    ("cut", 1): lambda script, size: script.engine.cut_after(_number(size, 1_000_000)),
+    ("fill", 0): lambda script: script.engine.fill(True),
+    ("free", 0): lambda script: script.engine.fill(False),
+    ("stick", 1): lambda script, button: script.engine.stick(_button(button)),
+    ("unstick", 1): lambda script, button: script.engine.unstick(_button(button)),
+    ("cable", 1): _cable,
+    ("stall", 0): lambda script: script.engine.stall(True),
+    ("flow", 0): lambda script: script.engine.stall(False),
+    ("garble", 1): lambda script, rate: script.engine.garble(_number(rate, 1000)),
 }

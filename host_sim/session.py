@@ -9,58 +9,45 @@ from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_sim.engine import DARK, WIDTH, Engine
+from host_sim.engine import DARK, WIDTH
 from host_sim.engines import BOARD
+from host_sim.wired import WiredEngine
 from tools import runtimes
 from tools.errors import UserError
 
 FLASH = "/flash"
-# Garbage is collected between scripts only on WebAssembly: no step may be too long.
-_LONGEST_STEP_MS = 1000
 
 
-class SessionEngine(Engine):
+class SessionEngine(WiredEngine):
     """An engine in another process, told what to do by small scripts."""
 
     def __init__(self, name: str, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)
         self.name = name
         self._runtime = runtimes.find(name)
-        self._start()
+        self._start(False)
 
     def close(self) -> None:
         self._session.close()
 
-    def _plug(self, plugged: bool) -> None:
-        self._tell(f"sim.plug({plugged})")
-
-    def _fill(self, full: bool) -> None:
-        self._tell(f"sim.fill({full})")
-
-    def _cut_after(self, size: int) -> None:
-        self._tell(f"sim.cut_after({size})")
-
-    def _start(self) -> None:
+    def _start(self, fresh: bool) -> None:
         files = {f"{FLASH}/{path.name}": path.read_bytes() for path in _files(self.folder)}
         self._session = self._runtime.session({**runtimes.FIRMWARE, **_library(), **files})
         self._pixels = DARK
+        self._told = (0, 0)
         self._tell(
             "import board\nfrom host_sim.parts import Handheld, Reporter\n"
-            f"sim = Handheld(board, {FLASH!r}, {self.seed!a}, {self._codes_down()})\n"
+            f"sim = Handheld(board, {FLASH!r}, {self.seed!a}, {self.identity!r}, "
+            f"{self._codes_down()})\n"
             "reporter = Reporter(sim)"
         )
 
-    def _run(self, ms: int) -> None:
-        while ms > _LONGEST_STEP_MS:
-            self._tell(f"sim.step({_LONGEST_STEP_MS})")
-            ms -= _LONGEST_STEP_MS
-        self._tell(f"sim.step({ms})")
+    def _do(self, call: str, *arguments: object) -> None:
+        self._tell(f"sim.{call}({', '.join(repr(argument) for argument in arguments)})")
 
-    def _push(self, code: int) -> None:
-        self._tell(f"sim.push({code})")
-
-    def _release(self, code: int) -> None:
-        self._tell(f"sim.release({code})")
+    def _bus_and_heap(self) -> tuple[int, int]:
+        bus, heap = self._session.check("print(*sim.figures())").split()
+        return int(bus), int(heap)
 
     def _tell(self, script: str) -> None:
         try:
@@ -86,6 +73,8 @@ class SessionEngine(Engine):
             elif kind == "remove":
                 (self.folder / words[0]).unlink(missing_ok=True)
                 yield int(ms), kind, words[0]
+            elif kind == "serial":
+                yield int(ms), kind, a2b_base64(words[0])
             elif kind == "cut":
                 yield int(ms), kind
 

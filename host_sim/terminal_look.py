@@ -1,12 +1,15 @@
-"""The handheld in a terminal: braille dots where they can be shown, plain characters elsewhere."""
+"""The handheld in a terminal: as large as fits, in blocks, braille dots or plain characters."""
 
 import curses
 import time
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
-from host_sim.engine import HEIGHT, WIDTH, Engine, Picture
-from host_sim.faults import KEYS as KEYS_OF_FAULTS
-from host_sim.faults import Faults
+from host_sim.desk import COMMANDS, Desk, keys_help
+from host_sim.engine import Picture
+from host_sim.rows import braille_rows, half_rows, plain_rows, small_plain_rows
 
 # Every key a hand may try; a terminal tells of presses only, so each is a tap.
 KEYS = {
@@ -27,133 +30,220 @@ KEYS = {
     127: "b",
     27: "b",
 }
-_FAULT_KEYS = {curses.KEY_F0 + int(name[1:]): name for name in KEYS_OF_FAULTS}
-HELP = "arrows: move   Enter: A   Backspace: B   p: picture   Ctrl-C: off"
-_FRAME_MS = 33
+# What a terminal has no use for: it has a full screen of its own, and no second handheld.
+_NOT_HERE = ("full screen", "other")
+_COMMANDS = {ord(c.letter): c.name for c in COMMANDS if c.letter}
+_COMMANDS |= {curses.KEY_F0 + int(c.key[1:]): c.name for c in COMMANDS if c.key[:1] == "F"}
+HINT = "arrows: move   Enter: A   Backspace: B   ?: all keys   Ctrl-C: off"
+_FRAME_MS = 25
 _TAP_MS = 50
-_MOST_MS = 200
-
-# The bit of each dot of a braille character, row by row.
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-_PLAIN = (" ", "'", ".", ":")
-
-
-def braille_rows(picture: Picture) -> list[str]:
-    """64 columns and 16 rows: two by four pixels in a character."""
-    rows = []
-    for top in range(0, HEIGHT, 4):
-        row = ""
-        for left in range(0, WIDTH, 2):
-            bits = 0
-            for y in range(4):
-                for x in range(2):
-                    if picture.pixel(left + x, top + y):
-                        bits |= _DOTS[y][x]
-            row += chr(0x2800 + bits)
-        rows.append(row)
-    return rows
+_GAP_MS = 30
+# A key that repeats by itself must not go on long after it was released.
+_MOST_TAPS = 3
+_PANEL_WIDTH = 44
+_NAME_WIDTH = 13
+# Colours of 256: light blue on black, brass, leather.
+_OLED, _BRASS, _LEATHER = 153, 179, 130
 
 
-def plain_rows(picture: Picture) -> list[str]:
-    """128 columns and 32 rows of ASCII: one by two pixels in a character."""
-    return [
-        "".join(
-            _PLAIN[picture.pixel(x, top) + 2 * picture.pixel(x, top + 1)] for x in range(WIDTH)
-        )
-        for top in range(0, HEIGHT, 2)
-    ]
+class Look(NamedTuple):
+    """A way to show the display in so many columns and lines."""
+
+    rows_of: Callable[[Picture], list[str]]
+    columns: int
+    lines: int
+    corners: str = "╭╮╰╯"
+    edges: str = "─│"
 
 
-def play(engine: Engine, plain: bool, on_picture=None, speed: float = 1) -> None:
-    """Until Ctrl-C; `on_picture(picture)` is called for the key p."""
-    curses.wrapper(lambda window: _Player(window, engine, plain, on_picture, speed).run())
+BLOCKS = Look(half_rows, 128, 32)
+BRAILLE = Look(braille_rows, 64, 16)
+PLAIN = Look(plain_rows, 128, 32, "++++", "-|")
+# Without a frame above and below: 24 lines are just enough.
+SMALL_PLAIN = Look(small_plain_rows, 64, 22, "", "-|")
+
+
+def looks_for(plain: bool) -> tuple[Look, Look]:
+    """The sharp one, and the one for small terminals."""
+    return (PLAIN, SMALL_PLAIN) if plain else (BLOCKS, BRAILLE)
+
+
+def play(desk: Desk, plain: bool, before_frame: Callable[[], None] = lambda: None) -> None:
+    """Until Ctrl-C."""
+    # A terminal sends Escape before other keys, and curses would wait a second for them.
+    curses.wrapper(lambda window: _Player(window, desk, plain, before_frame).run())
 
 
 class _Screen:
-    def __init__(self, window, plain: bool):
-        self.window = window
-        self.rows_of = plain_rows if plain else braille_rows
-        self.columns = WIDTH if plain else WIDTH // 2
-        self.lines = HEIGHT // 2 if plain else HEIGHT // 4
-        self.color = 0
-        # The last thing that happened besides the game.
-        self.note = ""
+    """Draws; knows nothing of time and keys."""
+
+    def __init__(self, window, desk: Desk, plain: bool):
+        self._window = window
+        self._desk = desk
+        self._looks = looks_for(plain)
+        self._oled = self._brass = self._leather = 0
+        self.panel = False
+        self.help = False
         if curses.has_colors():
             curses.use_default_colors()
-            curses.init_pair(1, curses.COLOR_CYAN, curses.COLOR_BLACK)
-            self.color = curses.color_pair(1) | curses.A_BOLD
+            many = curses.COLORS >= 256
+            curses.init_pair(1, _OLED if many else curses.COLOR_CYAN, curses.COLOR_BLACK)
+            curses.init_pair(2, _BRASS if many else curses.COLOR_YELLOW, -1)
+            curses.init_pair(3, _LEATHER if many else curses.COLOR_YELLOW, -1)
+            self._oled, self._brass, self._leather = (curses.color_pair(n) for n in (1, 2, 3))
 
-    def draw(self, picture: Picture) -> None:
-        height, width = self.window.getmaxyx()
-        self.window.erase()
-        if height < self.lines + 4 or width < self.columns + 4:
+    def draw(self) -> None:
+        height, width = self._window.getmaxyx()
+        self._window.erase()
+        look = next((look for look in self._looks if _fits(look, width, height)), None)
+        if look is None:
+            small = self._looks[1]
             self._put(0, 0, f"The terminal is {width}x{height}; the handheld needs "[: width - 1])
-            self._put(1, 0, f"{self.columns + 4}x{self.lines + 4}. Enlarge it."[: width - 1])
+            needed = f"{small.columns + 4}x{small.lines + 2}. Enlarge it."
+            self._put(1, 0, needed[: width - 1])
+        elif self.help:
+            self._draw_help(width)
         else:
-            self._draw_handheld(picture, (width - self.columns) // 2)
-        self.window.refresh()
+            self._draw_all(look, width, height)
+        self._window.refresh()
 
-    def _draw_handheld(self, picture: Picture, left: int) -> None:
-        frame = "-" * self.columns
-        self._put(0, left - 1, "+" + frame + "+")
-        style = self.color if picture.contrast > 32 else self.color & ~curses.A_BOLD
-        rows = self.rows_of(picture) if picture.lit else [" " * self.columns] * self.lines
-        for number, row in enumerate(rows, 1):
-            self._put(number, left - 1, "|")
+    def _draw_all(self, look: Look, width: int, height: int) -> None:
+        beside = self.panel and width >= look.columns + 4 + _PANEL_WIDTH
+        left = max(1, (width - look.columns - (_PANEL_WIDTH if beside else 0)) // 2)
+        below = self._draw_handheld(look, left)
+        self._put(below, left, HINT, self._brass)
+        self._put(below + 1, left, self._desk.note[: width - left - 1], curses.A_BOLD)
+        if beside:
+            self._draw_panel_beside(left + look.columns + 3, height)
+        elif self.panel:
+            self._draw_panel_below(below + 2, left, width, height)
+
+    def _draw_handheld(self, look: Look, left: int) -> int:
+        """The display in its case; the first line below it."""
+        picture = self._desk.engine.picture()
+        top = 1 if look.corners else 0
+        if look.corners:
+            title = " PIGSKIN "
+            dash = look.edges[0]
+            ends = [look.corners[0] + 3 * dash, (look.columns - 3 - len(title)) * dash]
+            self._put(0, left - 1, ends[0], self._leather)
+            self._put(0, left + 3, title, self._brass | curses.A_BOLD)
+            self._put(0, left + 3 + len(title), ends[1] + look.corners[1], self._leather)
+            last = look.corners[2] + dash * look.columns + look.corners[3]
+            self._put(look.lines + 1, left - 1, last, self._leather)
+        rows = look.rows_of(picture) if picture.lit else [" " * look.columns] * look.lines
+        style = self._oled | (curses.A_BOLD if picture.contrast > 32 else curses.A_DIM)
+        for number, row in enumerate(rows, top):
+            self._put(number, left - 1, look.edges[1], self._leather)
             self._put(number, left, row, style)
-            self._put(number, left + self.columns, "|")
-        self._put(self.lines + 1, left - 1, "+" + frame + "+")
-        self._put(self.lines + 2, left, HELP)
-        self._put(self.lines + 3, left, self.note[: self.columns])
+            self._put(number, left + look.columns, look.edges[1], self._leather)
+        return look.lines + 2 * top
+
+    def _draw_panel_beside(self, left: int, height: int) -> None:
+        rows = self._desk.panel.rows()
+        for number, (name, value) in enumerate(rows):
+            self._put(number, left, name, self._brass)
+            self._put(number, left + _NAME_WIDTH, value[: _PANEL_WIDTH - _NAME_WIDTH - 4])
+        room = height - len(rows) - 1
+        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        for number, event in enumerate(events, len(rows) + 1):
+            self._put(number, left, event[: _PANEL_WIDTH - 4])
+
+    def _draw_panel_below(self, top: int, left: int, width: int, height: int) -> None:
+        """As many figures in a line as there is room for."""
+        x, y = left, top
+        for name, value in self._desk.panel.rows():
+            if x > left and x + len(name) + len(value) + 1 >= width:
+                x, y = left, y + 1
+            if y >= height:
+                return
+            self._put(y, x, name, self._brass)
+            self._put(y, x + len(name) + 1, value[: width - x - len(name) - 2])
+            x += len(name) + len(value) + 4
+        room = height - y - 1
+        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        for number, event in enumerate(events, y + 1):
+            self._put(number, left, event[: width - left - 1])
+
+    def _draw_help(self, width: int) -> None:
+        left = max(1, (width - 60) // 2)
+        rows = [*keys_help(_NOT_HERE), ("Ctrl-C", "switch off")]
+        for number, (keys, does) in enumerate(rows, 1):
+            self._put(number, left, keys, self._brass)
+            self._put(number, left + 16, does)
 
     def _put(self, y: int, x: int, text: str, style: int = 0) -> None:
         # The last cell of a terminal cannot be written without scrolling it.
         with suppress(curses.error):
-            self.window.addstr(y, max(0, x), text, style)
+            self._window.addstr(y, max(0, x), text, style)
+
+
+def _fits(look: Look, width: int, height: int) -> bool:
+    frame = 2 if look.corners else 0
+    return width >= look.columns + 4 and height >= look.lines + 2 + frame
 
 
 class _Player:
-    def __init__(self, window, engine: Engine, plain: bool, on_picture, speed: float):
-        curses.curs_set(0)
-        window.nodelay(True)
+    def __init__(self, window, desk: Desk, plain: bool, before_frame: Callable[[], None]):
+        with suppress(curses.error):
+            curses.curs_set(0)
+        curses.set_escdelay(25)
         self._window = window
-        self._engine = engine
-        self._screen = _Screen(window, plain)
-        self._on_picture = on_picture
-        self._speed = speed
-        self._faults = Faults(engine)
-        self._shown: Picture | None = None
+        self._desk = desk
+        self._screen = _Screen(window, desk, plain)
+        self._before_frame = before_frame
+        self._taps: deque[str] = deque(maxlen=_MOST_TAPS)
+        # The button that is down, and when the next thing happens to it.
+        self._down = ""
+        self._due_ms = 0
+        self._shown: tuple | None = None
 
     def run(self) -> None:
         last = time.monotonic()
-        owed = 0.0
         while True:
-            while (key := self._window.getch()) != -1:
+            self._before_frame()
+            self._window.timeout(_FRAME_MS)
+            key = self._window.getch()
+            self._window.timeout(0)
+            while key != -1:
                 self._key(key)
+                key = self._window.getch()
             now = time.monotonic()
-            # An engine that cannot keep up is slow, not ever further behind.
-            owed += min(now - last, _MOST_MS / 1000) * 1000 * self._speed
+            self._finger()
+            self._desk.advance((now - last) * 1000)
             last = now
-            self._engine.step(int(owed))
-            owed -= int(owed)
             self._draw()
-            time.sleep(_FRAME_MS / 1000)
+
+    def _finger(self) -> None:
+        """Press and release, one button after the other."""
+        if self._desk.paused or self._desk.engine.ms < self._due_ms:
+            return
+        if self._down:
+            self._desk.release(self._down)
+            self._down = ""
+            self._due_ms = self._desk.engine.ms + _GAP_MS
+        elif self._taps:
+            self._down = self._taps.popleft()
+            self._desk.press(self._down)
+            self._due_ms = self._desk.engine.ms + _TAP_MS
 
     def _key(self, key: int) -> None:
-        if key in KEYS:
-            self._faults.last_button = KEYS[key]
-            self._engine.tap(KEYS[key], _TAP_MS)
-        elif key in _FAULT_KEYS:
-            self._screen.note = self._faults.happen(_FAULT_KEYS[key])
+        name = _COMMANDS.get(key, "")
+        if key == curses.KEY_RESIZE:
             self._shown = None
-        elif key == ord("p") and self._on_picture:
-            self._screen.note = f"saved {self._on_picture(self._engine.picture())}"
-            self._shown = None
-        elif key == curses.KEY_RESIZE:
-            self._shown = None
+        elif name == "help" or self._screen.help:
+            self._screen.help = not self._screen.help
+        elif key in KEYS:
+            self._taps.append(KEYS[key])
+        elif name == "panel":
+            self._screen.panel = not self._screen.panel
+        elif name and name not in _NOT_HERE:
+            self._desk.do(name)
 
     def _draw(self) -> None:
-        picture = self._engine.picture()
-        if picture != self._shown:
-            self._screen.draw(picture)
-            self._shown = picture
+        desk, screen = self._desk, self._screen
+        inside = (desk.panel.rows(), desk.panel.version) if screen.panel else None
+        shown = (desk.engine.picture(), desk.note, screen.help, inside)
+        if shown != self._shown:
+            self._shown = shown
+            screen.draw()

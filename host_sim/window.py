@@ -5,10 +5,6 @@ from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from host_sim.engine import HEIGHT, WIDTH, Engine, Picture
-from host_sim.faults import KEYS as KEYS_OF_FAULTS
-from host_sim.faults import Faults
-
 # Before pygame is imported: its greeting is not ours, and without a sound card it complains.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 if not Path("/dev/snd").exists():
@@ -16,20 +12,8 @@ if not Path("/dev/snd").exists():
 
 import pygame
 
-# The drawing is laid out on a sheet of this size and scaled as a whole.
-SHEET = (760, 530)
-PIXEL = 5
-GLASS = pygame.Rect(60, 36, WIDTH * PIXEL, HEIGHT * PIXEL)
-TABLE = (38, 60, 46)
-BODY = (120, 68, 40)
-BODY_EDGE = (74, 40, 24)
-STITCH = (226, 208, 178)
-BEZEL = (16, 16, 20)
-OFF = (6, 9, 14)
-ON = (176, 232, 255)
-KEY = (228, 216, 194)
-KEY_DOWN = (255, 196, 84)
-INK = (60, 34, 20)
+from host_sim.case import FELT, IVORY, IVORY_DOWN, SHEET, STITCH, Case, button_at, font
+from host_sim.desk import BUTTON_KEYS, COMMANDS, Desk, keys_help
 
 KEYS = {
     pygame.K_UP: "up",
@@ -42,25 +26,20 @@ KEYS = {
     pygame.K_d: "right",
     pygame.K_x: "a",
     pygame.K_RETURN: "a",
+    pygame.K_KP_ENTER: "a",
     pygame.K_SPACE: "a",
     pygame.K_z: "b",
     pygame.K_BACKSPACE: "b",
     pygame.K_ESCAPE: "b",
 }
-FAULT_KEYS = {getattr(pygame, f"K_{name}"): name for name in KEYS_OF_FAULTS}
-# Where each button is on the sheet, its size and its letter.
-PLACES = {
-    "up": (150, 400, 20, ""),
-    "down": (150, 460, 20, ""),
-    "left": (108, 430, 20, ""),
-    "right": (192, 430, 20, ""),
-    "b": (556, 446, 28, "B"),
-    "a": (640, 422, 28, "A"),
-}
-HINT = "arrows move    Enter = A    Backspace = B    F11 full screen    F12 picture"
+COMMAND_KEYS = {getattr(pygame, f"K_{c.key}", 0): c.name for c in COMMANDS if c.key[0:1] == "F"}
+COMMAND_KEYS[pygame.K_TAB] = "other"
+LETTERS = {c.letter: c.name for c in COMMANDS if c.letter}
+PANEL_WIDTH = 330
+NOTE_Y = 544
+_PANEL_BACK = (22, 36, 30)
+_QUIET_TEXT = (150, 170, 156)
 FRAMES_A_SECOND = 60
-# What an engine has to catch up with at most; beyond that it is slow, not further behind.
-MOST_MS = 100
 SAMPLE_RATE = 22050
 _QUIET = 2500
 
@@ -68,28 +47,26 @@ _QUIET = 2500
 class Window:
     """Shows one handheld, or several beside each other, until the window is closed."""
 
-    def __init__(self, engines: Sequence[Engine], pictures: Path, speed: float = 1):
+    def __init__(self, desks: Sequence[Desk]):
         pygame.init()
-        self.engines = engines
-        self.pictures = pictures
-        self.speed = speed
-        self.size = (SHEET[0] * len(engines), SHEET[1])
-        self.screen = pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        self.desks = desks
+        self.panel = False
+        self.help = False
+        self.screen = pygame.display.set_mode(self._sheet(), pygame.RESIZABLE)
         pygame.display.set_caption("Pigskin")
-        self.sheet = pygame.Surface(self.size)
-        self.small = pygame.font.Font(None, 20)
-        self.large = pygame.font.Font(None, 34)
+        pygame.key.stop_text_input()
         # Which handheld the keys are for; its buttons that are down.
         self.held = 0
         self.down: set[str] = set()
-        self.clicked: str | None = None
-        self._faults = [Faults(engine) for engine in engines]
+        self.clicked = ""
         # Called before every frame.
         self.before_frame: Callable[[], None] = lambda: None
-        self._owed = 0.0
+        self._case: Case | None = None
         self._shown: tuple | None = None
         self._tone = 0
         self._channel: pygame.mixer.Channel | None = None
+        for desk in desks:
+            desk.on_picture = self._save_picture
         if pygame.mixer.get_init() is None:
             # No sound card is no reason not to play.
             self._sounds = False
@@ -110,17 +87,16 @@ class Window:
         self.before_frame()
         if not self._events():
             return False
-        self._owed += min(passed_ms, MOST_MS) * self.speed
-        for engine in self.engines:
-            engine.step(int(self._owed))
-        self._owed -= int(self._owed)
-        self._sound(max(engine.tone() for engine in self.engines))
+        for desk in self.desks:
+            desk.advance(passed_ms)
+        tones = [0 if desk.paused else desk.engine.tone() for desk in self.desks]
+        self._sound(max(tones))
         self.draw()
         return True
 
     @property
-    def engine(self) -> Engine:
-        return self.engines[self.held]
+    def desk(self) -> Desk:
+        return self.desks[self.held]
 
     # Input
 
@@ -129,29 +105,42 @@ class Window:
             if event.type == pygame.QUIT:
                 return False
             if event.type == pygame.KEYDOWN:
-                self._key(event.key)
+                self._key(event.key, getattr(event, "unicode", ""))
             elif event.type == pygame.KEYUP and event.key in KEYS:
                 self._release(KEYS[event.key])
-            elif event.type == pygame.MOUSEBUTTONDOWN:
+            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 self._click(event.pos)
             elif event.type == pygame.MOUSEBUTTONUP and self.clicked:
                 self._release(self.clicked)
-                self.clicked = None
+                self.clicked = ""
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                # The keys will be released elsewhere.
+                for button in sorted(self.down):
+                    self._release(button)
         return True
 
-    def _key(self, key: int) -> None:
+    def _key(self, key: int, letter: str) -> None:
+        if self.help and key != pygame.K_F1:
+            self.help = False
+            return
+        name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
         if key in KEYS:
             self._press(KEYS[key])
-        elif key == pygame.K_F11:
+        elif name == "help":
+            self.help = not self.help
+        elif name == "panel":
+            self._toggle_panel()
+        elif name == "full screen":
             pygame.display.toggle_fullscreen()
-            self._shown = None
-        elif key == pygame.K_F12:
-            self.save_picture()
-        elif key in FAULT_KEYS:
-            said = self._faults[self.held].happen(FAULT_KEYS[key])
-            pygame.display.set_caption(f"Pigskin - {said}")
-        elif key == pygame.K_TAB:
-            self._hold((self.held + 1) % len(self.engines))
+        elif name == "other":
+            self._hold((self.held + 1) % len(self.desks))
+        elif name:
+            self.desk.do(name)
+
+    def _toggle_panel(self) -> None:
+        self.panel = not self.panel
+        if not pygame.display.is_fullscreen():
+            self.screen = pygame.display.set_mode(self._sheet(), pygame.RESIZABLE)
 
     def _hold(self, number: int) -> None:
         """The keys are for another handheld now."""
@@ -163,64 +152,122 @@ class Window:
     def _press(self, button: str) -> None:
         if button not in self.down:
             self.down.add(button)
-            self._faults[self.held].last_button = button
-            self.engine.press(button)
+            self.desk.press(button)
 
     def _release(self, button: str) -> None:
         if button in self.down:
             self.down.discard(button)
-            self.engine.release(button)
+            self.desk.release(button)
 
     def _click(self, position: tuple[int, int]) -> None:
-        rect = self._fitted()
-        x = (position[0] - rect.x) * self.size[0] / rect.width
-        y = (position[1] - rect.y) * self.size[1] / rect.height
+        if self.help:
+            self.help = False
+            return
+        rect = self.fitted()
+        scale = self.scale()
+        x, y = (position[0] - rect.x) / scale, (position[1] - rect.y) / scale
         number, x = divmod(x, SHEET[0])
-        if not 0 <= number < len(self.engines):
+        if not 0 <= number < len(self.desks):
             return
         self._hold(int(number))
-        for name, (left, top, radius, _) in PLACES.items():
-            if (x - left) ** 2 + (y - top) ** 2 <= (radius + 4) ** 2:
-                self.clicked = name
-                self._press(name)
+        self.clicked = button_at(x, y)
+        if self.clicked:
+            self._press(self.clicked)
 
     # Drawing
 
-    def _fitted(self) -> pygame.Rect:
-        """The sheet scaled into the window, in its middle."""
+    def _sheet(self) -> tuple[int, int]:
+        """The size of everything, before it is fitted to the window."""
+        return SHEET[0] * len(self.desks) + PANEL_WIDTH * self.panel, SHEET[1]
+
+    def scale(self) -> float:
         width, height = self.screen.get_size()
-        scale = min(width / self.size[0], height / self.size[1])
-        fitted = pygame.Rect(0, 0, int(self.size[0] * scale), int(self.size[1] * scale))
-        fitted.center = (width // 2, height // 2)
+        sheet = self._sheet()
+        return min(width / sheet[0], height / sheet[1])
+
+    def fitted(self) -> pygame.Rect:
+        """Where everything is in the window, in its middle."""
+        sheet, scale = self._sheet(), self.scale()
+        fitted = pygame.Rect(0, 0, round(sheet[0] * scale), round(sheet[1] * scale))
+        fitted.center = self.screen.get_rect().center
         return fitted
 
     def draw(self) -> None:
-        pictures = [engine.picture() for engine in self.engines]
+        pictures = [desk.engine.picture() for desk in self.desks]
         state = [(picture.pixels, picture.contrast, picture.lit) for picture in pictures]
-        shown = (state, frozenset(self.down), self.held, self.screen.get_size())
+        notes = [desk.note for desk in self.desks]
+        inside = (self.desk.panel.rows(), self.desk.panel.version) if self.panel else None
+        looks = (self.held, self.help, inside, self.screen.get_size())
+        shown = (state, frozenset(self.down), notes, looks)
         if self._shown == shown:
             return
         self._shown = shown
-        for number, picture in enumerate(pictures):
-            place = pygame.Rect(number * SHEET[0], 0, *SHEET)
-            down = self.down if number == self.held else set()
-            one = self.sheet.subsurface(place)
-            draw_handheld(one, picture, down, self.small, self.large)
-            if len(pictures) > 1 and number == self.held:
-                pygame.draw.rect(one, KEY_DOWN, one.get_rect(), 3)
-        self.screen.fill(TABLE)
-        fitted = self._fitted()
-        self.screen.blit(pygame.transform.smoothscale(self.sheet, fitted.size), fitted)
+        scale, fitted = self.scale(), self.fitted()
+        if self._case is None or self._case.scale != scale:
+            self._case = Case(scale)
+        self.screen.fill(FELT)
+        for number, desk in enumerate(self.desks):
+            place = pygame.Rect(
+                (fitted.x + number * self._case.size[0], fitted.y), self._case.size
+            )
+            self._draw_handheld(self.screen.subsurface(place.clip(self.screen.get_rect())), desk)
+        if self.panel:
+            width = round(PANEL_WIDTH * scale)
+            place = pygame.Rect(fitted.right - width, fitted.y, width, fitted.height)
+            self._draw_panel(self.screen.subsurface(place.clip(self.screen.get_rect())))
+        if self.help:
+            self._draw_help()
         pygame.display.flip()
 
-    def save_picture(self) -> Path:
-        self.pictures.mkdir(parents=True, exist_ok=True)
-        number = 1
-        while (path := self.pictures / f"pigskin-{number:03d}.png").exists():
-            number += 1
-        pygame.image.save(self.sheet, path)
-        pygame.display.set_caption(f"Pigskin - saved {path}")
-        return path
+    def _draw_handheld(self, sheet: pygame.Surface, desk: Desk) -> None:
+        assert self._case
+        scale = self._case.scale
+        held = desk is self.desk
+        self._case.draw(sheet, desk.engine.picture(), self.down if held else set())
+        color = STITCH if desk.note else _QUIET_TEXT
+        note = font(20 * scale).render(desk.note or BUTTON_KEYS, True, color)
+        if note.get_width() > sheet.get_width():
+            note = pygame.transform.smoothscale(note, (sheet.get_width(), note.get_height()))
+        sheet.blit(note, note.get_rect(center=(sheet.get_width() // 2, round(NOTE_Y * scale))))
+        if held and len(self.desks) > 1:
+            pygame.draw.rect(sheet, IVORY_DOWN, sheet.get_rect(), max(2, round(3 * scale)))
+
+    def _draw_panel(self, sheet: pygame.Surface) -> None:
+        scale = self.scale()
+        sheet.fill(_PANEL_BACK)
+        text = font(19 * scale)
+        y, left = round(14 * scale), round(14 * scale)
+        line = round(21 * scale)
+        for name, value in self.desk.panel.rows():
+            sheet.blit(text.render(name, True, _QUIET_TEXT), (left, y))
+            sheet.blit(text.render(value, True, IVORY), (left + round(96 * scale), y))
+            y += line
+        pygame.draw.line(sheet, _QUIET_TEXT, (left, y + 4), (sheet.get_width() - left, y + 4))
+        y += line // 2
+        small = font(17 * scale)
+        step = round(18 * scale)
+        room = max(0, (sheet.get_height() - y - left) // step)
+        for event in list(self.desk.panel.events)[-room:] if room else ():
+            sheet.blit(small.render(event, True, STITCH), (left, y))
+            y += step
+
+    def _draw_help(self) -> None:
+        scale = self.scale()
+        veil = pygame.Surface(self.screen.get_size(), pygame.SRCALPHA)
+        veil.fill((10, 16, 12, 225))
+        self.screen.blit(veil, (0, 0))
+        fitted = self.fitted()
+        text = font(23 * scale)
+        x, y = fitted.x + round(150 * scale), fitted.y + round(24 * scale)
+        for keys, does in keys_help(() if len(self.desks) > 1 else ("other",)):
+            self.screen.blit(text.render(keys, True, IVORY_DOWN), (x, y))
+            self.screen.blit(text.render(does, True, IVORY), (x + round(170 * scale), y))
+            y += round(26 * scale)
+
+    def _save_picture(self, path: Path) -> None:
+        self._shown = None
+        self.draw()
+        pygame.image.save(self.screen, path)
 
     # Sound
 
@@ -241,53 +288,3 @@ def square_wave(hertz: int) -> pygame.mixer.Sound:
     periods = max(1, SAMPLE_RATE // 20 // (2 * half))
     wave = array("h", ([_QUIET] * half + [-_QUIET] * half) * periods)
     return pygame.mixer.Sound(buffer=wave.tobytes())
-
-
-def draw_handheld(sheet, picture: Picture, down: set[str], small, large) -> None:
-    sheet.fill(TABLE)
-    body = pygame.Rect(14, 10, SHEET[0] - 28, SHEET[1] - 16)
-    pygame.draw.rect(sheet, BODY_EDGE, body.move(0, 4), border_radius=46)
-    pygame.draw.rect(sheet, BODY, body, border_radius=46)
-    _stitches(sheet, 380, 430)
-    pygame.draw.rect(sheet, BEZEL, GLASS.inflate(24, 20), border_radius=10)
-    _draw_glass(sheet, picture)
-    for name, (x, y, radius, label) in PLACES.items():
-        pygame.draw.circle(sheet, BODY_EDGE, (x, y + 3), radius)
-        pygame.draw.circle(sheet, KEY_DOWN if name in down else KEY, (x, y), radius)
-        if label:
-            text = large.render(label, True, INK)
-            sheet.blit(text, text.get_rect(center=(x, y)))
-        else:
-            _arrow(sheet, name, x, y)
-    hint = small.render(HINT, True, STITCH)
-    sheet.blit(hint, hint.get_rect(center=(SHEET[0] // 2, 502)))
-
-
-def _stitches(sheet, x: int, y: int) -> None:
-    """The lacing of a football."""
-    pygame.draw.line(sheet, STITCH, (x - 60, y), (x + 60, y), 5)
-    for i in range(-48, 49, 16):
-        pygame.draw.line(sheet, STITCH, (x + i, y - 13), (x + i, y + 13), 5)
-
-
-def _arrow(sheet, name: str, x: int, y: int) -> None:
-    dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[name]
-    tip = (x + 9 * dx, y + 9 * dy)
-    one = (x - 5 * dx + 7 * dy, y - 5 * dy + 7 * dx)
-    two = (x - 5 * dx - 7 * dy, y - 5 * dy - 7 * dx)
-    pygame.draw.polygon(sheet, INK, (tip, one, two))
-
-
-def _draw_glass(sheet, picture: Picture) -> None:
-    sheet.fill(OFF, GLASS)
-    if not picture.lit:
-        return
-    # The eye hardly sees the difference between medium and full.
-    light = 0.45 + 0.55 * (picture.contrast / 255) ** 0.4
-    color = tuple(int(part * light) for part in ON)
-    for y in range(HEIGHT):
-        for x in range(WIDTH):
-            if picture.pixel(x, y):
-                # A dark gap between the pixels, as under a magnifying glass.
-                place = (GLASS.x + x * PIXEL, GLASS.y + y * PIXEL, PIXEL - 1, PIXEL - 1)
-                sheet.fill(color, place)

@@ -5,33 +5,38 @@ import json
 import os
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from host_sim import faults, script
+from host_sim import script
+from host_sim.cable import Cable, default_port, port_of
+from host_sim.desk import Desk, keys_help
 from host_sim.engine import Engine
 from host_sim.engines import ENGINES, new_engine
 from host_sim.gif import GifRecorder
-from host_sim.record import InputRecorder, json_teller, read_flash
+from host_sim.panel import JsonTeller
+from host_sim.record import InputRecorder, read_flash
+from host_sim.reload import Reloader
 from tools.errors import UserError
 
 LOOKS = ("window", "terminal", "plain", "script")
-KEYS_HELP = f"""Keys in the window and the terminal:
+_KEYS = "".join(f"    {keys:<16}{does}\n" for keys, does in keys_help())
+EPILOG = f"""Keys in the window and the terminal:
 
-    arrows, Enter, Backspace    the buttons; A and B are on x and z, too
-    {faults.HELP.replace("  ", chr(10) + "    ")}
-    F11 full screen, F12 picture, Tab the other handheld (window); p picture (terminal)
-
-Scripts: """
+{_KEYS}
+{script.__doc__}"""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = KEYS_HELP + (script.__doc__ or "")
+    parser.epilog = EPILOG
     parser.add_argument(
         "--look",
         choices=LOOKS,
-        help="how to show it; by itself a window where there is a display, else the terminal",
+        help="how to show it; by itself a window where there is a display, else the terminal; "
+        "plain is a terminal with nothing but ASCII, script shows nothing",
     )
     parser.add_argument(
         "--engine",
@@ -41,48 +46,79 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "or on MicroPython in an emulated Pico",
     )
     parser.add_argument("--two", action="store_true", help="two handhelds in one window")
-    parser.add_argument("--script", type=Path, metavar="FILE", help="run a script, no display")
-    parser.add_argument("--pictures", type=Path, default=Path("."), metavar="DIR")
     parser.add_argument(
-        "--flash", type=Path, metavar="DIR", help="the folder that is its flash memory"
+        "--script", type=Path, metavar="FILE", help="run a script, unseen without --look"
+    )
+    parser.add_argument(
+        "--pictures", type=Path, default=Path("."), metavar="DIR", help="where pictures go"
+    )
+    parser.add_argument(
+        "--flash",
+        type=Path,
+        metavar="PATH",
+        help="the folder that is its flash memory; with --engine pico also FILE.img, "
+        "an image of the whole file system",
+    )
+    parser.add_argument(
+        "--serial",
+        type=_serial,
+        metavar="KIND",
+        help="its USB serial port on this computer: pty (a pseudo-terminal, as by itself in a "
+        "window or terminal), tcp, tcp:PORT or none",
     )
     parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
     parser.add_argument(
         "--speed",
         type=_speed,
-        default=1.0,
         metavar="X",
-        help="2 is twice as fast; scripts run as fast as they can",
+        help="2 is twice as fast; unseen scripts run as fast as they can",
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="write a script of all that is done"
     )
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write a GIF of all that is seen")
     parser.add_argument(
-        "--json", action="store_true", help="print what happens, one JSON object a line"
+        "--json",
+        action="store_true",
+        help="print what happens, and once a second heap, bus and flash, one JSON object a line",
     )
     parser.add_argument(
         "--reload",
         action="store_true",
-        help="start again when a file of the firmware changes; the game goes on",
+        help="load the firmware anew when a file of it changes; the game goes on",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    look = "script" if args.script else args.look or _best_look()
+    look = args.look or ("script" if args.script else _best_look())
     if args.json and look in ("terminal", "plain"):
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
     if args.two and look != "window":
         raise UserError("two handhelds need a window; add --look window")
-    if args.reload and (args.engine != "cpython" or look != "window"):
-        raise UserError("--reload works in a window with --engine cpython only")
+    text = _script_text(args.script) if args.script or look == "script" else None
     with ExitStack() as stack:
         engines = [_engine(args, look, stack, number) for number in range(2 if args.two else 1)]
         if look == "script":
-            return _run_script(args, engines[0])
-        if look == "window":
-            return _run_window(engines, args)
-        return _run_terminal(engines[0], look == "plain", args)
+            return _run_script(args, engines[0], text or "")
+        desks = [Desk(engine, args.pictures, args.speed or 1.0) for engine in engines]
+        if text is not None:
+            desks[0].play(text)
+        try:
+            if look == "window":
+                return _run_window(desks, args)
+            return _run_terminal(desks[0], look == "plain", args)
+        except script.ScriptError as error:
+            raise UserError(f"{args.script}, {error}") from None
+
+
+def _serial(words: str) -> str:
+    try:
+        port_of(words)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"'{words}' is none of pty, tcp, tcp:PORT, none"
+        ) from None
+    return words
 
 
 def _speed(word: str) -> float:
@@ -106,15 +142,25 @@ def _best_look() -> str:
 
 def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) -> Engine:
     """A handheld and all that listens to it; the second one leaves no recordings."""
-    if look == "script" and args.flash is None:
+    # A script begins with an empty flash, also when it is watched.
+    disposable = args.flash is None and (args.script is not None or look == "script")
+    image = None
+    if disposable:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pigskin-")))
+        link = None
+    elif args.flash and args.flash.suffix == ".img":
+        image = _image(args, number)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pigskin-")))
+        link = image.with_name(image.name + ".tty")
     else:
-        folder = _flash(args.flash, number)
+        folder = _flash(args.flash, number, stack)
+        link = folder.with_name(folder.name + ".tty")
     before = read_flash(folder)
     seed = args.seed if number == 0 or args.seed is None else f"{args.seed}/{number}"
-    engine = new_engine(args.engine, folder, seed)
-    engine.disposable = look == "script" and args.flash is None
+    engine = new_engine(args.engine, folder, seed, image)
+    engine.disposable = disposable
     stack.callback(engine.close)
+    _connect(engine, args, look, link, stack, number)
     if number:
         return engine
     if args.record:
@@ -128,8 +174,28 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
         engine.listeners.append(gif.listen)
         stack.callback(lambda: gif.save(args.gif, engine.ms))
     if args.json:
-        engine.listeners.append(json_teller(_say))
+        stack.callback(JsonTeller(engine, _say).tell_figures)
     return engine
+
+
+def _connect(
+    engine: Engine,
+    args: argparse.Namespace,
+    look: str,
+    link: Path | None,
+    stack: ExitStack,
+    number: int,
+) -> None:
+    """Lead its serial port out; by itself wherever somebody looks on."""
+    words = args.serial or ("none" if look == "script" else default_port())
+    if number and words.startswith("tcp:"):
+        words = f"tcp:{int(words[4:]) + number}"
+    port = port_of(words, link)
+    if port:
+        engine.cable = Cable(port)
+        stack.callback(engine.cable.close)
+        if look == "script" and not args.json:
+            print(f"pigskin: serial port {engine.cable.address}", file=sys.stderr, flush=True)
 
 
 def _say(line: str) -> None:
@@ -143,52 +209,97 @@ def _open(path: Path):
         raise UserError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _flash(folder: Path | None, number: int) -> Path:
-    if folder is None:
-        state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-        folder = Path(state) / "pigskin" / "flash"
+def _image(args: argparse.Namespace, number: int) -> Path:
+    if args.engine != "pico":
+        raise UserError("only --engine pico keeps its flash in an image; name a folder")
+    path: Path = args.flash
+    if number:
+        path = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
+    if not path.exists():
+        _open(path).close()
+        path.unlink()
+    return path
+
+
+def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
+    """The folder, ours alone; by itself the first one that no other simulator has."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = named or Path(state) / "pigskin" / "flash"
     if number:
         folder = folder.with_name(f"{folder.name}-{number + 1}")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            f"the flash folder {folder} cannot be made: {error.strerror}; name one with --flash"
-        ) from None
-    return folder
+    while True:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(
+                f"the flash folder {folder} cannot be made: {error.strerror}; "
+                "name one with --flash"
+            ) from None
+        if _lock(folder, stack):
+            return folder
+        if named:
+            raise UserError(f"another simulator uses {folder}; name another one with --flash")
+        number += 1
+        folder = folder.with_name(f"flash-{number + 1}")
 
 
-def _run_script(args: argparse.Namespace, engine: Engine) -> int:
-    path = args.script
+def _lock(folder: Path, stack: ExitStack) -> bool:
+    """Whether nobody else has it; two at once would write over each other's games."""
     try:
-        text = path.read_text(encoding="utf-8") if path else sys.stdin.read()
+        import fcntl
+    except ImportError:
+        return True
+    file = stack.enter_context(folder.with_name(folder.name + ".lock").open("w"))
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _script_text(path: Path | None) -> str:
+    try:
+        return path.read_text(encoding="utf-8") if path else sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"the script {path} cannot be read: {error}") from None
 
+
+def _run_script(args: argparse.Namespace, engine: Engine, text: str) -> int:
     def say_json(text: str) -> None:
         _say(json.dumps({"ms": engine.ms, "event": "say", "text": text}))
 
+    look = _reloading([engine], args, lambda line: print(f"pigskin: {line}", file=sys.stderr))
+    begun, began_ms = time.monotonic(), engine.ms
     try:
-        script.run_script(text, engine, args.pictures, say_json if args.json else _say)
+        for ms in script.Script(engine, args.pictures, say_json if args.json else _say).play(text):
+            look()
+            engine.step(ms)
+            if args.speed:
+                early = (engine.ms - began_ms) / 1000 / args.speed - (time.monotonic() - begun)
+                time.sleep(max(0, early))
     except script.ScriptError as error:
-        raise UserError(f"{path or 'script'}, {error}") from None
+        raise UserError(f"{args.script or 'script'}, {error}") from None
     return 0
 
 
-def _run_window(engines: list[Engine], args: argparse.Namespace) -> int:
+def _reloading(
+    engines: list[Engine], args: argparse.Namespace, say: Callable[[str], None]
+) -> Callable[[], None]:
+    """What has to be called often, so that new sources are noticed."""
+    return Reloader(engines, say).look if args.reload else lambda: None
+
+
+def _run_window(desks: list[Desk], args: argparse.Namespace) -> int:
     try:
         from host_sim.window import Window, pygame
     except ImportError:
         if args.look == "window":
             raise UserError("the window needs pygame-ce; run `make env` to get it") from None
         print("pigskin: no window without pygame-ce (`make env` gets it); in the terminal then")
-        return _run_terminal(engines[0], False, args)
+        return _run_terminal(desks[0], False, args)
     try:
-        window = Window(engines, args.pictures, args.speed)
-        if args.reload:
-            from host_sim.reload import Reloader
-
-            window.before_frame = Reloader(engines).look
+        window = Window(desks)
+        window.before_frame = _reloading([d.engine for d in desks], args, _noting(desks))
         window.run()
     except KeyboardInterrupt:
         return 0
@@ -197,22 +308,21 @@ def _run_window(engines: list[Engine], args: argparse.Namespace) -> int:
     return 0
 
 
-def _run_terminal(engine: Engine, plain: bool, args: argparse.Namespace) -> int:
+def _noting(desks: list[Desk]) -> Callable[[str], None]:
+    def note(text: str) -> None:
+        for desk in desks:
+            desk.note = text
+
+    return note
+
+
+def _run_terminal(desk: Desk, plain: bool, args: argparse.Namespace) -> int:
     import curses
 
     from host_sim import terminal_look
-    from host_sim.png import write_png
-
-    def save(picture) -> Path:
-        args.pictures.mkdir(parents=True, exist_ok=True)
-        number = 1
-        while (path := args.pictures / f"pigskin-{number:03d}.png").exists():
-            number += 1
-        write_png(path, picture)
-        return path
 
     try:
-        terminal_look.play(engine, plain, save, args.speed)
+        terminal_look.play(desk, plain, _reloading([desk.engine], args, _noting([desk])))
     except KeyboardInterrupt:
         return 0
     except curses.error as error:

@@ -9,11 +9,12 @@ import pytest
 
 from host_sim import script as scripts
 from host_sim.cpython import CPythonEngine
+from host_sim.desk import Desk
 from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
 from host_sim.engines import new_engine
-from host_sim.faults import Faults
 from host_sim.gif import GifRecorder
-from host_sim.record import InputRecorder, json_teller
+from host_sim.panel import JsonTeller
+from host_sim.record import InputRecorder
 from host_sim.reload import Reloader
 from host_sim.script import ScriptError, run_script
 from tools import cli
@@ -88,7 +89,7 @@ def test_what_cannot_be_done(engine, line):
 
 
 def test_every_command_is_described():
-    commands = {command for command, _ in scripts._ACTIONS} | {"begin", "shot", "show", "hash"}
+    commands = {command for command, _ in scripts._ACTIONS} | {"begin"}
     words = set((scripts.__doc__ or "").replace(",", " ").split())
     assert commands <= words
 
@@ -143,7 +144,7 @@ def test_a_recording_replays_exactly(tmp_path, flash):
 
 def test_json(engine):
     said = []
-    engine.listeners.append(json_teller(said.append))
+    JsonTeller(engine, said.append)
     run(START + PLAY, engine)
     lines = [json.loads(line) for line in said]
     kinds = {line["event"] for line in lines}
@@ -247,10 +248,12 @@ def test_an_accident_that_an_engine_cannot_have_is_told(engine):
         raise UserError("not on this engine")
 
     engine._fill = refuse
-    faults = Faults(engine)
-    assert faults.happen("F7") == "not on this engine"
+    desk = Desk(engine, engine.folder)
+    desk.do("flash")
+    assert desk.note == "not on this engine"
     del engine._fill
-    assert faults.happen("F7") == "flash full"
+    desk.do("flash")
+    assert desk.note.startswith("flash full")
 
 
 # Reload
@@ -263,7 +266,7 @@ def test_reload_takes_new_source_and_goes_on(engine, tmp_path, flash):
     watched = tmp_path / "firmware"
     watched.mkdir()
     (watched / "a.py").write_text("one")
-    reloader = Reloader([engine], watched)
+    reloader = Reloader([engine], print, watched)
     modules = dict(sys.modules)
     try:
         assert not reloader.look_now()
@@ -301,8 +304,11 @@ def test_command_tells_json(tmp_path, capsys):
     script.write_text("wait 2600\nhash\n")
     assert sim("--script", str(script), "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert lines[-1]["event"] == "say"
-    assert lines[-1]["text"] in {line["hash"] for line in lines[:-1] if "hash" in line}
+    (said,) = (line["text"] for line in lines if line["event"] == "say")
+    assert said in {line["hash"] for line in lines if "hash" in line}
+    figures = [line for line in lines if line["event"] == "figures"]
+    assert figures[-1]["bus_bytes"] > 1000
+    assert figures[-1]["ms"] == 2600
 
 
 @pytest.mark.parametrize(
@@ -311,8 +317,8 @@ def test_command_tells_json(tmp_path, capsys):
         (["--script", "no such file"], "cannot be read"),
         (["--two", "--look", "terminal"], "need a window"),
         (["--json", "--look", "terminal"], "--look window"),
-        (["--reload", "--look", "window", "--engine", "wasm"], "--engine cpython"),
-        (["--look", "script", "--record", "/no/such/folder/file"], "cannot be written"),
+        (["--script", "/dev/null", "--record", "/no/such/folder/file"], "cannot be written"),
+        (["--script", "/dev/null", "--flash", "flash.img"], "--engine pico"),
     ],
 )
 def test_command_says_what_to_do(words, said, capsys):

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from host_sim.cable import Cable, TcpPort
 from host_sim.cpython import CPythonEngine
+from host_sim.desk import Desk
 from host_sim.png import png_bytes
 from host_sim.script import run_script
 
@@ -44,7 +46,7 @@ def looks(monkeypatch):
 @pytest.fixture
 def window(looks, engine, tmp_path):
     engine.step(2600)
-    window = looks.Window([engine], tmp_path)
+    window = looks.Window([Desk(engine, tmp_path)])
     assert window.frame(0)
     return window
 
@@ -71,12 +73,15 @@ def pixels(window) -> bytes:
 
 def glass_is(window, picture) -> bool:
     """Whether every dot of the drawn glass is lit as in a picture."""
-    from host_sim.window import GLASS, PIXEL
+    from host_sim.case import GLASS
 
+    fitted, scale = window.fitted(), window.scale()
     for y in range(64):
         for x in range(128):
-            color = window.sheet.get_at((GLASS.x + x * PIXEL + 1, GLASS.y + y * PIXEL + 1))
-            if (color.g > 100) != picture.pixel(x, y):
+            left = fitted.x + scale * (GLASS.x + (x + 0.45) * GLASS.width / 128)
+            top = fitted.y + scale * (GLASS.y + (y + 0.45) * GLASS.height / 64)
+            color = window.screen.get_at((int(left), int(top)))
+            if (color.g > 110) != picture.pixel(x, y):
                 return False
     return True
 
@@ -87,6 +92,11 @@ def test_window_shows_the_picture(window, engine):
     tap(window, "RIGHT")
     assert pixels(window) != before
     assert glass_is(window, engine.picture())
+    pygame = sys.modules["pygame"]
+    for size in ((1520, 1120), (1000, 560), (900, 2000)):
+        window.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+        window.frame(16)
+        assert glass_is(window, engine.picture())
 
 
 def test_window_does_what_a_script_does(window, engine, tmp_path):
@@ -99,9 +109,11 @@ def test_window_does_what_a_script_does(window, engine, tmp_path):
     assert engine.picture() == other.picture()
 
 
-def test_window_button_can_be_clicked(window, looks, engine):
+def test_window_button_can_be_clicked(window, engine):
+    from host_sim.case import PLACES
+
     before = engine.picture().hash()
-    x, y, *_ = looks.PLACES["right"]
+    x, y, *_ = PLACES["right"]
     post(window, "MOUSEBUTTONDOWN", pos=(x, y), button=1)
     assert window.down == {"right"}
     post(window, "MOUSEBUTTONUP", pos=(x, y), button=1)
@@ -110,13 +122,14 @@ def test_window_button_can_be_clicked(window, looks, engine):
     assert engine.picture().hash() != before
 
 
-def test_window_click_follows_the_size(window, looks, engine):
+def test_window_click_follows_the_size(window):
+    from host_sim.case import PLACES
+
     pygame = sys.modules["pygame"]
     window.screen = pygame.display.set_mode((300, 800), pygame.RESIZABLE)
     window.frame(16)
-    fitted = window._fitted()
-    x, y, *_ = looks.PLACES["a"]
-    scale = fitted.width / looks.SHEET[0]
+    fitted, scale = window.fitted(), window.scale()
+    x, y, *_ = PLACES["a"]
     post(window, "MOUSEBUTTONDOWN", pos=(fitted.x + x * scale, fitted.y + y * scale), button=1)
     assert window.down == {"a"}
     # Beside the handheld is nothing.
@@ -133,15 +146,22 @@ def test_window_keeps_a_picture(window, tmp_path):
 def test_window_accidents(window, engine):
     happened = []
     engine.input_listeners.append(lambda ms, line: happened.append(line))
-    for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6"):
+    engine.cable = Cable(TcpPort())
+    for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6", "F9", "F9", "F10", "F10"):
         tap(window, key)
+    for letter in "tt":
+        post(window, "KEYDOWN", key=ord(letter), unicode=letter)
+    engine.cable.close()
     lines = [line for line in happened if line not in ("push up", "release up")]
-    assert lines == ["unplug", "plug", "fill", "free", "stick up", "unstick up", "cut"]
+    assert lines == [
+        *("unplug", "plug", "fill", "free", "stick up", "unstick up", "cut"),
+        *("cable out", "cable in", "garble 20", "garble 0", "stall", "flow"),
+    ]
 
 
 def test_window_speed(window, engine):
     before = engine.ms
-    window.speed = 2.5
+    window.desk.speed = 2.5
     for _ in range(10):
         window.frame(10)
     assert engine.ms - before == 250
@@ -163,6 +183,81 @@ def test_window_plays_tones(window, engine):
     pytest.fail(f"tone and channel: {heard}")
 
 
+def test_window_panel_shows_what_happens(window, engine):
+    sheet = pixels(window)
+    tap(window, "F4")
+    width, height = window.screen.get_size()
+    assert window.screen.get_size() > sys.modules["pygame"].Surface((760, 560)).get_size()
+    assert pixels(window) != sheet
+    rows = dict(window.desk.panel.rows())
+    assert rows["engine"] == "cpython"
+    assert int(rows["display bus"].split()[0].replace(",", "")) > 1000
+    tap(window, "RETURN")
+    assert any("> push a" in event for event in window.desk.panel.events)
+    tap(window, "F4")
+    assert window.screen.get_size() < (width, height)
+
+
+def test_window_help_goes_with_any_key(window, engine):
+    before, seen = pixels(window), engine.picture()
+    tap(window, "F1")
+    assert pixels(window) != before
+    tap(window, "RIGHT")
+    assert pixels(window) == before
+    # The key that sent the help away did nothing else.
+    assert engine.picture() == seen
+
+
+def test_window_pause_and_pace(window, engine):
+    def letter(sign: str) -> None:
+        post(window, "KEYDOWN", key=ord(sign), unicode=sign)
+
+    letter("p")
+    before = engine.ms
+    window.frame(50)
+    assert engine.ms == before
+    letter("p")
+    letter("+")
+    before = engine.ms
+    window.frame(50)
+    assert engine.ms == before + 100
+    letter("-")
+    letter("-")
+    before = engine.ms
+    window.frame(50)
+    assert engine.ms == before + 25
+
+
+def test_window_plays_a_script(looks, tmp_path):
+    """At the pace of the window, to the same picture as unseen; then the keys are the user's."""
+    script = "wait 2600\npress right\npress a\npress down\nwait 300"
+    pictures = []
+    for kind in ("seen", "unseen"):
+        folder = tmp_path / kind
+        folder.mkdir()
+        engine = CPythonEngine(folder, "a seed")
+        if kind == "unseen":
+            run_script(script, engine, folder)
+        else:
+            desk = Desk(engine, folder, 4.0)
+            desk.play(script)
+            window = looks.Window([desk])
+            for _ in range(60):
+                window.frame(16)
+            assert "script is over" in desk.note
+            assert engine.ms == 60 * 64
+        pictures.append(engine.picture())
+    assert pictures[0] == pictures[1]
+
+
+def test_window_redraws_only_what_changed(window, looks):
+    drawn = []
+    window._draw_handheld = lambda *_: drawn.append(1)
+    for _ in range(50):
+        window.frame(16)
+    assert not drawn
+
+
 def test_window_closes(window):
     pygame = sys.modules["pygame"]
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -170,10 +265,12 @@ def test_window_closes(window):
 
 
 def test_two_handhelds(looks, engine, tmp_path):
+    from host_sim.case import PLACES
+
     folder = tmp_path / "second"
     folder.mkdir()
     engines = [engine, CPythonEngine(folder, "another")]
-    window = looks.Window(engines, tmp_path)
+    window = looks.Window([Desk(one, tmp_path) for one in engines])
     for _ in range(30):
         window.frame(100)
     first, second = (one.picture().hash() for one in engines)
@@ -185,7 +282,7 @@ def test_two_handhelds(looks, engine, tmp_path):
     tap(window, "RIGHT")
     assert engines[0].picture().hash() == first
     assert engines[1].picture().hash() != second
-    x, y, *_ = looks.PLACES["left"]
+    x, y, *_ = PLACES["left"]
     post(window, "MOUSEBUTTONDOWN", pos=(x, y), button=1)
     assert window.held == 0
 
@@ -247,7 +344,7 @@ class Terminal:
     def picture(self) -> bytes:
         """What is shown now, by the key for it."""
         before = len(list(self.pictures.glob("*.png")))
-        self.type(b"p")
+        self.type(b"v")
         path = self.pictures / f"pigskin-{before + 1:03d}.png"
         self.wait_for(lambda: path.exists() and path.read_bytes().endswith(b"IEND\xaeB`\x82"))
         return path.read_bytes()
@@ -284,7 +381,7 @@ def test_terminal_shows_a_press(tmp_path, braille):
     terminal = Terminal(tmp_path, 80, 24)
     terminal.wait_for(lambda: terminal.picture() == first)
     assert any(dots in terminal.output for dots in braille)
-    assert b"arrows: move" in terminal.output
+    assert b"Enter: A" in terminal.output
     seen = len(terminal.output)
     terminal.type(b"\x1bOC")
     terminal.wait_for(lambda: terminal.picture() == second)
@@ -301,12 +398,44 @@ def test_terminal_too_small_says_so(columns, lines, tmp_path, braille):
     assert terminal.close() == 0
 
 
-def test_terminal_without_unicode_is_plain(tmp_path):
-    terminal = Terminal(tmp_path, 140, 40, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
-    terminal.wait_for(lambda: b"arrows: move" in terminal.output)
-    assert terminal.output.isascii()
-    assert terminal.output.count(b"'") > 20
+def test_large_terminal_has_blocks_and_room_for_the_panel(tmp_path):
+    terminal = Terminal(tmp_path, 190, 50)
+    terminal.wait_for(lambda: "▀".encode() in terminal.output)
+    terminal.type(b"i")
+    terminal.wait_for(lambda: b"display bus" in terminal.output)
+    terminal.wait_for(lambda: b"flash.tty" in terminal.output)
+    terminal.type(b"?")
+    terminal.wait_for(lambda: b"take the last choice back" in terminal.output)
     assert terminal.close() == 0
+
+
+@pytest.mark.parametrize(("columns", "lines", "mark"), [(140, 40, b"'"), (80, 24, b"|")])
+def test_terminal_without_unicode_is_plain(columns, lines, mark, tmp_path):
+    locale = {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    terminal = Terminal(tmp_path, columns, lines, **locale)
+    terminal.wait_for(lambda: b"Enter: A" in terminal.output)
+    assert terminal.output.isascii()
+    assert terminal.output.count(mark) > 20
+    assert terminal.close() == 0
+
+
+def test_terminal_plays_a_script(tmp_path):
+    (tmp_path / "script").write_text("wait 2600\npress right\nwait 100\n")
+    words = ["--look", "terminal", "--script", str(tmp_path / "script"), "--speed", "10"]
+    terminal = Terminal(tmp_path, 80, 24, *words)
+    terminal.wait_for(lambda: b"the buttons are yours" in terminal.output)
+    assert terminal.picture() == cards(tmp_path)[1]
+    assert terminal.close() == 0
+
+
+def test_a_script_that_fails_in_the_terminal_says_so(tmp_path):
+    (tmp_path / "script").write_text("wait 100\nexpect 0123456789abcdef\n")
+    terminal = Terminal(
+        tmp_path, 80, 24, "--look", "terminal", "--script", str(tmp_path / "script")
+    )
+    assert terminal.process.wait(PATIENCE_S) != 0
+    terminal.close()
+    assert b"line 2: the picture is" in terminal.output
 
 
 def test_terminal_that_can_show_nothing(tmp_path):

@@ -1,0 +1,126 @@
+"""Back and forth through a game: its journal is cut after an earlier choice and taken up again.
+
+A game is its record, so a journal with fewer lines is the same game at an earlier choice. What is
+chosen then makes a new line, and what was taken back is forgotten.
+"""
+
+from host_sim.engine import Engine, Event
+from tools.errors import UserError
+
+# As in firmware/pigskin/handheld/journal.py, which says what its lines are.
+JOURNAL = "game.txt"
+_PERSON = "person"
+# A Pico takes some seconds to load the game and play it through.
+_LONGEST_MS = 15_000
+_LOOK_MS = 20
+_TITLE_MS = 400
+
+
+class Tape:
+    """The choices of the game on one engine, and where in it the engine is."""
+
+    def __init__(self, engine: Engine):
+        self._engine = engine
+        self._lines = _lines(_read(engine))
+        # Those taken back, the next one first.
+        self._ahead: list[bytes] = []
+        engine.listeners.append(self._listen)
+
+    def _listen(self, event: Event) -> None:
+        if event.name != JOURNAL or event.kind not in ("write", "append"):
+            return
+        lines = _lines(_read(self._engine))
+        if lines != self._lines:
+            # A choice was made; the way that was taken before leads nowhere.
+            self._lines = lines
+            self._ahead = []
+
+    def back(self, choices: int = 1) -> str:
+        """To the moment before the last so many choices of people; says what was done."""
+        keep = len(self._lines)
+        for _ in range(choices):
+            keep = self._before(keep)
+        return self._go_to(keep, "rewind", choices)
+
+    def forward(self, choices: int = 1) -> str:
+        """Make the choices again that were taken back."""
+        if not self._ahead:
+            raise UserError("there is nothing ahead: no choice was taken back")
+        keep = len(self._lines)
+        for _ in range(choices):
+            keep = self._after(keep)
+        return self._go_to(keep, "forward", choices)
+
+    def _before(self, keep: int) -> int:
+        people = _chosen_by_people(self._lines)
+        if not self._lines:
+            raise UserError("there is no game to go back in")
+        earlier = [at for at, person in enumerate(people, 1) if person and at < keep]
+        if not earlier:
+            raise UserError("this is the first choice of the game")
+        return earlier[-1]
+
+    def _after(self, keep: int) -> int:
+        """Behind the next choice of a person and what the coaches chose after it."""
+        people = _chosen_by_people(self._lines + self._ahead)
+        later = [at for at, person in enumerate(people, 1) if person and at > keep]
+        return later[0] if later else len(people) + 1
+
+    def _go_to(self, keep: int, command: str, choices: int) -> str:
+        lines = self._lines + self._ahead
+        self._engine.note(f"{command} {choices}")
+        self._lines, self._ahead = lines[:keep], lines[keep:]
+        with self._engine.unnoted():
+            self._engine.restart_with({JOURNAL: b"".join(self._lines)})
+            take_up(self._engine)
+        last = lines[keep - 1].decode().rpartition(" ~")[0] if keep > 1 else "the beginning"
+        return f"choice {keep - 1} of {len(lines) - 1}, after {last}"
+
+
+def take_up(engine: Engine) -> None:
+    """Past the title and into the saved game, with the buttons that a player would press."""
+    if not (engine.folder / JOURNAL).exists():
+        return
+    with engine.unnoted():
+        _until(engine, lambda: engine.picture().lit)
+        engine.step(_TITLE_MS)
+        for _ in range(2):
+            shown = engine.picture()
+            engine.tap("a", 40)
+            _until(engine, lambda shown=shown: engine.picture() != shown)
+
+
+def _until(engine: Engine, done) -> None:
+    end = engine.ms + _LONGEST_MS
+    while not done() and engine.ms < end:
+        engine.step(_LOOK_MS)
+
+
+def _read(engine: Engine) -> bytes:
+    path = engine.folder / JOURNAL
+    return path.read_bytes() if path.exists() else b""
+
+
+def _lines(journal: bytes) -> list[bytes]:
+    """The whole lines; one that was torn by a power cut counts for nothing."""
+    return [line + b"\n" for line in journal.split(b"\n")[:-1]]
+
+
+def _chosen_by_people(lines: list[bytes]) -> list[bool]:
+    """For each choice whether a person made it; all of them where no person plays."""
+    if not lines:
+        return []
+    # Here, since a reload leaves another module of this name behind.
+    from pigskin.core.game import parse_options
+    from pigskin.core.match import Match
+
+    texts = [line.decode().rpartition(" ~")[0] for line in lines]
+    _, name, seed, *players, _ = texts[0].split(" ", 6)[:6]
+    options = parse_options(" ".join(texts[0].split(" ")[6:]))
+    match = Match(name, options, bytes.fromhex(seed.removeprefix("seed=")))
+    persons = [player.partition("=")[2].startswith(_PERSON) for player in players]
+    people = []
+    for text in texts[1:]:
+        people.append(persons[match.game.side])
+        match.choose(text.partition(" @")[0])
+    return people if any(people) else [True] * len(people)

@@ -1,0 +1,213 @@
+"""Back and forth through a game, and new source while it goes on."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_sim.cpython import CPythonEngine
+from host_sim.desk import Desk
+from host_sim.rewind import JOURNAL, Tape
+from host_sim.script import ScriptError, run_script
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
+from pigskin.games import GAMES
+from pigskin.handheld.journal import Journal
+from pigskin.handheld.storage import Folder
+from tools.errors import UserError
+
+ROOT = Path(__file__).resolve().parents[2]
+# Into the game that is in the journal.
+GO_ON = "wait 2600\npress a\nwait 300\n"
+# One choice of a person, whatever is asked, and what follows from it.
+CHOOSE = "press a\nsettle 1500\n"
+CHOOSE_ANOTHER = "press right\npress a\nsettle 1500\n"
+
+
+def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:
+    """A handheld with a game that has just begun, White's choice."""
+    folder.mkdir()
+    match = Match(game, {}, seed_from("rewind"))
+    Journal(Folder(str(folder))).begin(match, ("person", black))
+    return CPythonEngine(folder, "a seed")
+
+
+def journal(engine) -> bytes:
+    return (engine.folder / JOURNAL).read_bytes()
+
+
+def choices(engine) -> int:
+    return journal(engine).count(b"\n") - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_choices_after_a_rewind_are_as_if_made_at_once(game, tmp_path):
+    """Rewinding two choices and going on with others gives the game that has only those."""
+    first = engine_with(tmp_path / "first", game)
+    run_script(GO_ON + CHOOSE * 5, first, tmp_path)
+    before = journal(first)
+    made = choices(first)
+    assert made >= 3
+    run_script("rewind 2\n" + CHOOSE_ANOTHER * 3, first, tmp_path)
+    second = engine_with(tmp_path / "second", game)
+    kept = b"".join(before.splitlines(keepends=True)[: made - 1])
+    second.restart_with({JOURNAL: kept})
+    run_script(GO_ON + CHOOSE_ANOTHER * 3, second, tmp_path)
+    assert journal(first) == journal(second)
+    assert journal(first).startswith(kept)
+    assert first.picture() == second.picture()
+
+
+def test_back_and_forward_through_a_game(tmp_path):
+    engine = engine_with(tmp_path / "flash", "football26")
+    tape = Tape(engine)
+    run_script(GO_ON + CHOOSE * 4, engine, tmp_path)
+    whole = journal(engine)
+    pictures = []
+    for left in range(choices(engine) - 1, -1, -1):
+        assert f"choice {left} of" in tape.back()
+        assert choices(engine) == left
+        pictures.append(engine.picture().hash())
+    with pytest.raises(UserError, match="first choice"):
+        tape.back()
+    for seen in reversed(pictures[:-1]):
+        tape.forward()
+        assert engine.picture().hash() == seen
+    tape.forward()
+    assert journal(engine) == whole
+    with pytest.raises(UserError, match="nothing ahead"):
+        tape.forward()
+
+
+def test_a_coach_chooses_again_by_itself(tmp_path):
+    """So going back leads to the last choice of the person."""
+    engine = engine_with(tmp_path / "flash", "football26", "rookie")
+    tape = Tape(engine)
+    run_script(GO_ON + CHOOSE * 8, engine, tmp_path)
+    before = choices(engine)
+    tape.back()
+    assert choices(engine) < before
+    after = choices(engine)
+    engine.step(5000)
+    assert choices(engine) == after
+
+
+def test_another_choice_ends_what_was_ahead(tmp_path):
+    engine = engine_with(tmp_path / "flash", "football48")
+    tape = Tape(engine)
+    run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
+    tape.back(2)
+    run_script(CHOOSE_ANOTHER, engine, tmp_path)
+    with pytest.raises(UserError, match="nothing ahead"):
+        tape.forward()
+
+
+def test_nothing_to_rewind(tmp_path):
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    engine = CPythonEngine(folder, "a seed")
+    with pytest.raises(ScriptError, match="line 2: there is no game"):
+        run_script("wait 2600\nrewind", engine, tmp_path)
+    with pytest.raises(ScriptError, match="line 1: '0' is not a number from 1"):
+        run_script("rewind 0", engine, tmp_path)
+    desk = Desk(engine, tmp_path)
+    desk.do("back")
+    assert desk.note == "there is no game to go back in"
+
+
+def test_a_recording_has_a_rewind_as_one_line(tmp_path):
+    engine = engine_with(tmp_path / "flash", "football26")
+    run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
+    lines = []
+    engine.input_listeners.append(lambda ms, line: lines.append(line))
+    run_script("rewind 2\nforward", engine, tmp_path)
+    assert lines == ["rewind 2", "forward 1"]
+
+
+# New source
+
+# Changes a module of the copied tree in the middle of a game, and asks what is seen then.
+RELOADING = """
+import sys
+from pathlib import Path
+from host_sim.cpython import CPythonEngine
+from host_sim.reload import FIRMWARE, Reloader
+from host_sim.script import run_script
+
+flash, pictures = Path(sys.argv[1]), Path(sys.argv[2])
+engine = CPythonEngine(flash, "a seed")
+said = []
+reloader = Reloader([engine], said.append)
+run_script({play!r}, engine, pictures)
+before = engine.picture()
+journal = (flash / "game.txt").read_bytes()
+
+source = FIRMWARE / "pigskin" / "handheld" / "ui.py"
+text = source.read_text()
+source.write_text(text + "def broken(:")
+assert reloader.look_now()
+assert "ui.py changed: the firmware does not start: " in said[-1], said
+engine.tap("a")
+engine.step(1000)
+assert not engine.picture().lit
+
+source.write_text(text + "CHANGED = True")
+assert reloader.look_now()
+assert said[-1].endswith("the firmware was loaded anew"), said
+from pigskin.handheld import ui
+assert ui.CHANGED
+assert engine.picture() == before
+assert (flash / "game.txt").read_bytes() == journal
+assert not reloader.look_now()
+print("the game goes on")
+"""
+
+
+def copied_tree(folder: Path) -> dict[str, str]:
+    """The firmware and the simulator in a place of their own; the environment to run them."""
+    for name in ("firmware", "host_sim", "tools", "boards"):
+        ignore = shutil.ignore_patterns("__pycache__", "*.png", "*.gif")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignore)
+    paths = [folder, folder / "firmware", folder / "host_sim" / "lib"]
+    return {"PYTHONPATH": ":".join(str(path) for path in paths), "PATH": "/usr/bin:/bin"}
+
+
+def test_new_source_in_the_middle_of_a_game(tmp_path):
+    environment = copied_tree(tmp_path / "tree")
+    engine_with(tmp_path / "flash", "football26")
+    script = RELOADING.format(play=GO_ON + CHOOSE * 2)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "flash"), str(tmp_path)],
+        env=environment,
+        cwd=tmp_path / "tree",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == "the game goes on\n", done.stderr
+
+
+def test_new_source_under_a_script(tmp_path):
+    """`--reload` with a script: the file changes while it waits, and the game stays."""
+    environment = copied_tree(tmp_path / "tree")
+    engine = engine_with(tmp_path / "flash", "football26")
+    run_script(GO_ON + CHOOSE * 2, engine, tmp_path)
+    script = tmp_path / "script"
+    script.write_text(GO_ON + "hash\n" + "wait 100\n" * 40 + "hash\n")
+    touch = "import pathlib, time; time.sleep(1.5); pathlib.Path('firmware/main.py').touch()"
+    command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = ["sim", "--script", str(script), "--flash", str(engine.folder), "--reload"]
+    with subprocess.Popen([sys.executable, "-c", touch], cwd=tmp_path / "tree"):
+        done = subprocess.run(
+            [sys.executable, "-c", command, *words, "--speed", "2"],
+            env=environment | {"HOME": str(tmp_path)},
+            cwd=tmp_path / "tree",
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert "main.py changed: the firmware was loaded anew" in done.stderr
+    before, after = done.stdout.split()
+    assert before == after
