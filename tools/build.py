@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
 MANIFEST = "manifest.json"
 # The device reads packed data and the help texts; the sources beside them stay at home.
-DATA = ("*.bin", "help_*.txt")
+DATA = ("*.bin", "help_*.txt", "calls.txt")
 # What only the desktop needs: counting out chance, and the readable text of cards.
 DESKTOP_ONLY = ("core/outcomes.py", "games/hamilton_readings.py")
 _MPY_OPTIONS = ("-march=armv6m",)

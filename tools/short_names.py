@@ -14,6 +14,8 @@ import tokenize
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
+from tools.errors import UserError
+
 # Python's own names (__init__) and a lone underscore are left alone.
 _PRIVATE = re.compile(r"_(?!_)\w+")
 
@@ -22,7 +24,11 @@ def shorten(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     """Sources by module name (pigskin.core.game) with short names, and short name by name."""
     homes: dict[str, set[str]] = {}
     for module, source in sources.items():
-        for name in _private_names(source):
+        try:
+            found = _private_names(source)
+        except (SyntaxError, tokenize.TokenError) as error:
+            raise UserError(f"{module} is no Python: {error.args[0]}") from None
+        for name in found:
             homes.setdefault(name, set()).add(module)
     relatives = _relatives(sources)
     taken: dict[str, set[str]] = {module: set() for module in sources}

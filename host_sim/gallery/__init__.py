@@ -17,9 +17,10 @@ from pigskin.games import GAMES
 from pigskin.handheld.app import App
 from pigskin.handheld.field import draw_football
 from pigskin.handheld.hardware import Hardware
-from pigskin.handheld.journal import Journal, replay
+from pigskin.handheld.journal import Journal
 from pigskin.handheld.names import PERSON, side_names
-from pigskin.handheld.play import Table
+from pigskin.handheld.scenes import scenes, visit
+from pigskin.handheld.session import Contest
 from pigskin.handheld.settings import default_settings, save_settings
 from pigskin.handheld.show import Show
 from pigskin.handheld.storage import Folder
@@ -197,6 +198,8 @@ def _football(fresh) -> Screens:
     yield "pause", booth.press("b").picture()
     yield "help", booth.press("a").picture()
     yield "leave", booth.press("b").press("u").picture()
+    yield "statistics_so_far", booth.press("dda").picture()
+    yield "game_so_far", booth.press("bda").picture()
     booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
     yield "dice", booth.press("a..").picture()
     match = _played("football48", lambda game: game.phase == "runback")
@@ -228,6 +231,8 @@ def _pigskin(fresh) -> Screens:
     yield "curtain", booth.picture()
     yield "lineup", booth.press("aaraaarara").picture()
     yield "lineup_taken_back", booth.press("bbr").picture()
+    yield "line_up_for_me", booth.press("ll").picture()
+    yield "lined_up", booth.press("a").picture()
     match = _played(
         name, lambda game: game.phase == "scrimmage" and game.used and game.quarter > 1
     )
@@ -235,6 +240,13 @@ def _pigskin(fresh) -> Screens:
     yield "call_on_the_field", _saved(fresh(), match, both).press("u").picture()
     match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
     yield "time_out", _saved(fresh(), match, both).press("bdddaa").picture()
+    match = _played(
+        name,
+        lambda game: (
+            game.phase == "scrimmage" and 50 < game.ball < 70 and "POOB" not in game.choices()
+        ),
+    )
+    yield "not_now", _saved(fresh(), match, both).press("la").picture()
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
         match = _played(name, lambda game, phase=phase: game.phase == phase)
         players = both if phase == "window" else _person_on_turn(match)
@@ -262,9 +274,7 @@ def _reports(fresh) -> Screens:
         players = (PERSON + ":ANNA", "varsity")
         folder = fresh()
         booth = Booth(folder).on()
-        saved = replay(match, match.choices, players)
-        table = Table(booth.app, saved.match, players, None, saved.chronicle)
-        booth.app.loop.start(_then_menus(booth.app, table))
+        booth.app.loop.start(_then_menus(booth.app, Contest(match, players, None)))
         yield f"final_{name}", booth.picture()
         yield f"story_menu_{name}", booth.press("a").picture()
         yield f"scoring_{name}", booth.press("a").picture()
@@ -278,10 +288,10 @@ def _reports(fresh) -> Screens:
         yield f"finished_game_{name}", booth.press("a").picture()
 
 
-def _then_menus(app: App, table: Table):
-    yield from app._finish(table.match, table.players)
-    yield from table.report().final()
-    yield from app._menus()
+def _then_menus(app: App, contest: Contest):
+    yield from visit("ending", "finish", app, contest.match, contest.players)
+    yield from visit("report", "final", app.ui, contest)
+    yield from scenes(("menus", "menus", app))
 
 
 def _troubles(fresh) -> Screens:
@@ -296,7 +306,7 @@ def _troubles(fresh) -> Screens:
     yield "flash_full", booth.press("a").picture()
     booth = Booth(fresh()).on()
     Folder(booth.parts.storage._path).write("r0001_football26_13-7.txt", b"")
-    booth.app.loop.start(booth.app.make_room("this game cannot be saved"))
+    booth.app.loop.start(visit("ending", "make_room", booth.app, "this game cannot be saved"))
     yield "make_room", booth.picture()
     folder = fresh()
     Folder(str(folder)).write("game.txt", b"from another world\n")

@@ -313,7 +313,7 @@ class Console:
     def game_card(self, name):
         """From the card of any game to that of this one."""
         for _ in GAMES:
-            if GAMES[self.app._game] == name:
+            if GAMES[self.app.game] == name:
                 return
             self.press("r")
 

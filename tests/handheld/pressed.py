@@ -66,8 +66,9 @@ class Storage:
     def names(self):
         return sorted(self.files)
 
-    def read(self, name):
-        return self.files.get(name, b"")
+    def read(self, name, start=0, size=-1):
+        data = self.files.get(name, b"")[start:]
+        return data if size < 0 else data[:size]
 
     def write(self, name, data):
         self.files[name] = bytes(data)

@@ -3,7 +3,7 @@
 import pytest
 
 from pigskin.games import GAMES, game_class
-from pigskin.handheld.journal import Journal
+from pigskin.handheld.saved import load_game
 from tests.handheld.console import Console, Memory
 
 
@@ -16,7 +16,7 @@ def test_taking_back_in_a_line_up():
     console.press("b")
     assert console.match.choices == ["*"]
     assert "LT: Star" in console.screen
-    assert Journal(Memory(console.storage.files)).load().match.choices == ["*"]
+    assert load_game(Memory(console.storage.files)).match.choices == ["*"]
     console.press("b")
     assert console.match.choices == []
     console.press("b")
@@ -70,8 +70,7 @@ def test_taking_back_a_substitution():
 def test_left_and_right_go_by_position_and_up_and_down_by_man_in_a_substitution():
     console = Console(seed="2")
     console.new_game("pigskin46", black="rookie")
-    for button in "ararlalaararlalaara":
-        console.press(button)
+    console.press("ra" * 7)
     console.until("Run ", "a", 100)
     console.press("b")
     console.pick("Time-out White")
@@ -84,6 +83,54 @@ def test_left_and_right_go_by_position_and_up_and_down_by_man_in_a_substitution(
     seen.append(next(text for text in console.screen.split(" | ") if " for " in text))
     assert [text.split(":")[0] for text in seen] == ["LE", "LT", "LG", "C", "C"]
     assert seen[-1] != seen[-2]
+
+
+def test_a_coach_lines_up_in_one_press_and_it_is_taken_back_in_one():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    console.press("ra")
+    console.press("l")
+    assert "Line up for me" in console.screen
+    console.press("a")
+    squad = console.match.game.squads[0]
+    assert "White's eleven" in console.screen and "ok" in console.screen
+    # A sound eleven: no Scrub plays while a better man of his kind sits on the bench.
+    men = list(squad.field)
+    assert len(men) == 11 and console.match.game.side == 1
+    for places, row in ((men[1:7], 0), (men[7:], 3)):
+        assert 2 not in places or not squad.free[row + 1]
+    assert len(console.match.choices) >= 11
+    console.press("a")
+    console.until("Heads|Kick|Run", "a", 5)
+    console.press("b")
+    if "Take back" in console.screen:
+        console.pick("Take back")
+        assert len(console.match.choices) == 1
+
+
+def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
+    """The coach's chance goes on where it was: nobody gains by switching off and on."""
+    storage = Memory()
+    console = Console(storage, seed="3")
+    console.new_game("football26", black="rookie", length="60plays")
+    for _ in range(30):
+        console.press("a")
+    twin = Memory(storage.files)
+    resumed = Console(twin, seed="3")
+    resumed.press("a")
+    while len(resumed.match.choices) < len(console.match.choices):
+        resumed.press("a")
+    for _ in range(400):
+        if len(console.match.choices) >= 60:
+            break
+        console.press("a")
+    for _ in range(400):
+        if len(resumed.match.choices) >= 60:
+            break
+        resumed.press("a")
+    assert resumed.match.choices[:60] == console.match.choices[:60]
+    rookies = {choice for choice in console.match.choices[:60] if choice != "LINE"}
+    assert len(rookies) > 3
 
 
 def test_up_turns_from_the_formation_to_the_field_and_back():
@@ -169,16 +216,16 @@ def test_a_game_by_the_clock_ends_and_keeps_its_time_over_a_restart():
     console.wait(200_000, 1000)
     console.press("a")
     console.until("Line plunge", "a", 60)
-    left = console.table._left_ms()
+    left = console.table.clock.left_ms()
     assert left < 400_000
     again = Console(storage)
     again.press("a")
     again.until("Line plunge|caught|kicks", "a", 60)
-    assert abs(again.table._left_ms() - left) < 60_000
+    assert abs(again.table.clock.left_ms() - left) < 60_000
     again.press("b")
-    paused = again.table._left_ms()
+    paused = again.table.clock.left_ms()
     again.wait(50_000, 1000)
-    assert again.table._left_ms() == paused
+    assert again.table.clock.left_ms() == paused
     again.press("b")
     again.wait(paused - 5000, 1000)
     for _ in range(60):
@@ -273,7 +320,7 @@ def test_names_in_settings_are_used_and_kept():
     third = Console(storage)
     assert "Welcome back" in third.screen
     third.press("a")
-    assert third.table.players == ("person:ABA", "varsity")
+    assert third.table.contest.players == ("person:ABA", "varsity")
 
 
 def test_settings_take_effect_survive_and_can_be_reset():

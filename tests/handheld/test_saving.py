@@ -7,8 +7,10 @@ import pytest
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.handheld.archive import describe_file, finished_games
-from pigskin.handheld.journal import Journal, Unreadable
+from pigskin.handheld.chronicle import chronicle_of
+from pigskin.handheld.journal import Journal
 from pigskin.handheld.names import PERSON
+from pigskin.handheld.saved import Unreadable, load_game
 from tests.handheld.console import Console, Memory, PowerCut
 
 
@@ -19,7 +21,7 @@ def start(storage, name="baseball26", **options):
 
 
 def choices_in(storage) -> list[str]:
-    saved = Journal(Memory(storage.files)).load()
+    saved = load_game(Memory(storage.files))
     return saved.match.choices if saved else []
 
 
@@ -157,9 +159,8 @@ def test_flipping_any_byte_of_a_journal_is_noticed():
     for at in range(0, len(data), 3):
         damaged = bytearray(data)
         damaged[at] ^= 0x04
-        journal = Journal(Memory({"game.txt": bytes(damaged)}))
         try:
-            saved = journal.load()
+            saved = load_game(Memory({"game.txt": bytes(damaged)}))
         except Unreadable:
             continue
         assert saved.match.choices == whole[: len(saved.match.choices)]
@@ -316,14 +317,14 @@ def test_a_resumed_game_has_all_its_figures_and_its_story():
     console = Console(storage, seed="4")
     console.new_game("football26", length="60plays")
     play_some(console, 150)
-    table = console.table
-    chronicle = Journal(Memory(storage.files)).load().chronicle
-    assert chronicle.scores == table.chronicle.scores
-    assert chronicle.drives == table.chronicle.drives
-    assert chronicle.drives
+    played = chronicle_of(console.match)
+    resumed = chronicle_of(load_game(Memory(storage.files)).match)
+    assert resumed.scores == played.scores
+    assert resumed.drives == played.drives
+    assert played.drives
     for side in (0, 1):
-        figures = table.chronicle.statistics.figures(side)
-        assert chronicle.statistics.figures(side) == figures
+        figures = played.statistics.figures(side)
+        assert resumed.statistics.figures(side) == figures
     assert any(value for _, value in figures)
 
 

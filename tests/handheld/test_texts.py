@@ -7,9 +7,13 @@ import pytest
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
+from pigskin.handheld.chronicle import chronicle_of
 from pigskin.handheld.formation import SECRET, public_choices
 from pigskin.handheld.names import PERSON
 from pigskin.handheld.play import Table
+from pigskin.handheld.report import Report
+from pigskin.handheld.scenes import visit
+from pigskin.handheld.session import Contest
 from tests.handheld.console import Console, Memory, faults
 from tests.handheld.test_whole_games import SHORT
 
@@ -53,7 +57,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     for number in range(3):
         match = Match(name, dict(SHORT[name]), bytes([number] * 16))
         players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
-        table = Table(console.app, match, players, None)
+        table = Table(console.app, Contest(match, players, None))
         while not match.game.over:
             game = stretched(match.game)
             own = game.choices()
@@ -143,11 +147,12 @@ def test_reports_of_a_long_game_fit(name):
     """Final screen, scoring, line score, drives and statistics, with everything large."""
     console = watched(name1=WIDEST, name2="M" * 8)
     match = Match(name, {}, bytes(16))
-    table = Table(console.app, match, (PERSON + ":" + WIDEST, PERSON + ":" + "M" * 8), None)
+    players = (PERSON + ":" + WIDEST, PERSON + ":" + "M" * 8)
     rng = random.Random(1)
     while not match.game.over:
-        table.chronicle.add(match.choose(rng.choice(match.game.choices())))
-    chronicle = table.chronicle
+        match.choose(rng.choice(match.game.choices()))
+    report = Report(console.app.ui, Contest(match, players, None))
+    report.known = chronicle = chronicle_of(match)
     match.game.score = [99, 88]
     if name == "baseball26":
         match.game.line = ([12, 0, 10] * 6, [10, 13, 2] * 6)
@@ -160,7 +165,7 @@ def test_reports_of_a_long_game_fit(name):
         for side in (0, 1):
             for figure, _ in chronicle.statistics.figures(side):
                 chronicle.statistics.count(side, figure, 1234)
-    console.app.loop.start(table.report().final())
+    console.app.loop.start(report.final())
     assert "Final score" in console.screen
     console.press("a")
     for _ in range(4):
@@ -196,10 +201,10 @@ def test_questions_and_troubles_fit():
     assert not again.faults
     for what in ("this game cannot be saved", "the record of this game cannot be kept"):
         storage.files["r0001_football26_99-88.txt"] = b""
-        again.app.loop.start(again.app.make_room(what))
+        again.app.loop.start(visit("ending", "make_room", again.app, what))
         assert not again.faults
         storage.remove("r0001_football26_99-88.txt")
-        again.app.loop.start(again.app.make_room(what))
+        again.app.loop.start(visit("ending", "make_room", again.app, what))
         again.press("d")
         assert not again.faults
 

@@ -1,7 +1,7 @@
 """When something goes wrong: a readable error, a crash record, safe mode."""
 
-from pigskin.handheld import play
-from pigskin.handheld.journal import Journal
+from pigskin.handheld import opening, play
+from pigskin.handheld.saved import load_game
 from tests.handheld.console import Console, Memory
 
 
@@ -17,7 +17,7 @@ def test_a_crash_is_shown_recorded_and_left_with_a_button(monkeypatch):
     console = Console()
     console.new_game("baseball26")
     console.press("aaa")
-    choices = len(Journal(Memory(console.storage.files)).load().match.choices)
+    choices = len(load_game(Memory(console.storage.files)).match.choices)
     monkeypatch.setattr(play.Table, "_draw", broken)
     for _ in range(5):
         if "Error" in console.screen:
@@ -71,7 +71,7 @@ def test_starts_that_fail_lead_to_safe_mode_that_keeps_the_game(monkeypatch):
     console.new_game("baseball26", black="rookie")
     console.press("aaaaaa")
     data = storage.read("game.txt")
-    monkeypatch.setattr(Journal, "load", broken)
+    monkeypatch.setattr(opening, "load_game", broken)
     for _ in range(3):
         console = Console(storage)
         assert "Error" in console.screen

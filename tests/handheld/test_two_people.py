@@ -6,10 +6,11 @@ import pytest
 
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
-from pigskin.games.hamilton_squad import CLASSES
+from pigskin.games.hamilton_squad import CLASSES, put
 from pigskin.handheld.formation import SECRET, draw_pigskin, public_choices
 from pigskin.handheld.names import PERSON
 from pigskin.handheld.play import Table
+from pigskin.handheld.session import Contest
 from tests.handheld.console import Console
 
 # Classes by position for 1946: line 4 Stars, 3 Seconds; backs 3 Stars, 1 Second.
@@ -70,7 +71,7 @@ def test_nothing_secret_remains_after_the_curtain():
 def story_frames(match, choices, sides=(PERSON, PERSON)):
     """Every frame of a table where these choices are made, without those behind a curtain."""
     console = Console(seed="f")
-    table = Table(console.app, match, sides, None)
+    table = Table(console.app, Contest(match, sides, None))
     frames = []
     for choice in choices:
         game = match.game
@@ -102,7 +103,7 @@ def test_public_screens_tell_no_class_that_was_not_named(announcing):
         seen.add((*frames, *story_frames(match, [])))
         frames = []
         console = Console()
-        table = Table(console.app, match, (PERSON, PERSON), None)
+        table = Table(console.app, Contest(match, (PERSON, PERSON), None))
         for call in public_choices(game):
             draw_pigskin(console.app.ui, game.view(NOBODY), call)
             table._chooser(game.view(NOBODY), (call, call), 0)
@@ -121,7 +122,7 @@ def swapped(match, side, rng):
         men = [squad.field[place] for place in hidden]
         rng.shuffle(men)
         for place, man in zip(hidden, men, strict=True):
-            squad.field[place] = man
+            squad.field = put(squad.field, place, man)
     return twin
 
 
@@ -131,7 +132,7 @@ def test_permuting_the_opponents_hidden_men_changes_no_pixel(announcing):
     rng = random.Random(announcing)
     match = lined_up(ONE, OTHER, announcing=announcing, pack="short")
     console = Console()
-    table = Table(console.app, match, (PERSON, "rookie"), None)
+    table = Table(console.app, Contest(match, (PERSON, "rookie"), None))
     compared = changed = 0
     while not match.game.over and len(match.choices) < 400:
         game = match.game
@@ -187,8 +188,8 @@ def test_a_call_only_a_star_may_make_is_refused_with_a_word():
     for side in ("White", "Black"):
         console.until("eleven")
         for _ in range(11):
-            # Scrubs wherever possible: the last of the list.
-            console.press("la")
+            # Scrubs wherever possible: the last before the offer to line up.
+            console.press("lla")
         assert side + " is ready" in console.screen
         console.press("a")
     console.until("Run ", "a", 60)

@@ -1,7 +1,5 @@
 """The six games, loaded only when picked."""
 
-import sys
-
 GAMES = ("pigskin46", "pigskin56", "football26", "football48", "allfair46", "baseball26")
 
 _MODULES = {
@@ -29,17 +27,6 @@ def game_class(name: str):
     """The class of a game by its name; imports its module."""
     module = __import__("pigskin.games." + module_of(name), None, None, ("KINDS",))
     return module.KINDS[name]
-
-
-def forget_games() -> None:
-    """Give back the memory of the games that were played: a device has room for one at a time."""
-    if sys.implementation.name != "micropython":
-        return
-    for package in ("pigskin.games", "pigskin.coaches"):
-        for name in list(sys.modules):
-            if name.startswith(package + "."):
-                del sys.modules[name]
-                delattr(sys.modules[package], name[len(package) + 1 :])
 
 
 def parse_position(text: str):

@@ -1,8 +1,7 @@
 """A title card in the style of its year for each game."""
 
-from pigskin.handheld.field import draw_ball
 from pigskin.handheld.hardware import WIDTH
-from pigskin.handheld.show import draw_die
+from pigskin.handheld.pieces import draw_ball, draw_die
 
 _CARDS = {
     "pigskin46": ("Tom Hamilton's", "PIGSKIN", "1946", "hidden line-ups"),

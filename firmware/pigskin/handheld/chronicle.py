@@ -1,9 +1,12 @@
 """What is told of a game afterwards: its figures, its scores in order, its drives.
 
-Kept as small numbers while the game goes on; a saved game builds it anew as it is read.
+Nothing of it is kept while the game goes on: it is made anew from the choices when
+asked for.
 """
 
 from micropython import const
+
+from pigskin.core.match import Match
 
 # How a side scored; a touchdown whose try was good becomes TOUCHDOWN_7.
 TOUCHDOWN = const(0)
@@ -26,6 +29,15 @@ _HALF = const(8)
 _END = const(9)
 _PUNTS = ("PUNT", "QUICKKICK", "POOB")
 _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
+
+
+def chronicle_of(match: Match) -> "Chronicle":
+    """Of a match, by playing it again."""
+    again = Match(match.name, match.game.options, match.seed)
+    chronicle = Chronicle(again.game)
+    for choice in match.choices:
+        chronicle.add(again.choose(choice))
+    return chronicle
 
 
 class Chronicle:

@@ -1,5 +1,6 @@
 """The real hardware behind the handheld: the drivers of a board, flash, and the watchdog."""
 
+import gc
 import os
 from hashlib import sha256
 
@@ -52,6 +53,9 @@ class Device(Hardware):
     def feed(self) -> None:
         if self._watchdog:
             self._watchdog.feed()
+
+    def rest(self) -> None:
+        gc.collect()
 
     def set_clock(self, when: list) -> None:
         from machine import RTC

@@ -4,12 +4,12 @@ from micropython import const
 
 from pigskin.core.game import WHITE
 from pigskin.games.football import ordinal, spot_text
+from pigskin.handheld.pieces import MIDDLE, draw_ball
 
 # A yard is a pixel; White defends the left goal all through the game.
 _LEFT = const(14)
 _TOP = const(13)
 _BOTTOM = const(33)
-MIDDLE = const(23)
 _GOAL = const(100)
 
 
@@ -45,18 +45,6 @@ def _hatch(display, start: int, left: int, right: int) -> None:
         x = start + i
         if left < x < right:
             display.pixel(x, _TOP + i, 1)
-
-
-def draw_ball(display, x: int, y: int = MIDDLE) -> None:
-    """A football of seven by five."""
-    display.fill_rect(x - 5, y - 4, 11, 9, 0)
-    display.hline(x - 1, y - 2, 3, 1)
-    display.hline(x - 2, y - 1, 5, 1)
-    display.hline(x - 3, y, 7, 1)
-    display.hline(x - 2, y + 1, 5, 1)
-    display.hline(x - 1, y + 2, 3, 1)
-    display.pixel(x - 1, y, 0)
-    display.pixel(x + 1, y, 0)
 
 
 def draw_gain_line(display, x: int) -> None:

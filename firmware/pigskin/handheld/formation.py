@@ -1,13 +1,12 @@
-"""The screens of Pigskin: the eleven men, the men to choose from, penalties to decide on."""
+"""The screens of Pigskin: the eleven men, and the men to choose from."""
 
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.games.football import ordinal, spot_text
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_squad import CLASSES, LINE_MEN
 from pigskin.handheld.field import clock_text, draw_football, situation_text
-from pigskin.handheld.hardware import WIDTH
+from pigskin.handheld.scenes import borrow
 
 _WIDE = const(17)
 _HIGH = const(11)
@@ -20,8 +19,6 @@ _BACKS_Y = const(27)
 _BACK_X = (46, 64, 19, 91)
 
 _UNKNOWN = const(3)
-_GOAL = const(100)
-_FIRST_YARD = const(1)
 
 # What shows a side's own men: with two people at one handheld it stands behind a curtain.
 SECRET = ("lineup", "substitute", "forced", "enter")
@@ -37,9 +34,10 @@ def draw_pigskin(ui, view, choice: str = "", field: bool = False) -> None:
         draw_football(ui, view)
     elif phase == "scrimmage":
         known = view.named[1 - view.side]
-        _draw_eleven(ui, view, situation_text(view), known, _position_of(view, choice), view.used)
+        marked = _position_of(view, choice)
+        draw_eleven(ui, view, situation_text(view), known, marked, view.used)
     elif phase == "penalty":
-        _draw_penalty(ui, view)
+        borrow("penalty", "draw_penalty", ui, view)
     elif view.field is None:
         draw_football(ui, view)
     else:
@@ -47,7 +45,7 @@ def draw_pigskin(ui, view, choice: str = "", field: bool = False) -> None:
         men = view.field if own else view.named[view.loser]
         title = _SIDES[view.viewer] if own else _SIDES[view.loser]
         title = _TITLES.get(phase, "%s's eleven") % title
-        _draw_eleven(ui, view, title, men, _position_of(view, choice), 0)
+        draw_eleven(ui, view, title, men, _position_of(view, choice))
 
 
 _TITLES = {"enter": "%s's new man", "forced": "A man of %s leaves"}
@@ -65,7 +63,7 @@ def _position_of(view, choice: str) -> int:
     return -1
 
 
-def _draw_eleven(ui, view, title: str, men, marked: int, used: int) -> None:
+def draw_eleven(ui, view, title: str, men, marked: int = -1, used: int = 0) -> None:
     ui.clear()
     ui.header(title, clock_text(view) if view.phase != "lineup" else "")
     for position in range(len(POSITIONS)):
@@ -101,30 +99,23 @@ def men_left(view, position: int) -> str:
     return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
 
 
-def pigskin_name(view, choice: str) -> str:
-    """What a choice about men is called; empty for all others."""
+def pigskin_words(view, choice: str) -> tuple:
+    """(name, hint) of a choice about men; both empty for all others."""
     phase = view.phase
-    if phase == "lineup" and choice in CLASSES:
-        return "%s: %s" % (POSITIONS[view.place], _CLASS_NAMES[CLASSES.index(choice)])
+    man = choice[-1]
+    if man not in CLASSES or phase not in ("lineup", "enter", "substitute"):
+        return "", ""
+    position = _position_of(view, choice)
+    name = "%s: %s" % (POSITIONS[position], _class_name(man))
     if phase == "enter":
-        return "%s: %s comes in" % (POSITIONS[view.place], _CLASS_NAMES[CLASSES.index(choice[-1])])
-    if phase == "substitute":
-        position, man = choice.split(" ")
-        leaves = CLASSES[view.field[POSITIONS.index(position)]]
-        return "%s: %s for %s" % (position, _class_name(man), _class_name(leaves))
-    return ""
+        name += " comes in"
+    elif phase == "substitute":
+        name += " for " + _class_name(CLASSES[view.field[position]])
+    return name, men_left(view, position)
 
 
 def _class_name(mark: str) -> str:
     return _CLASS_NAMES[CLASSES.index(mark)]
-
-
-def pigskin_hint(view, choice: str) -> str:
-    """What else is to be known while men are placed or changed; empty for all other choices."""
-    phase = view.phase
-    if (phase in ("lineup", "enter", "substitute")) and choice != "KEEP":
-        return men_left(view, _position_of(view, choice))
-    return ""
 
 
 # Calls in a game of two people, who both see the screen
@@ -150,63 +141,3 @@ def public_choices(game) -> tuple:
     if "FIELDGOAL" in choices:
         calls.append("FIELDGOAL")
     return tuple(calls)
-
-
-# Penalties
-
-
-def _draw_penalty(ui, view) -> None:
-    """What follows from either answer (PS-10.4)."""
-    ui.clear()
-    against = _SIDES[view.offender]
-    ui.header("Penalty on %s: %d yards" % (against, view.penalty_yards))
-    ui.text("Accept:", 1, 13)
-    ui.right(accepted_text(view), WIDTH - 1, 13)
-    ui.text("Refuse:", 1, 25)
-    ui.right(refused_text(view), WIDTH - 1, 25)
-    ui.center("%s decides" % _SIDES[view.side], 35)
-
-
-def _series_text(down: int, ball: int, gain_line: int) -> str:
-    togo = "goal" if gain_line >= _GOAL else str(gain_line - ball)
-    return "%s & %s, %s" % (ordinal(down), togo, spot_text(ball))
-
-
-def accepted_text(view) -> str:
-    """Yards walked off from the line of scrimmage, never to a goal line (PS-10.5, AMB-58)."""
-    if view.ending in ("good", "failed"):
-        return "another try"
-    yards = view.penalty_yards
-    ball = view.ball - yards if view.offender == view.possession else view.ball + yards
-    ball = max(_FIRST_YARD, min(_GOAL - _FIRST_YARD, ball))
-    if view.resume == "kickoff":
-        return "kick from %s" % spot_text(ball)
-    if ball >= view.gain_line:
-        return _series_text(1, ball, min(_GOAL, ball + 10))
-    return _series_text(view.down, ball, view.gain_line)
-
-
-def refused_text(view) -> str:
-    """What stands when the play counts."""
-    ending = view.ending
-    spot = view.end_spot
-    if ending == "down":
-        if spot >= view.gain_line:
-            return _series_text(1, spot, min(_GOAL, spot + 10))
-        if view.down == 4:
-            return "%s on %s" % (_SIDES[1 - view.possession], spot_text(_GOAL - spot))
-        return _series_text(view.down + 1, spot, view.gain_line)
-    if ending in _ENDED:
-        return _ENDED[ending] % _SIDES[view.end_side]
-    if ending in ("touchback", "missed"):
-        return "%s on own 20" % _SIDES[view.end_side]
-    return "%s on %s" % (_SIDES[view.end_side], spot_text(spot))
-
-
-_ENDED = {
-    "touchdown": "touchdown %s",
-    "safety": "safety on %s",
-    "goal": "field goal %s",
-    "good": "%s's point is good",
-    "failed": "no point for %s",
-}

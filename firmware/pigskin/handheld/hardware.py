@@ -48,6 +48,9 @@ class Hardware:
     def feed(self) -> None:
         """Called once in each pass of the main loop, and nowhere else."""
 
+    def rest(self) -> None:
+        """Called when a screen waits for a button: time for what must not show."""
+
     def set_clock(self, when: list) -> None:
         """Year, month, day, hour, minute, second."""
         raise NotImplementedError

@@ -99,6 +99,8 @@ class Loop:
             self._deadline = self._screen.send(None)
         self._since = self.hardware.clock.ms()
         self.hardware.display.show()
+        if self._deadline is None:
+            self.hardware.rest()
 
     def _wake(self) -> bool:
         """Light the display again; True when it had been asleep."""

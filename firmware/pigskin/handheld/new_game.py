@@ -4,9 +4,8 @@ import os
 
 from pigskin.coaches import COACHES
 from pigskin.core import data
-from pigskin.core.chance import SEED_BYTES
-from pigskin.core.match import Match
 from pigskin.games import module_of
+from pigskin.handheld import lists  # noqa: F401  used all the time: kept in memory
 from pigskin.handheld.hardware import LEFT, REPEAT, RIGHT, A, B
 from pigskin.handheld.names import PERSON, is_person, named_person, player_name, side_names
 
@@ -16,7 +15,7 @@ _DATA = ("deck", "table")
 
 
 def prepare(app, kind, replacing: bool):
-    """A match to be played, with app.players set; None when the player went back."""
+    """The options of a game to be played, with app.players set; None to go back."""
     ui = app.ui
     names = side_names(kind.name)
     chosen: dict = {}
@@ -55,7 +54,7 @@ def prepare(app, kind, replacing: bool):
                 if not (yield from ui.ask("New game", said, "start", "back")):
                     continue
             app.players = _named(app, players)
-            return Match(kind.name, chosen, app.hardware.entropy(SEED_BYTES))
+            return chosen
         if at <= 2:
             turn(at, 1)
         elif at < 3 + len(common):

@@ -2,171 +2,178 @@
 
 from micropython import const
 
-from pigskin.coaches import new_coach
+from pigskin.coaches import COACHES, new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY, hex_of
-from pigskin.handheld.archive import let_captured_go
-from pigskin.handheld.call_words import call_hint, call_name
-from pigskin.handheld.chronicle import Chronicle
-from pigskin.handheld.clock import GameClock
+from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
-from pigskin.handheld.journal import replay
-from pigskin.handheld.names import is_person, player_name, side_names
-from pigskin.handheld.show import Show
+from pigskin.handheld.names import is_person, side_names
+from pigskin.handheld.scenes import forget_since, loaded, visit
 
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
 _CHOICE_Y = const(45)
-
-_MINUTE_MS = const(60_000)
 _SECOND_MS = const(1000)
-# A throw takes about so long at the table; the last few are counted before they are made.
-_THROW_MS = const(1500)
-_LAST_THROWS = const(4)
 
-_UNSAVED = "This game can no longer be saved. It goes on, but not past switching off."
-_NOT_OPEN = {
-    "SUB": "Nobody on the bench may come in now.",
-    "POOB": "Only a Star at fullback may punt out of bounds.",
-    "QUICKKICK": "Only a Star at fullback may quick kick.",
-}
+# A choice beside those of the game: a coach places the rest of the eleven.
+LINE_UP = "LINEUP"
+
+
+def play(app, contest):
+    """To the end of the game, or until the players leave; True when it was finished."""
+    table = Table(app, contest)
+    return (yield from table.play())
 
 
 class Table:
-    """One match with its players, its journal and the screens around it."""
+    """The screens around one match."""
 
-    def __init__(self, app, match, players, journal, chronicle=None, elapsed_ms: int = 0):
+    def __init__(self, app, contest):
         self.app = app
         self.ui = app.ui
-        self.match = match
-        self.players = players
-        self.chronicle = chronicle or Chronicle(match.game)
-        self.names = side_names(match.name)
-        self.clock = GameClock(app.hardware.clock, elapsed_ms)
-        # None when nothing can be saved.
-        self._journal = journal
-        self._picture = app.picture_of(match.name)
-        self._show = Show(self.ui, app.hardware.sound, app.settings["speed"], self.names)
-        self._people = [side for side in (0, 1) if is_person(players[side])]
-        self._coaches = [
-            None if is_person(player) else new_coach(player, match.name, _coach_seed(match, side))
-            for side, player in enumerate(players)
-        ]
+        self.contest = contest
+        self.names = side_names(contest.match.name)
+        self.people = [side for side in (0, 1) if is_person(contest.players[side])]
+        self.clock = None
+        if contest.match.game.timed:
+            from pigskin.handheld.clock import GameClock
+
+            self.clock = GameClock(app.hardware.clock, contest)
+        # For each choice since chance last spoke: was it a person's? Those can be taken back.
+        self.trail: list = []
+        # Where a coach was last asked whether he interrupts.
+        self.offered = -1
+        self.picture = _picture_of(contest.match.name)
         # With two people and secrets: who has been let behind the curtain.
         self._behind = NOBODY
         # B was pressed while the computer played.
         self._stop = False
-        # For each choice since chance last spoke: was it a person's? Those can be taken back.
-        self._trail: list = []
-        # Where a coach was last asked whether he interrupts.
-        self._offered = -1
+        self._without_coach = loaded()
+
+    @property
+    def match(self):
+        return self.contest.match
 
     def play(self):
-        """To the end of the game, or until the players leave; True when it was finished."""
         while not self.match.game.over:
-            game = self.match.game
-            person = self._coaches[game.side] is None
-            choice = self._late() or self._interrupt()
-            if not choice and self._stop:
-                self._stop = False
-                choice = yield from self._pause(game.view(self._watcher()), "")
-                if choice is None:
-                    return False
-                if choice == "":
-                    continue
-            if not choice and person:
-                choice = yield from self._ask()
-                if choice is None:
-                    return False
-                if choice == "":
-                    continue
-            if not choice:
-                choice = self._coaches[game.side].choose(game.view(game.side))
-            # A view of an open game may be the game itself: what is kept must be a copy.
-            before = game.view(self._watcher()) if game.hides else game.copy()
-            yield from self._keep(choice)
-            events = self.match.choose(choice)
-            self.chronicle.add(events)
-            if self.match.can_undo:
-                self._trail.append(person)
-            else:
-                self._trail = []
-            yield from self._story(events, before)
+            choice = yield from self._next_choice()
+            if choice is None:
+                return False
+            if choice == LINE_UP:
+                yield from self._line_up()
+            elif choice:
+                yield from self._make(choice)
         return True
+
+    def _next_choice(self):
+        """What is chosen next, by whoever it is; "" to look again, None to leave."""
+        game = self.match.game
+        choice = self._late() or self._interrupt()
+        if choice:
+            return choice
+        if self._stop:
+            self._stop = False
+            choice = yield from self._pause(game.view(self._watcher()), "")
+            if choice is not False:
+                return choice
+        if game.side in self.people:
+            return (yield from self._ask())
+        return self._coach(game.side).choose(game.view(game.side))
+
+    def _make(self, choice: str):
+        """Play a choice and show what it brings."""
+        game = self.match.game
+        person = game.side in self.people
+        # A view of an open game may be the game itself: what is kept must be a copy.
+        before = game.view(self._watcher()) if game.hides else game.copy()
+        yield from self._keep(choice)
+        events = self.match.choose(choice)
+        if self.match.can_undo:
+            self.trail.append(person)
+        else:
+            self.trail = []
+        yield from self._story(events, before)
+
+    def _line_up(self):
+        """A coach places the rest of a person's eleven; it can be taken back as a whole."""
+        game = self.match.game
+        side = game.side
+        mine = True
+        while (game.phase, game.side) == ("lineup", side):
+            choice = self._coach(side).choose(game.view(side))
+            yield from self._keep(choice)
+            self.match.choose(choice)
+            self.trail.append(mine)
+            mine = False
+        self._send_coach_home()
+        yield from visit("lineup", "show_eleven", self.ui, game.view(side), self.names[side])
 
     # The clock
 
-    def _left_ms(self) -> int:
-        return max(0, self.match.game.minutes * _MINUTE_MS - self.clock.elapsed())
-
     def _late(self) -> str:
-        """The clock's word, when the agreed minutes are over or nearly so (FB26-E1, F-17)."""
-        game = self.match.game
-        if not game.timed:
-            return ""
-        left = self._left_ms()
-        word = "TIME" if not left else "TIME %d" % (1 + left // _THROW_MS)
-        due = left < _LAST_THROWS * _THROW_MS
-        return word if due and word in game.irregular() else ""
+        return self.clock.late(self.match.game) if self.clock else ""
 
     def _draw(self, view, choice: str = "", field: bool = False) -> None:
-        self._picture(self.ui, view, choice, field)
-        if self.match.game.timed and not view.over:
-            seconds = self._left_ms() // _SECOND_MS
-            self.ui.right("%d:%02d" % (seconds // 60, seconds % 60), WIDTH - 2, 1, True)
+        self.picture(self.ui, view, choice, field)
+        if self.clock and not view.over:
+            self.ui.right(self.clock.text(), WIDTH - 2, 1, True)
 
     # Safety
 
     def _keep(self, choice: str):
         """Into the journal before anything is shown; without one when the flash is full."""
-        if self._journal is None:
-            return
-        elapsed = self.clock.elapsed() if self.match.game.timed else 0
-        try:
-            self._journal.add(choice, elapsed)
-        except OSError:
-            if not self._keep_with_room(choice, elapsed):
-                yield from self._unsaved()
-
-    def _keep_with_room(self, choice: str, elapsed: int) -> bool:
-        """What the desktop has makes room. Written anew: the last line may have been torn."""
-        while let_captured_go(self.app.hardware.storage):
+        contest = self.contest
+        if contest.journal:
             try:
-                self._journal.begin(self.match, self.players, elapsed)
-                self._journal.add(choice, elapsed)
-                return True
+                contest.journal.add(choice, self.elapsed_ms())
             except OSError:
-                pass
-        return False
+                yield from visit("pause", "keep_with_room", self, choice)
 
-    def _unsaved(self):
-        self._journal = None
-        yield from self.ui.pages("Flash full", _UNSAVED, "play on", "")
+    def elapsed_ms(self) -> int:
+        return self.clock.elapsed() if self.clock else 0
+
+    # Coaches
+
+    def _coach(self, side: int):
+        """Made anew for each decision, out of a seed that the decision has for itself.
+
+        So he chooses the same whether or not the game was interrupted, and need not stay.
+        """
+        match = self.match
+        name = COACHES[-1] if side in self.people else self.contest.players[side]
+        text = "%s/coach %d/%d" % (hex_of(match.seed), side, len(match.choices))
+        return new_coach(name, match.name, seed_from(text))
+
+    def _send_coach_home(self) -> None:
+        forget_since(self._without_coach)
 
     def _interrupt(self) -> str:
         """A call of a coach while the other side is to choose; asked once in a position."""
         game = self.match.game
-        coach = self._coaches[1 - game.side]
-        if self._offered == len(self.match.choices) or not hasattr(coach, "interrupt"):
+        other = 1 - game.side
+        made = len(self.match.choices)
+        if self.offered == made or other in self.people or not game.irregular():
             return ""
-        self._offered = len(self.match.choices)
-        if not game.irregular():
+        self.offered = made
+        coach = self._coach(other)
+        if not hasattr(coach, "interrupt"):
             return ""
-        return coach.interrupt(game.view(1 - game.side)) or ""
+        return coach.interrupt(game.view(other)) or ""
 
     # Asking
 
     def _ask(self):
         """The choice of the person whose turn it is; "" to look again, None to leave."""
+        self._send_coach_home()
         game = self.match.game
         side = game.side
         view = game.view(side)
         choices = view.choices()
-        if game.hides and len(self._people) == 2:
+        if game.hides and len(self.people) == 2:
             from pigskin.handheld.formation import SECRET, public_choices
 
             if game.phase in SECRET and self._behind != side:
-                yield from self._curtain(side)
+                yield from visit("curtain", "curtain", self, side)
                 self._behind = side
             elif game.phase not in SECRET and (self._behind != side or game.phase != "window"):
                 self._behind = NOBODY
@@ -175,6 +182,8 @@ class Table:
                 choices = public_choices(game)
         if choices == ("DONE",) and game.phase == "window":
             return "DONE"
+        if game.phase == "lineup":
+            choices += (LINE_UP,)
         return (yield from self._choose(view, choices))
 
     def _choose(self, view, choices):
@@ -184,7 +193,7 @@ class Table:
         while True:
             self._draw(view, choices[at], field)
             self._chooser(view, choices, at)
-            button = yield _SECOND_MS if game.timed else None
+            button = yield _SECOND_MS if self.clock else None
             if not button:
                 late = self._late()
                 if late:
@@ -192,12 +201,13 @@ class Table:
                 continue
             button &= ~REPEAT
             if button == A:
-                if choices[at] in game.choices():
+                if choices[at] in game.choices() or choices[at] == LINE_UP:
+                    self._acknowledge()
                     return choices[at]
-                yield from self.ui.pages("Not now", _NOT_OPEN.get(choices[at], ""), "ok", "")
+                yield from visit("curtain", "not_now", self.ui, choices[at])
             elif button == B:
-                if game.phase in ("lineup", "substitute") and self._can_take_back():
-                    yield from self._take_back()
+                if game.phase in ("lineup", "substitute") and self.can_take_back():
+                    yield from visit("pause", "take_back", self)
                     return ""
                 what = yield from self._pause(view, choices[at])
                 if what is not False:
@@ -217,123 +227,57 @@ class Table:
 
     def _chooser(self, view, choices, at: int) -> None:
         ui = self.ui
-        choice = choices[at]
         name = hint = ""
         if self.match.game.hides:
-            from pigskin.handheld.formation import pigskin_hint, pigskin_name
+            from pigskin.handheld.formation import pigskin_words
 
-            name = pigskin_name(view, choice)
-            hint = pigskin_hint(view, choice)
+            name, hint = pigskin_words(view, choices[at])
+        if not name or not hint:
+            words = words_for(choices[at])
+            name = name or words[0]
+            hint = hint or words[1]
         ui.display.fill_rect(0, _CHOICE_Y - 1, WIDTH, 10, 1)
-        ui.center(name or call_name(choice), _CHOICE_Y, True)
+        ui.center(name, _CHOICE_Y, True)
         if len(choices) > 1:
             ui.text("<", 3, _CHOICE_Y, True)
             ui.right(">", WIDTH - 3, _CHOICE_Y, True)
-        ui.keys(hint or call_hint(choice))
+        ui.keys(hint)
 
-    def _curtain(self, side: int):
-        """Nothing secret stays on the display while it changes hands."""
-        ui = self.ui
-        name = player_name(self.players[side]) if ":" in self.players[side] else ""
-        while True:
-            ui.clear()
-            ui.display.fill_rect(0, 0, WIDTH, 54, 1)
-            ui.center("For the eyes of", 8, True)
-            ui.display.fill_rect(16, 19, 96, 13, 0)
-            ui.big(self.names[side].upper(), 22)
-            ui.center("(%s) only" % name if name else "only", 37, True)
-            ui.footer("look", "")
-            if (yield None) == A:
-                return
+    def _acknowledge(self) -> None:
+        """A choice takes a moment: at once its ends go dark, as those of a key pressed down."""
+        display = self.ui.display
+        display.fill_rect(0, _CHOICE_Y - 1, 10, 10, 0)
+        display.fill_rect(WIDTH - 10, _CHOICE_Y - 1, 10, 10, 0)
+        display.show()
 
     def _pause(self, view, choice: str):
         """The menu of a game: None to leave it, "" after taking back, a call, False to go on."""
-        self.clock.stop()
-        what = yield from self._pause_menu(view, choice)
-        self.clock.go_on()
-        return what
+        self._send_coach_home()
+        return visit("pause", "pause", self, view, choice)
 
-    def _pause_menu(self, view, choice: str):
-        items = ["Help", "Statistics", "The game so far"]
-        if self._can_take_back():
-            items.append("Take back")
-        calls = self._calls(view)
-        items += [call_name(word) for word in calls]
-        items.append("Leave the game")
-        at = 0
-        while True:
-            at = yield from self.ui.menu("Pause", items, at, "choose", "go on")
-            if at < 0:
-                return False
-            if at == 0:
-                yield from self.app.help_for(self.match.name, choice)
-            elif at == 1:
-                yield from self.report().statistics()
-            elif at == 2:
-                yield from self.report().menu(False)
-            elif at == len(items) - 1:
-                return None
-            elif items[at] == "Take back":
-                yield from self._take_back()
-                return ""
-            else:
-                return calls[at - len(items) + 1 + len(calls)]
-
-    def report(self):
-        from pigskin.handheld.report import Report
-
-        return Report(self.ui, self.match, self.chronicle, self.players)
-
-    def _calls(self, view) -> list:
-        """What else may be called now: by either of two people, or by the one who plays."""
-        game = self.match.game
-        open_now = game.irregular()
-        if len(self._people) == 1 and game.hides:
-            open_now = view.irregular()
-        elif not self._people or self._coaches[game.side]:
-            open_now = ()
-        return [word for word in open_now if word[:4] != "TIME" or word[:7] == "TIMEOUT"]
-
-    # Taking back
-
-    def _can_take_back(self) -> bool:
-        return True in self._trail
-
-    def _take_back(self):
-        """Up to and with the last choice of a person, as long as chance has not spoken since."""
-        count = 1
-        while not self._trail[-count]:
-            count += 1
-        self._trail = self._trail[:-count]
-        saved = replay(self.match, self.match.choices[:-count], self.players)
-        self.match = saved.match
-        self.chronicle = saved.chronicle
-        self._offered = -1
-        if self._journal:
-            try:
-                self._journal.begin(self.match, self.players, self.clock.elapsed())
-            except OSError:
-                yield from self._unsaved()
+    def can_take_back(self) -> bool:
+        return True in self.trail
 
     # Telling
 
     def _watcher(self) -> int:
         """Whose eyes the display is for: the only person's, or the public's."""
-        return self._people[0] if len(self._people) == 1 else NOBODY
+        return self.people[0] if len(self.people) == 1 else NOBODY
 
     def _story(self, events, before):
         game = self.match.game
         watcher = self._watcher()
         if game.hides:
             events = game.events_for(watcher, events)
-        yield from self._show.events(events, self._picture, before)
-        lines = game.tell(events)
-        if not lines:
+        if not [event for event in events if event[0] != "PLACE"]:
             return
+        self._send_coach_home()
+        speed = self.app.settings["speed"]
+        yield from visit("show", "show", self, events, before)
         view = game.view(watcher)
         ui = self.ui
-        wait = _STORY_MS[self.app.settings["speed"]]
-        for line in lines:
+        wait = _STORY_MS[speed]
+        for line in self._told(events):
             rows = ui.wrap(line, WIDTH - 4)
             for first in range(0, len(rows), 2):
                 self._draw(view)
@@ -342,6 +286,27 @@ class Table:
                     ui.center(text, 39 + 11 * row)
                 if (yield wait or None) == B:
                     self._stop = True
+
+    def _told(self, events) -> list:
+        before = loaded()
+        lines = self.match.game.tell(events)
+        forget_since(before)
+        return lines
+
+
+def _picture_of(name: str):
+    """How positions are drawn: a function of the ui, a view, a choice, and field or men."""
+    if name == "baseball26":
+        from pigskin.handheld.diamond import draw_baseball
+
+        return draw_baseball
+    if name[:7] == "pigskin":
+        from pigskin.handheld.formation import draw_pigskin
+
+        return draw_pigskin
+    from pigskin.handheld.field import draw_football
+
+    return draw_football
 
 
 def _move(choices, at: int, step: int, other_position: bool) -> int:
@@ -366,7 +331,3 @@ def _other_man(choices, at: int) -> int:
 
 def _place(choices, at: int) -> str:
     return choices[at].partition(" ")[0]
-
-
-def _coach_seed(match, side: int) -> bytes:
-    return seed_from("%s/coach %d" % (hex_of(match.seed), side))

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
-from pigskin.handheld.chronicle import ENDINGS, SCORES
+from pigskin.handheld.chronicle import ENDINGS, SCORES, Chronicle, chronicle_of
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.names import is_person, player_name, side_names
 
@@ -15,16 +15,45 @@ _INNING_X = const(9)
 _INNING_WIDE = const(9)
 
 
+def final(ui, contest):
+    yield from Report(ui, contest).final()
+
+
+def so_far(ui, contest):
+    yield from Report(ui, contest).menu(False)
+
+
+def statistics(ui, contest):
+    yield from Report(ui, contest).statistics()
+
+
 class Report:
     """Screens about one match, finished or not."""
 
-    def __init__(self, ui, match, chronicle, players):
+    def __init__(self, ui, contest):
+        match = contest.match
         self._ui = ui
+        self._match = match
         self._game = match.game
-        self._chronicle = chronicle
-        self._players = players
+        self._players = contest.players
         self._names = side_names(match.name)
         self._baseball = match.name == "baseball26"
+        self.known: Chronicle | None = None
+
+    @property
+    def _chronicle(self) -> Chronicle:
+        """Made when it is first asked for."""
+        if self.known is None:
+            self._one_moment()
+            self.known = chronicle_of(self._match)
+        return self.known
+
+    def _one_moment(self) -> None:
+        ui = self._ui
+        ui.clear()
+        ui.header("One moment")
+        ui.center("Going through the game", 28)
+        ui.display.show()
 
     def final(self):
         """The score and who won; A leads to all the rest, B to the menu."""
@@ -240,9 +269,9 @@ class Report:
             return FIGURE_NAMES[name]
         call, _, what = name.rpartition(" ")
         if call and call == call.upper():
-            from pigskin.handheld.call_words import call_name
+            from pigskin.handheld.call_words import words_for
 
-            called = "Punt out" if call == "POOB" else call_name(call)
+            called = "Punt out" if call == "POOB" else words_for(call)[0]
             return "%s, %s" % (called, what)
         return name
 

@@ -6,13 +6,13 @@ Each function is a part of a screen (see loop.py). Any button skips what is movi
 from micropython import const
 
 from pigskin.handheld import tunes
-from pigskin.handheld.field import MIDDLE, draw_ball, draw_field, yard_x
+from pigskin.handheld.field import draw_field, yard_x
 from pigskin.handheld.hardware import WIDTH
+from pigskin.handheld.pieces import MIDDLE, draw_ball, draw_die
 
 _FRAME_MS = const(40)
 _ROLLS = const(7)
 _BELOW = const(35)
-_DIE = const(19)
 
 _MOMENTS = {
     "TD": "TOUCHDOWN!",
@@ -23,6 +23,13 @@ _MOMENTS = {
 }
 _CLASS_NAMES = ("Star", "Second", "Scrub")
 _HOLD_MS = const(240)
+
+
+def show(table, events, view):
+    """What has happened at a table, over the view before the choice."""
+    app = table.app
+    shown = Show(app.ui, app.hardware.sound, app.settings["speed"], table.names)
+    yield from shown.events(events, table.picture, view)
 
 
 class Show:
@@ -131,21 +138,3 @@ def draw_field_alone(display) -> None:
     """The field without the lines around it, as the ball crosses it."""
     display.fill_rect(0, 11, WIDTH, 24, 0)
     draw_field(display)
-
-
-def draw_die(display, x: int, y: int, shown: int) -> None:
-    display.fill_rect(x, y, _DIE, _DIE, 0)
-    display.rect(x + 1, y, _DIE - 2, _DIE, 1)
-    display.rect(x, y + 1, _DIE, _DIE - 2, 1)
-    low, mid, high = 3, 8, 13
-    pips = []
-    if shown & 1:
-        pips.append((mid, mid))
-    if shown > 1:
-        pips += [(low, low), (high, high)]
-    if shown > 3:
-        pips += [(low, high), (high, low)]
-    if shown == 6:
-        pips += [(low, mid), (high, mid)]
-    for px, py in pips:
-        display.fill_rect(x + px, y + py, 3, 3, 1)

@@ -1,4 +1,4 @@
-"""When something goes wrong: a readable screen, a crash record in flash, and a way on."""
+"""When something goes wrong: a readable screen and a crash record in flash."""
 
 import sys
 from io import StringIO
@@ -7,10 +7,6 @@ from pigskin.core.game import digest_of
 from pigskin.handheld.hardware import A
 
 _CRASH = "crash.txt"
-_STARTS = "starts.txt"
-# After so many starts that did not get to a button press, something is wrong with the saves.
-_TOO_MANY = 3
-_MOST = 100
 
 
 def describe(error: Exception) -> str:
@@ -39,29 +35,3 @@ def _short(error: Exception) -> str:
     text = str(error)
     name = type(error).__name__
     return "%s, %s" % (name, text[:60]) if text else name
-
-
-class Starts:
-    """Counts starts until one proves to be good."""
-
-    def __init__(self, storage):
-        self._storage = storage
-        data = storage.read(_STARTS)
-        # Anything else in it is damage, not a count.
-        self._count = len(data) if data == b"x" * min(len(data), _MOST) else 0
-        self._write(self._count + 1)
-
-    def _write(self, count: int) -> None:
-        try:
-            self._storage.write(_STARTS, b"x" * count)
-        except OSError:
-            # A full flash must not keep anybody from playing.
-            pass
-
-    @property
-    def failing(self) -> bool:
-        return self._count >= _TOO_MANY
-
-    def good(self) -> None:
-        self._count = 0
-        self._storage.remove(_STARTS)

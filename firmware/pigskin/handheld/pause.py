@@ -1,0 +1,96 @@
+"""Beside the play: the menu of a game, taking back, and a journal for which the flash is full."""
+
+from pigskin.core.match import Match
+from pigskin.handheld import lists  # noqa: F401  used all the time: kept in memory
+from pigskin.handheld.call_words import words_for
+from pigskin.handheld.scenes import visit
+
+_UNSAVED = "This game can no longer be saved. It goes on, but not past switching off."
+
+
+def pause(table, view, choice: str):
+    """None to leave the game, "" after taking back, a call, False to go on."""
+    if table.clock:
+        table.clock.stop()
+    what = yield from _menu(table, view, choice)
+    if table.clock:
+        table.clock.go_on()
+    return what
+
+
+def _menu(table, view, choice: str):
+    items = ["Help", "Statistics", "The game so far"]
+    if table.can_take_back():
+        items.append("Take back")
+    calls = _calls(table, view)
+    items += [words_for(word)[0] for word in calls]
+    items.append("Leave the game")
+    at = 0
+    while True:
+        at = yield from table.ui.menu("Pause", items, at, "choose", "go on")
+        if at < 0:
+            return False
+        if at == 0:
+            yield from visit("help", "help_for", table.ui, table.match.name, choice)
+        elif at == 1:
+            yield from visit("report", "statistics", table.ui, table.contest)
+        elif at == 2:
+            yield from visit("report", "so_far", table.ui, table.contest)
+        elif at == len(items) - 1:
+            return None
+        elif items[at] == "Take back":
+            yield from take_back(table)
+            return ""
+        else:
+            return calls[at - len(items) + 1 + len(calls)]
+
+
+def _calls(table, view) -> list:
+    """What else may be called now: by either of two people, or by the one who plays."""
+    game = table.match.game
+    open_now = game.irregular()
+    if len(table.people) == 1 and game.hides:
+        open_now = view.irregular()
+    elif game.side not in table.people:
+        open_now = ()
+    return [word for word in open_now if word[:4] != "TIME" or word[:7] == "TIMEOUT"]
+
+
+def take_back(table):
+    """Up to and with the last choice of a person, as long as chance has not spoken since."""
+    count = 1
+    while not table.trail[-count]:
+        count += 1
+    table.trail = table.trail[:-count]
+    contest = table.contest
+    match = contest.match
+    again = Match(match.name, match.game.options, match.seed)
+    for choice in match.choices[:-count]:
+        again.choose(choice)
+    contest.match = again
+    table.offered = -1
+    if contest.journal:
+        try:
+            contest.journal.begin(again, contest.players, table.elapsed_ms())
+        except OSError:
+            yield from _unsaved(table)
+
+
+def keep_with_room(table, choice: str):
+    """What the desktop has makes room. Written anew: the last line may have been torn."""
+    from pigskin.handheld.archive import let_captured_go
+
+    contest = table.contest
+    while let_captured_go(table.app.hardware.storage):
+        try:
+            contest.journal.begin(contest.match, contest.players, table.elapsed_ms())
+            contest.journal.add(choice, table.elapsed_ms())
+            return
+        except OSError:
+            pass
+    yield from _unsaved(table)
+
+
+def _unsaved(table):
+    table.contest.journal = None
+    yield from table.ui.pages("Flash full", _UNSAVED, "play on", "")

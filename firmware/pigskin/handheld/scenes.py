@@ -1,0 +1,72 @@
+"""What is in memory, and for how long: the one way in which modules come and go.
+
+On the device the code of a module takes memory as long as the module is loaded. A screen that is
+not needed all the time is therefore a generator in a module of its own, and is visited: the
+module, and whatever it loads, is there while the screen is, and gone afterwards.
+
+    wanted = yield from visit("new_game", "prepare", app, kind)
+    settings = borrow("settings", "load_settings", storage)  # a plain function
+
+Visits nest: each forgets what was loaded since it began and nothing else. What one returns must
+be plain, or of a class that was loaded before: an object keeps its class in memory, and a class
+its module.
+
+    app ──► start ──► menus ──► new_game · settings_menu · results_menu · help · ...
+                 └──► session ──► opening · play ──► show · pause · report · ...
+                                 └► ending · report
+
+`start`, `menus` and `session` are scenes: while one is on, nothing of the others is in memory. A
+scene returns the next one as what to visit. On the desktop nothing is ever forgotten.
+"""
+
+import gc
+import sys
+
+_ROOMS = ("pigskin.core.", "pigskin.games.", "pigskin.coaches.", "pigskin.handheld.")
+
+
+def loaded() -> tuple:
+    """What is loaded now, for `forget_since`."""
+    return tuple(sys.modules)
+
+
+def forget_since(before: tuple) -> None:
+    """Let go of all modules that were loaded after `loaded` gave this."""
+    if sys.implementation.name != "micropython":
+        return
+    later = [name for name in sys.modules if name.startswith(_ROOMS) and name not in before]
+    for name in later:
+        del sys.modules[name]
+        package, _, short = name.rpartition(".")
+        delattr(sys.modules[package], short)
+    if later:
+        # At once: the next module wants large pieces, and this has left some.
+        gc.collect()
+
+
+def _find(module: str, what: str):
+    return getattr(__import__("pigskin.handheld." + module, None, None, (what,)), what)
+
+
+def visit(module: str, what: str, *given):
+    """A screen out of a module that is in memory only meanwhile; returns what it returns."""
+    before = loaded()
+    try:
+        return (yield from _find(module, what)(*given))
+    finally:
+        forget_since(before)
+
+
+def borrow(module: str, what: str, *given):
+    """The same for a function that shows nothing."""
+    before = loaded()
+    try:
+        return _find(module, what)(*given)
+    finally:
+        forget_since(before)
+
+
+def scenes(scene: tuple):
+    """One scene after another, for ever."""
+    while True:
+        scene = yield from visit(*scene)
