@@ -19,8 +19,9 @@ from pigskin.games.hamilton_deck import (
     POSITIONS,
     SCRUB,
     STAR,
+    YARDS,
 )
-from pigskin.games.hamilton_play import TARGETS, worth_of
+from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK
 
 # Rows and margins a coach weighs: three classes each, and the long pass without class.
@@ -32,6 +33,12 @@ _LONG_GAIN = const(32)
 _ADDED_RUN = const(5)
 _FUMBLE_COST = const(18)
 _INTERCEPTION_COST = const(32)
+
+# What is heard in closed announcing: yards for the readings that are no figure.
+_LONG_WORTH = const(30)
+_FUMBLE_WORTH = const(-5)
+_ADDED_WORTH = const(5)
+_INTERCEPTED_WORTH = const(-20)
 
 # How often a pass is called, out of 256, by down; a long way to go adds to it.
 _PASSES = (36, 48, 76, 90)
@@ -71,7 +78,7 @@ class _Book:
         for code in codes:
             kind = code >> 8
             yards = (code & 255) - 128
-            heard += worth_of(code)
+            heard += _worth_of(code)
             if kind == LONG:
                 yards = _LONG_GAIN
             elif kind in (ADD_RUN, ADD_LATERAL):
@@ -366,13 +373,27 @@ class Varsity:
         return tuple(moved) if any(moved) else weights
 
 
+def _worth_of(code: int) -> int:
+    """What a reading against a defender is worth to the offense, in yards."""
+    kind = code >> 8
+    if kind == YARDS:
+        return (code & 255) - 128
+    if kind == LONG:
+        return _LONG_WORTH
+    if kind == FUMBLE:
+        return _FUMBLE_WORTH
+    if kind in (ADD_RUN, ADD_LATERAL):
+        return (code & 255) - 128 + _ADDED_WORTH
+    return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
+
+
 def _heard_of(heard: bytes, position: int) -> tuple:
     """How many readings were heard of a man, and their yards."""
     shown = worth = 0
     for at in range(0, len(heard), 3):
         if heard[at] == position:
             shown += 1
-            worth += worth_of(heard[at + 1] | heard[at + 2] << 8)
+            worth += _worth_of(heard[at + 1] | heard[at + 2] << 8)
     return shown, worth
 
 

@@ -39,7 +39,6 @@ from pigskin.games.hamilton_deck import (
     RETURN_ROW,
     RUN_BACK_AT,
     RUN_MARGIN,
-    YARDS,
 )
 from pigskin.games.hamilton_squad import CENTER, FULLBACK, LEFT_HALF, QUARTERBACK, RIGHT_HALF
 
@@ -96,27 +95,6 @@ TARGETS = (
     ("PASS RH", RIGHT_HALF, PASS_ROW),
 )
 TARGET_OF = {target[0]: target for target in TARGETS}
-
-
-# Readings that are no figure, in yards.
-_LONG_WORTH = const(30)
-_FUMBLE_WORTH = const(-5)
-_ADDED_WORTH = const(5)
-_INTERCEPTED_WORTH = const(-20)
-
-
-def worth_of(code: int) -> int:
-    """What a reading against a defender is worth to the offense, in yards."""
-    kind = code >> 8
-    if kind == YARDS:
-        return (code & 255) - 128
-    if kind == LONG:
-        return _LONG_WORTH
-    if kind == FUMBLE:
-        return _FUMBLE_WORTH
-    if kind in (ADD_RUN, ADD_LATERAL):
-        return (code & 255) - 128 + _ADDED_WORTH
-    return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
 
 
 class Reshuffle(Exception):
