@@ -20,26 +20,30 @@ class UsbSerial:
     def __init__(self):
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
-        # It tells of both directions.
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN | select.POLLOUT)
+        self._incoming = select.poll()
+        self._incoming.register(sys.stdin, select.POLLIN)
+        self._outgoing = select.poll()
+        self._outgoing.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
+        self._buffer = bytearray(_PIECE)
         # Bytes that are sure to fit.
         self._room = 0
 
-    def _ready(self) -> int:
-        for _, events in self._poll.ipoll(0):
-            return events
-        return 0
-
     def read(self) -> bytes:
-        if not self._ready() & select.POLLIN:
-            return b""
-        data = bytearray()
-        while len(data) < _PIECE and self._ready() & select.POLLIN:
-            self._in.readinto(self._byte)
-            data.extend(self._byte)
-        return bytes(data)
+        # Names of its own: it is called in every pass, and turns for every byte.
+        ready = self._incoming.ipoll
+        readinto = self._in.readinto
+        byte = self._byte
+        count = 0
+        while count < _PIECE:
+            for _ in ready(0):
+                readinto(byte)
+                self._buffer[count] = byte[0]
+                count += 1
+                break
+            else:
+                break
+        return bytes(self._buffer[:count]) if count else b""
 
     def write(self, data: bytes) -> int:
         if len(data) <= self._room:
@@ -48,10 +52,14 @@ class UsbSerial:
             return len(data)
         self._room = 0
         taken = 0
-        while taken < min(len(data), _PIECE) and self._ready() & select.POLLOUT:
-            self._byte[0] = data[taken]
-            self._out.write(self._byte)
-            taken += 1
+        while taken < min(len(data), _PIECE):
+            for _ in self._outgoing.ipoll(0):
+                self._byte[0] = data[taken]
+                self._out.write(self._byte)
+                taken += 1
+                break
+            else:
+                break
         return taken
 
     def drained(self) -> None:

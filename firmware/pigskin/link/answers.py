@@ -63,7 +63,7 @@ class Answers:
         return "hello wire=%d id=%s board=%s pigskin=%s waiting=%d playing=%d" % (
             WIRE,
             hardware.id,
-            escape(hardware.name.replace(" ", "_").encode(), 60)[0],
+            escape(hardware.name.replace(" ", "_").encode(), 60),
             VERSION,
             len(self._files(True)),
             int(self._link.table is not None),
@@ -112,7 +112,7 @@ class Answers:
             size, digest = self._digest(name)
             return "end %s %d %s" % (wire, size, digest)
         head = "data %s %d " % (wire, start)
-        return head + escape(data, ROOM - len(head))[0]
+        return head + escape(data, ROOM - len(head))
 
     def _digest(self, name: str) -> tuple:
         """(size, the first 16 hex digits of the SHA-256), read in pieces: memory is scarce."""

@@ -27,28 +27,31 @@ def unframe(line: bytes) -> str:
     if not 0 < start < end or line[end : end + 1] != b"*":
         return ""
     text = line[start:end]
-    if line[end + 1 :] != b"%08x" % crc32(text):
+    if line[end + 1 :] != b"%08x" % crc32(text) or not _plain(text):
         return ""
-    for byte in text:
-        if not 32 <= byte < 127:
-            return ""
     return text.decode()
 
 
-def escape(data: bytes, room: int) -> tuple:
-    """(the text for as many of these bytes as fit into the room, how many they are)."""
-    out = bytearray()
-    taken = 0
-    for byte in data:
-        plain = 32 <= byte < 127 and byte != _DOLLAR and byte != _PERCENT
-        if len(out) + (1 if plain else 3) > room:
-            break
-        if plain:
-            out.append(byte)
-        else:
-            out.extend(b"%%%02X" % byte)
-        taken += 1
-    return bytes(out).decode(), taken
+def escape(data: bytes, room: int) -> str:
+    """The text for as many of these bytes as fit into the room."""
+    # Made of whole pieces of text, since a loop over bytes takes a handheld milliseconds.
+    text = data.replace(b"%", b"%25").replace(b"$", b"%24").replace(b"\n", b"%0A")
+    if text and not _plain(text):
+        text = b"".join([_escaped(byte) for byte in data])
+    text = text[:room]
+    half = text.rfind(b"%")
+    if half >= 0 and half > len(text) - 3:
+        text = text[:half]
+    return text.decode()
+
+
+def _plain(text: bytes) -> bool:
+    return min(text) >= 32 and max(text) < 127
+
+
+def _escaped(byte: int) -> bytes:
+    plain = 32 <= byte < 127 and byte != _DOLLAR and byte != _PERCENT
+    return bytes((byte,)) if plain else b"%%%02X" % byte
 
 
 def unescape(text: str) -> bytes:

@@ -79,7 +79,7 @@ class Live:
         over = self._again.game.over and at == len(self._part)
         head = "live %s %d %s " % (self._id, start, "over" if over else "play")
         room = ROOM - len(head)
-        return head + escape(self._part[at : at + room], room)[0]
+        return head + escape(self._part[at : at + room], room)
 
     def _next(self) -> bool:
         """The line of the next choice, if there is one."""

@@ -31,6 +31,7 @@ class Link:
         self.afterwards = None
         self._line = bytearray(_LONGEST_COMMAND)
         self._fill = 0
+        self._too_long = False
         self._out = b""
         self._number = 0
         self._answers = None
@@ -39,16 +40,9 @@ class Link:
     def step(self) -> bool:
         """One pass; True while somebody is asking."""
         hardware = self.hardware
-        for byte in hardware.serial.read():
-            if byte == 10 or byte == 13:
-                self._hear()
-                self._fill = 0
-            elif self._fill < _LONGEST_COMMAND:
-                self._line[self._fill] = byte
-                self._fill += 1
-            else:
-                # Too long for a command: what is kept of it must not pass for one.
-                self._line[_LONGEST_COMMAND - 1] = 0
+        data = hardware.serial.read()
+        if data:
+            self._take(data.replace(b"\r", b"\n"))
         if self._out:
             self._out = self._out[hardware.serial.write(self._out) :]
         elif self.afterwards:
@@ -60,11 +54,28 @@ class Link:
             self._forget()
         return idle_ms < _BUSY_MS
 
+    def _take(self, data: bytes) -> None:
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            piece = data[start:] if end < 0 else data[start:end]
+            room = _LONGEST_COMMAND - self._fill
+            self._too_long = self._too_long or len(piece) > room
+            piece = piece[:room]
+            self._line[self._fill : self._fill + len(piece)] = piece
+            self._fill += len(piece)
+            if end < 0:
+                return
+            self._hear()
+            self._fill = 0
+            self._too_long = False
+            start = end + 1
+
     def _hear(self) -> None:
         """A whole line has come. While an answer waits to be taken, nobody gets another."""
         if not self._fill or self._out:
             return
-        text = unframe(bytes(self._line[: self._fill]))
+        text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
         numbers, _, command = text.partition(" ")
         last, slash, question = numbers.partition("/")
         if not command or not slash or len(question) > _DIGITS or not question.isdigit():
