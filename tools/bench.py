@@ -30,6 +30,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game")
     parser.add_argument("--no-heap", action="store_true", help="leave MicroPython out")
+    parser.add_argument(
+        "--pico", action="store_true", help="the handheld's budgets, on the emulated Pico"
+    )
+    parser.add_argument(
+        "--seconds", type=int, default=60, help="of each game on the Pico (default: %(default)s)"
+    )
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
 
 
@@ -39,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
         for name in games:
             _profile(name)
         return 0
+    if args.pico:
+        return _pico(args, games)
     reference = _best(_reference_loops)
     figures = {
         "reference loops a second": round(reference),
@@ -50,6 +58,17 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(figures, indent=2))
     else:
         _show(figures)
+    return 0
+
+
+def _pico(args: argparse.Namespace, games: list[str]) -> int:
+    from tools import bench_pico
+
+    figures = bench_pico.measure(games, args.seconds)
+    if args.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        bench_pico.show(figures)
     return 0
 
 
