@@ -8,17 +8,13 @@ class NoTable(ValueError):
 
 
 class Table:
-    """The file coach_<name>.bin: four letters that name its kind, then what its coach packed."""
+    """A file that starts with four letters for its kind; then what `pigskin solve` packed."""
 
-    def __init__(self, name: str, kind: bytes):
-        path = find("coach_" + name + ".bin")
-        if not path:
-            raise NoTable("coach_%s.bin is not among the data; install them again" % name)
-        self._file = open(path, "rb")
-        self._byte = bytearray(1)
+    def __init__(self, file, kind: bytes):
+        self._file = file
         self._word = bytearray(2)
         if self.read(0, bytearray(4)) != kind:
-            raise NoTable("coach_%s.bin is of another version; install the data again" % name)
+            raise NoTable("the coach's table is of another version; install the data again")
 
     def read(self, at: int, into: bytearray) -> bytearray:
         """Fill the buffer with what lies there."""
@@ -26,11 +22,26 @@ class Table:
         self._file.readinto(into)
         return into
 
-    def byte(self, at: int) -> int:
-        return self.read(at, self._byte)[0]
-
     def word(self, at: int) -> int:
         """Two bytes, low byte first, as a number from -32768 to 32767."""
-        word = self.read(at, self._word)
-        number = word[0] | word[1] << 8
-        return number - 65536 if number >= 32768 else number
+        return signed(self.read(at, self._word), 0)
+
+
+def signed(data, at: int) -> int:
+    """Two bytes of a buffer, low byte first, as a number from -32768 to 32767."""
+    number = data[at] | data[at + 1] << 8
+    return number - 65536 if number >= 32768 else number
+
+
+def open_table(name: str, kind: bytes) -> Table:
+    """The table coach_<name>.bin; it stays open as long as its coach is there."""
+    path = find("coach_" + name + ".bin")
+    if not path:
+        raise NoTable("coach_%s.bin is not among the data; install them again" % name)
+    return Table(open(path, "rb"), kind)
+
+
+def ranked(values: list) -> list:
+    """Pairs of value and choice, the best first; of equal ones the first one stays first."""
+    order = sorted([(-values[n][0], n) for n in range(len(values))])
+    return [values[n] for _, n in order]
