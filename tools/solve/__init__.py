@@ -4,6 +4,8 @@ A family is a module here, named like the rules it solves. It offers
 
     name_of(game)           tables are coach_<name>.bin, their provenance coach_<name>.txt
     INPUTS                  files, from the root of the repository, that decide the result
+    rules(game)             digests of what can happen by the rules, by name (may be missing:
+                            then the rules are among the files)
     solve(game, progress)   a Solution; calls progress(what, done, total) as it goes
 
 The same inputs give the same bytes: no chance but seeded one, and no sums whose order the
@@ -23,7 +25,7 @@ from pigskin.games import GAMES, module_of
 from tools.errors import UserError
 from tools.solve.provenance import DATA, Provenance, Solution, digests_of, packed, read_provenance
 
-__all__ = ["Solution", "families", "family_of", "stale"]
+__all__ = ["Solution", "family_of", "stale"]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{figure}: {value}")
     made = Provenance(
         command=f"pigskin solve {args.game}",
-        inputs=digests_of(family.INPUTS),
+        inputs=_inputs(family, args.game),
         tables=packed(name, solution.table),
         figures=solution.figures,
     )
@@ -61,19 +63,17 @@ def family_of(game: str) -> ModuleType:
     return import_module("tools.solve." + module_of(game))
 
 
-def families() -> dict[str, ModuleType]:
-    """The solvers by the name of their tables."""
-    found = {}
-    for game in GAMES:
-        family = family_of(game)
-        found[family.name_of(game)] = family
-    return found
+def _inputs(family: ModuleType, game: str) -> dict[str, str]:
+    rules = family.rules(game) if hasattr(family, "rules") else {}
+    return {**rules, **digests_of(family.INPUTS)}
 
 
-def stale(name: str, family: ModuleType) -> list[str]:
-    """What has changed since the tables were made: names of files; empty if nothing has."""
+def stale(game: str) -> list[str]:
+    """What has changed since the tables of a game were made, by name; empty if nothing has."""
+    family = family_of(game)
+    name = family.name_of(game)
     made = read_provenance(DATA / f"coach_{name}.txt")
-    now = {**digests_of(family.INPUTS), **packed(name, (DATA / f"coach_{name}.bin").read_bytes())}
+    now = {**_inputs(family, game), **packed(name, (DATA / f"coach_{name}.bin").read_bytes())}
     then = {**made.inputs, **made.tables}
     return sorted(file for file in now.keys() | then.keys() if now.get(file) != then.get(file))
 

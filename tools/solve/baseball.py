@@ -31,16 +31,10 @@ from pigskin.coaches.tables import Table
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import new_game
 from tools.baseball_odds import HalfInning, State
-from tools.solve.provenance import Solution
+from tools.solve.provenance import Solution, digest_of_lines
 
 INPUTS = (
-    "firmware/pigskin/games/baseball.py",
-    "firmware/pigskin/games/baseball_tables.py",
     "firmware/pigskin/coaches/baseball_best.py",
-    "firmware/pigskin/data/baseball_lex.bin",
-    "firmware/pigskin/data/baseball_cal.bin",
-    "firmware/pigskin/data/baseball_tri.bin",
-    "tools/baseball_odds.py",
     "tools/solve/baseball.py",
 )
 
@@ -57,6 +51,19 @@ _EXAMINED = 12
 
 def name_of(game: str) -> str:
     return "baseball"
+
+
+def rules(game: str) -> dict[str, str]:
+    """Digests of all that can happen in a half inning, by dice table."""
+    found = {}
+    for table in TABLES:
+        ways = HalfInning(new_game(game, {"table": table})).ways
+        found[f"rules with table {table}"] = digest_of_lines(
+            f"{state} {choice} {way}"
+            for (state, choice), all_ways in ways.items()
+            for way in all_ways
+        )
+    return found
 
 
 class Half(NamedTuple):
@@ -337,7 +344,7 @@ def _position(game, half: Half, state: State, lead: int):
     position.line = ([0], [0])
     position.bases, position.outs = state.bases, state.outs
     position.phase, position.after = ("try_home", "2B") if state.asked else ("bat", "")
-    position._watch_for_the_end()
+    position.sudden = half == Half(WHITE, 0)
     return position
 
 

@@ -15,6 +15,7 @@ import ast
 import hashlib
 import io
 import tokenize
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -81,6 +82,11 @@ def read_provenance(path: Path) -> Provenance:
 def packed(name: str, table: bytes) -> dict[str, str]:
     """The line of a table in its provenance."""
     return {f"coach_{name}.bin": f"{_digest(table)}  {len(table)} bytes"}
+
+
+def digest_of_lines(lines: Iterable[str]) -> str:
+    """A digest of what can happen by the rules, in any order."""
+    return _digest("\n".join(sorted(lines)).encode())
 
 
 def digests_of(inputs: tuple[str, ...]) -> dict[str, str]:
