@@ -10,7 +10,8 @@ from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError
 from pigskin.core.match import CannotUndo, Match
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
 from pigskin.games import new_game, parse_position
-from pigskin.games.baseball import BASES, Baseball26, line_text, parse_line
+from pigskin.games.baseball import BASES, Baseball26
+from pigskin.games.baseball_notation import line_text, parse_line
 from pigskin.games.baseball_tables import RESULTS
 from pigskin.games.baseball_words import score_board
 

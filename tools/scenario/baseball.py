@@ -9,7 +9,8 @@ it holds for any dice table; dice such as `6-3` may stand in their place. Beside
 from pigskin.core.dice import TOTAL, parse_dice
 from pigskin.core.game import BLACK, WHITE, IllegalChoice, NotationError, OptionError, options_text
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games.baseball import BASES, Baseball26, line_text
+from pigskin.games.baseball import BASES, Baseball26
+from pigskin.games.baseball_notation import line_text
 from pigskin.games.baseball_tables import RESULTS
 from tools.scenario.common import (
     LETTER,

@@ -4,6 +4,9 @@ from binascii import hexlify
 from hashlib import sha256
 
 from pigskin.core.chance import Source
+from pigskin.core.loan import borrow
+
+TYPE_CHECKING = False
 
 WHITE = 0
 BLACK = 1
@@ -24,6 +27,20 @@ class NotationError(ValueError):
     """The text is not a position of this game."""
 
 
+class Options:
+    """What may be set before play: (name, values with the recommended one first, meaning).
+
+    They are read out of a module each time they are gone through: no game in play needs them.
+    """
+
+    def __init__(self, module: str, edition: int = 0):
+        self._module = module
+        self._edition = edition
+
+    def __iter__(self):
+        return iter(borrow(self._module, "options", self._edition))
+
+
 class Game:
     """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
 
@@ -35,8 +52,9 @@ class Game:
     title = ""
     # A game in which a side hides anything gives events_for(), choice_for() and secrets().
     hides = False
-    # What may be set before play: (name, values with the recommended one first, meaning).
-    OPTIONS: tuple = ()
+    # Its modules: FAMILY_notation has notation(game) and parse(kind, text).
+    family = ""
+    OPTIONS: tuple | Options = ()
 
     options: dict
     side: int
@@ -56,17 +74,26 @@ class Game:
     def over(self) -> bool:
         return self.side == NOBODY
 
-    def choices(self) -> tuple:
-        """The legal choices of the side that is asked."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
+
+        def choices(self) -> tuple:
+            """The legal choices of the side that is asked."""
+
+        def play(self, choice: str, chance: Source) -> list:
+            """Make the choice, draw what it needs, and return what happened as events."""
+
+        def copy(self) -> "Game":
+            """The same position, to be played on by itself."""
+
+        def statistics(self):
+            """A fresh collector: `add(events)`, then `figures(side)` as (name, number) pairs."""
+
+        def tell(self, events: list) -> list:
+            """What happened, in English, a line for each thing worth telling."""
 
     def irregular(self) -> tuple:
         """What may come besides: the clock, a call of the other side. Coaches ignore these."""
         return ()
-
-    def play(self, choice: str, chance: Source) -> list:
-        """Make the choice, draw what it needs, and return what happened as events."""
-        raise NotImplementedError
 
     def view(self, side: int):
         """What this side may know (NOBODY: the public). Games without secrets show all."""
@@ -84,24 +111,14 @@ class Game:
         """What both sides have hidden at the start, once all of it is there; else empty."""
         return ""
 
-    def statistics(self):
-        """A fresh collector: `add(events)`, then `figures(side)` as (name, number) pairs."""
-        raise NotImplementedError
-
-    def tell(self, events: list) -> list:
-        """What happened, in English, a line for each thing worth telling."""
-        raise NotImplementedError
-
-    def copy(self) -> "Game":
-        raise NotImplementedError
-
     def notation(self) -> str:
         """The whole position in one line; `parse` reads it back."""
-        raise NotImplementedError
+        return borrow(self.family + "_notation", "notation", self)
 
     @classmethod
-    def parse(cls, text: str) -> "Game":
-        raise NotImplementedError
+    def parse(cls, text: str):
+        """The position that such a line tells of; NotationError says what is wrong with it."""
+        return borrow(cls.family + "_notation", "parse", cls, text)
 
     def data_digest(self) -> str:
         """Names the deck or dice table in use; empty where a game has neither."""

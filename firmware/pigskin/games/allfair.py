@@ -7,16 +7,7 @@ see allfair_deck. A quarter is 36 cards, each turned once.
 from micropython import const
 
 from pigskin.core.data import find
-from pigskin.core.game import (
-    NOBODY,
-    SIDES,
-    WHITE,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-    settle_options,
-)
+from pigskin.core.game import NOBODY, WHITE, OptionError, Options, settle_options
 from pigskin.games.allfair_deck import (
     BLACK_10,
     BLOCKED,
@@ -39,30 +30,21 @@ from pigskin.games.allfair_deck import (
     open_deck,
     row_of,
 )
-from pigskin.games.football import (
-    FIELD_GOAL,
-    SAFETY,
-    TOUCHDOWN,
-    Football,
-    parse_number,
-    parse_score,
-    parse_side,
-)
-from pigskin.games.football_words import SIDE_NAMES
+from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
-_KICKOFF_SPOT = const(40)
+KICKOFF_SPOT = const(40)
 _TOUCHBACK_SPOT = const(20)
-_FREE_KICK_SPOT = const(20)
-_TRY_SPOT = const(98)
+FREE_KICK_SPOT = const(20)
+TRY_SPOT = const(98)
 _TRY_YARDS = const(2)
 _TRY_LENGTH = const(12)
 _POSTS = const(110)
 _END_LINE = const(110)
 _FIELD_GOAL_FROM = const(60)
 _NO_PUNT_FROM = const(80)
-_QUARTERS = const(4)
+QUARTERS = const(4)
 
-_ALL = bytes(range(CARDS))
+ALL_CARDS = bytes(range(CARDS))
 
 _OPENING = ("TOSS",)
 _ELECTION = ("KICK", "RECEIVE")
@@ -72,10 +54,6 @@ _NEAR = ("LINE", "END", "PASS", "PUNT", "FG")
 _CLOSE = ("LINE", "END", "PASS", "FG")
 _TRY = ("LINE", "END", "PASS", "KICK")
 _FREE_KICK = ("PUNT",)
-
-# Where the ball lies in the phases that have one spot for it; in the others it is out of play.
-_SPOTS = {"kickoff": _KICKOFF_SPOT, "try": _TRY_SPOT, "freekick": _FREE_KICK_SPOT}
-_PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "freekick", "final")
 
 _opened: dict = {}
 
@@ -155,29 +133,18 @@ class AllFair46(Football):
 
     name = "allfair46"
     title = "All-Fair Football 1946"
-    OPTIONS = (
-        ("deck", ("allfair",), "the cards: a packed deck by its name"),
-        ("last_try", ("no", "card"), "a touchdown on the last card of a half: a try? (A-9)"),
-        ("toss", ("kick", "choose"), "the loser of the toss kicks, or the winner chooses (A-15)"),
-        ("deep_kickoff", ("return", "touchback"), "a kick-off into the end zone (A-5)"),
-        ("deep_punt", ("touchback", "return"), "a punt into the end zone (A-6)"),
-        ("interception", ("spot", "line"), "where an interception counts from (A-10)"),
-        (
-            "free_block",
-            ("turn", "apply"),
-            "a blocked free kick: next card, or it counts (A-14)",
-        ),
-    )
+    family = "allfair"
+    OPTIONS = Options("allfair_options")
 
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
         self.deck = load_deck(self.options["deck"])
         self.score = [0, 0]
         # Points by quarter for the score board: White and Black of the first, and so on (AF46-48).
-        self.points = [0] * (2 * _QUARTERS)
+        self.points = [0] * (2 * QUARTERS)
         self.quarter = 1
         # The cards in the pile, in rising order; any of them may be the top one.
-        self.cards = _ALL
+        self.cards = ALL_CARDS
         # Who received the opening kick-off kicks off the second half (AF46-21, A-29).
         self.first_receiver = NOBODY
         self.set_phase("opening", WHITE, 0)
@@ -277,23 +244,23 @@ class AllFair46(Football):
     def _line_up_kickoff(self, kicker: int) -> None:
         if self.first_receiver == NOBODY:
             self.first_receiver = 1 - kicker
-        self.set_phase("kickoff", kicker, _KICKOFF_SPOT)
+        self.set_phase("kickoff", kicker, KICKOFF_SPOT)
 
     def _quarter_over(self, events: list) -> None:
         """No card is left: the quarter, the half or the game is over (AF46-20 to 22)."""
         quarter = self.quarter
-        half = quarter == 2 or quarter == _QUARTERS
+        half = quarter == 2 or quarter == QUARTERS
         if half and self.phase == "try" and self.options["last_try"] == "card":
             return
-        if quarter == _QUARTERS:
+        if quarter == QUARTERS:
             self.finish(events)
             return
         self.quarter = quarter + 1
-        self.cards = _ALL
+        self.cards = ALL_CARDS
         events.append(("QUARTER", quarter + 1))
         if half:
             # What was pending falls away, points stand (A-25, A-9).
-            self.set_phase("kickoff", self.first_receiver, _KICKOFF_SPOT)
+            self.set_phase("kickoff", self.first_receiver, KICKOFF_SPOT)
 
     # Plays from scrimmage
 
@@ -394,7 +361,7 @@ class AllFair46(Football):
     def _kickoff(self, code: int, events: list) -> None:
         """Yards kicked from the 40, yards run back (AF46-26, AF46-27)."""
         yards = code >> 7 & 127
-        spot = _KICKOFF_SPOT + yards
+        spot = KICKOFF_SPOT + yards
         events.append(("MOVE", self.side, "kick", yards, spot))
         if spot > _END_LINE or (spot >= 100 and self.options["deep_kickoff"] == "touchback"):
             self.side = 1 - self.side
@@ -498,13 +465,13 @@ class AllFair46(Football):
     def _touchdown(self, side: int, events: list) -> None:
         events.append(("TD", side))
         self._score(side, TOUCHDOWN)
-        self.set_phase("try", side, _TRY_SPOT)
+        self.set_phase("try", side, TRY_SPOT)
 
     def _safety(self, events: list) -> None:
         """Two points; the side that gave them punts from its own 20 (AF46-44 to 46, A-30)."""
         events.append(("SAFETY", self.side))
         self._score(1 - self.side, SAFETY)
-        self.set_phase("freekick", self.side, _FREE_KICK_SPOT)
+        self.set_phase("freekick", self.side, FREE_KICK_SPOT)
 
     def _try(self, call: str, card: int, events: list) -> None:
         """A kick of 12, or two yards by the Black 10 row; any mark fails (AF46-37 to 39, A-22)."""
@@ -525,134 +492,14 @@ class AllFair46(Football):
     def tell(self, events: list) -> list:
         lines = super().tell(events)
         if events and events[0][0] == "TOSS" and self.options["toss"] == "kick":
+            from pigskin.games.football_words import SIDE_NAMES
+
             winner = events[0][1]
             lines[0] = "%s wins the toss; %s kicks off." % (
                 SIDE_NAMES[winner],
                 SIDE_NAMES[1 - winner],
             )
         return lines
-
-    # Notation
-
-    def notation(self) -> str:
-        """`allfair46 W scrimmage 30 1&10 13-7 q=2 cards=fff00ffff first=B points=7-0/6-7`.
-
-        A digit of `cards` stands for four cards, its lowest bit for the first of them, set while
-        the card is in the pile. `first` received the opening kick-off.
-        """
-        quarters = ["%d-%d" % tuple(self.points[2 * q : 2 * q + 2]) for q in range(self.quarter)]
-        words = [
-            self.name,
-            "-" if self.over else SIDES[self.side],
-            self.phase,
-            str(self.ball),
-            "%d&%d" % (self.down, self.gain_line - self.ball),
-            "%d-%d" % tuple(self.score),
-            "q=%d" % self.quarter,
-            "cards=" + _cards_text(self.cards),
-            "first=" + ("-" if self.first_receiver == NOBODY else SIDES[self.first_receiver]),
-            "points=" + "/".join(quarters),
-        ]
-        options = options_text(type(self), self.options)
-        if options:
-            words.append(options)
-        return " ".join(words)
-
-    @classmethod
-    def parse(cls, text: str) -> "AllFair46":
-        words = text.split()
-        if not words or words[0] != cls.name:
-            raise NotationError("not a position of %s" % cls.name)
-        if len(words) < 10:
-            raise NotationError(
-                "too short: side, phase, ball, down, score, q, cards, first and points are needed"
-            )
-        try:
-            game = cls(parse_options(" ".join(words[10:])))
-        except OptionError as error:
-            raise NotationError(str(error)) from None
-        game._read_place(words[1], words[2], words[3], words[4])
-        game.quarter = parse_number(_value(words[6], "q"), 1, _QUARTERS, "a quarter")
-        game.cards = _parse_cards(_value(words[7], "cards"))
-        receiver = _value(words[8], "first")
-        game.first_receiver = NOBODY if receiver == "-" else parse_side(receiver)
-        game._read_points(words[5], _value(words[9], "points"))
-        game._agree()
-        return game
-
-    def _read_place(self, side: str, phase: str, ball: str, series: str) -> None:
-        if phase not in _PHASES:
-            raise NotationError("'%s' is not a phase: %s" % (phase[:20], ", ".join(_PHASES)))
-        self.phase = phase
-        self.side = NOBODY if side == "-" else parse_side(side)
-        if self.over != (phase == "final"):
-            raise NotationError("only a finished game has no side to play")
-        down, _, togo = series.partition("&")
-        if phase == "scrimmage":
-            self.ball = parse_number(ball, 1, 99, "a spot of the ball")
-            self.down = parse_number(down, 1, 4, "a down")
-            self.gain_line = self.ball + parse_number(togo, 1, 109, "yards to go")
-            return
-        spot = _SPOTS.get(phase, 0)
-        self.ball = parse_number(ball, spot, spot, "where the ball lies for a " + phase)
-        self.down = parse_number(down, 0, 0, "a down outside of a series")
-        self.gain_line = self.ball + parse_number(togo, 0, 0, "yards to go outside of a series")
-
-    def _read_points(self, score: str, quarters: str) -> None:
-        self.score = parse_score(score)
-        points: list = []
-        for word in quarters.split("/"):
-            points += parse_score(word)
-        if len(points) != 2 * self.quarter:
-            raise NotationError("'points' must tell of %d quarters" % self.quarter)
-        sums = [0, 0]
-        for at in range(len(points)):
-            sums[at & 1] += points[at]
-        if sums != self.score:
-            raise NotationError("the points of the quarters do not add up to %s" % score)
-        self.points = points + [0] * (2 * _QUARTERS - len(points))
-
-    def _agree(self) -> None:
-        """Refuse what no game can come to: cards, quarter and phase that contradict each other."""
-        half = self.quarter == 2 or self.quarter == _QUARTERS
-        extra = half and self.phase == "try" and self.options["last_try"] == "card"
-        if self.over:
-            if self.cards or self.quarter < _QUARTERS:
-                raise NotationError("a game ends with the last card of the last quarter")
-        elif not self.cards and not extra:
-            raise NotationError("no card is left, so there must be a new quarter")
-        fresh = self.quarter == 1 and self.cards == _ALL and self.score == [0, 0]
-        if self.phase == "opening" and not (fresh and self.side == WHITE):
-            raise NotationError("the toss comes before everything else, and White is asked")
-        opening = self.phase == "opening" or (
-            self.phase == "choice" and fresh and self.options["toss"] == "choose"
-        )
-        if opening != (self.first_receiver == NOBODY):
-            raise NotationError("'first' is known once the opening kick-off is, not before")
-
-
-def _value(word: str, name: str) -> str:
-    if word[: len(name) + 1] != name + "=":
-        raise NotationError("'%s' stands where %s=... is needed" % (word[:20], name))
-    return word[len(name) + 1 :]
-
-
-def _cards_text(cards: bytes) -> str:
-    digits = bytearray(CARDS // 4)
-    for card in cards:
-        digits[card >> 2] |= 1 << (card & 3)
-    return "".join(["%x" % digit for digit in digits])
-
-
-def _parse_cards(word: str) -> bytes:
-    if len(word) != CARDS // 4 or not all(c in "0123456789abcdef" for c in word):
-        raise NotationError("'%s' is not the cards left, %d hex digits" % (word[:20], CARDS // 4))
-    cards = []
-    for at, digit in enumerate(word):
-        for bit in range(4):
-            if int(digit, 16) >> bit & 1:
-                cards.append(4 * at + bit)
-    return bytes(cards)
 
 
 KINDS = {"allfair46": AllFair46}

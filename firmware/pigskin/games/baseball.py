@@ -24,19 +24,9 @@ team and BLACK the visitors, who bat first (B-2). Bases are a set of bits: 1 fir
 from micropython import const
 
 from pigskin.core.dice import TOTAL
-from pigskin.core.game import (
-    BLACK,
-    NOBODY,
-    SIDES,
-    WHITE,
-    Game,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-    settle_options,
-)
-from pigskin.games.baseball_tables import RESULTS, SHIPPED, TableError, load
+from pigskin.core.game import BLACK, NOBODY, WHITE, Game, OptionError, Options, settle_options
+from pigskin.core.loan import borrow
+from pigskin.games.baseball_tables import RESULTS, TableError, load
 
 _FIRST = const(1)
 _SECOND = const(2)
@@ -47,8 +37,6 @@ _HOME = const(4)
 _SAFE = const(6)
 _TRIPLE_PLAY = const(4)
 _DOUBLE_PLAY = const(7)
-_MOST_INNINGS = const(18)
-_MOST = const(9999)
 
 BASES = ("empty", "1", "2", "12", "3", "13", "23", "123")
 _MEN = bytes([0, 1, 1, 2, 1, 2, 2, 3])
@@ -67,9 +55,6 @@ _CALLS = (
 )
 _CALLS_SHORT_OF_HOME = tuple([tuple([c for c in calls if "3" not in c]) for calls in _CALLS])
 _TRY_HOME = ("HOLD", "TRY")
-
-_PHASES = ("bat", "try_home", "final")
-_HALVES = {BLACK: "top", WHITE: "bottom"}
 
 
 class _Rules:
@@ -98,16 +83,8 @@ class Baseball26(Game):
 
     name = "baseball26"
     title = "Game of Baseball 1926"
-    OPTIONS = (
-        ("table", SHIPPED, "the dice table: lex, cal, tri, or the name of an owner's own (B-1)"),
-        ("innings", ("9", "7", "5", "3"), "how many innings, 1 to 18 (B-2)"),
-        ("last_half", ("cut", "full"), "the last half: over when decided, or in full (B-2, B-22)"),
-        ("level", ("extra", "draw"), "level at the end: extra innings, or a draw (B-21)"),
-        ("first_third", ("hold", "score"), "the man on third in a force at second (B-3)"),
-        ("fly_home", ("throw", "sure"), "home from third on a fly: a throw, or sure (B-4)"),
-        ("home_steal", ("yes", "no"), "may home be stolen? (B-12)"),
-        ("failed_steal", ("advance", "return"), "the others in a failed double steal (B-11)"),
-    )
+    family = "baseball"
+    OPTIONS = Options("baseball_options")
 
     bases: int
     outs: int
@@ -129,8 +106,7 @@ class Baseball26(Game):
     @classmethod
     def check_option(cls, name: str, value: str) -> None:
         if name == "innings":
-            if not _digits(value) or value[0] == "0" or int(value[:3]) > _MOST_INNINGS:
-                raise OptionError("innings=%s: 1 to %d are possible" % (value, _MOST_INNINGS))
+            borrow("baseball_options", "check_innings", value)
         elif name != "table":
             super().check_option(name, value)
 
@@ -421,9 +397,9 @@ class Baseball26(Game):
         self.bases = 0
         self.phase = "bat"
         self.after = ""
-        self._watch_for_the_end()
+        self.watch_for_the_end()
 
-    def _watch_for_the_end(self) -> None:
+    def watch_for_the_end(self) -> None:
         # In this half the game is over as soon as the home team leads (B-22).
         self.sudden = (
             self.batting == WHITE and self.inning >= self.rules.innings and self.rules.cut
@@ -432,12 +408,12 @@ class Baseball26(Game):
     def _side_out(self, events: list) -> None:
         events.append(("SIDEOUT", self.side, _MEN[self.bases]))
         self.bases = 0
-        if self._decided():
+        if self.decided():
             self._finish(events)
         else:
             self._start_half(1 - self.batting)
 
-    def _decided(self) -> bool:
+    def decided(self) -> bool:
         """Is the game over with this half inning? (B-2, B-21)"""
         if self.inning < self.rules.innings:
             return False
@@ -451,105 +427,6 @@ class Baseball26(Game):
         self.phase = "final"
         self.after = ""
         events.append(("FINAL", self.score[WHITE], self.score[BLACK]))
-
-    # Notation
-
-    def notation(self) -> str:
-        """`baseball26 W bat bottom9 2 13 B=0100(10)0002/14/1 W=31004101/9/0`, then options.
-
-        Side, phase, inning, outs, men on, then runs by inning, hits and errors of each team.
-        """
-        words = [self.name, "-" if self.over else SIDES[self.side], self.phase]
-        words.append("%s%d" % (_HALVES[self.batting], self.inning))
-        words.append(str(self.outs))
-        words.append(BASES[self.bases])
-        for side in (BLACK, WHITE):
-            line = line_text(self.line[side])
-            words.append("%s=%s/%d/%d" % (SIDES[side], line, self.hits[side], self.errors[side]))
-        if self.after:
-            words.append("after=" + self.after)
-        options = options_text(type(self), self.options)
-        if options:
-            words.append(options)
-        return " ".join(words)
-
-    @classmethod
-    def parse(cls, text: str) -> "Baseball26":
-        words = text.split()
-        if not words or words[0] != cls.name:
-            raise NotationError("not a position of %s" % cls.name)
-        if len(words) < 8:
-            raise NotationError("too short: side, phase, inning, outs, bases, B= and W=, please")
-        rest = words[8:]
-        after = ""
-        if rest and rest[0][:6] == "after=":
-            after = rest.pop(0)[6:]
-        try:
-            game = cls(parse_options(" ".join(rest)))
-        except OptionError as error:
-            raise NotationError(str(error)) from None
-        game.after = after
-        game._read(words)
-        game._doubt()
-        game._watch_for_the_end()
-        return game
-
-    def _read(self, words: list) -> None:
-        self.phase = words[2]
-        if self.phase not in _PHASES:
-            raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES)))
-        self.batting, self.inning = _parse_inning(words[3])
-        self.side = NOBODY if self.phase == "final" else self.batting
-        if words[1] != ("-" if self.over else SIDES[self.side]):
-            raise NotationError("'%s' is not the side to play" % words[1][:20])
-        self.outs = _number(words[4], 3 if self.over else 2, "outs")
-        if words[5] not in BASES:
-            raise NotationError("'%s' is not among %s" % (words[5][:20], ", ".join(BASES)))
-        self.bases = BASES.index(words[5])
-        self.line = ([], [])
-        for side, word in ((BLACK, words[6]), (WHITE, words[7])):
-            parts = word.split("/")
-            if len(parts) != 3 or parts[0][:2] != SIDES[side] + "=":
-                raise NotationError(
-                    "'%s' is not runs, hits and errors such as %s=003/7/1"
-                    % (word[:20], SIDES[side])
-                )
-            self.line[side].extend(parse_line(parts[0][2:]))
-            self.score[side] = sum(self.line[side])
-            self.hits[side] = _number(parts[1], _MOST, "hits")
-            self.errors[side] = _number(parts[2], _MOST, "errors")
-
-    def _doubt(self) -> None:
-        """Refuse what cannot come up in a game."""
-        inning = self.inning
-        for side in (BLACK, WHITE):
-            wanted = inning - 1 if side == WHITE and self.batting == BLACK else inning
-            if len(self.line[side]) != wanted:
-                raise NotationError("%s needs runs for %d innings" % (SIDES[side], wanted))
-        if inning > self.rules.innings:
-            white = sum(self.line[WHITE][: inning - 1])
-            if self.rules.draw or white != sum(self.line[BLACK][: inning - 1]):
-                raise NotationError("inning %d is not played: the game was over" % inning)
-        lead = self.score[WHITE] - self.score[BLACK]
-        last = inning >= self.rules.innings
-        walk_off = last and self.batting == WHITE and lead > 0 and self.rules.cut
-        if self.over != (walk_off or self.outs == 3):
-            raise NotationError("the game %s over here" % ("is not" if self.over else "is"))
-        led = sum(self.line[WHITE][: inning - 1]) > self.score[BLACK]
-        if led and last and self.batting == WHITE and self.rules.cut:
-            raise NotationError("the home team led and did not bat in inning %d" % inning)
-        if self.outs == 3 and (self.bases or not self._decided()):
-            raise NotationError("three are out, but the game is not over")
-        if self.phase == "try_home":
-            self._doubt_try()
-        elif self.after:
-            raise NotationError("'after=%s' without a try for home" % self.after[:20])
-
-    def _doubt_try(self) -> None:
-        hit = self.after == "2B" and self.bases & _SECOND
-        fly = self.after == "FLY" and self.outs and not self.rules.sure_fly
-        if not self.bases & _THIRD or not (hit or fly):
-            raise NotationError("nobody can try for home here")
 
 
 # By the place of the result in RESULTS.
@@ -568,48 +445,6 @@ _RESULTS = (
     Baseball26._out_at_bat,
     Baseball26._home_run,
 )
-
-
-def line_text(line: list) -> str:
-    """Runs by inning as newspapers print them: 0030(12)1."""
-    return "".join([str(runs) if runs < 10 else "(%d)" % runs for runs in line]) or "-"
-
-
-def parse_line(text: str) -> list:
-    line: list = []
-    at = 0
-    while at < len(text) and text != "-":
-        end = at + 1
-        if text[at] == "(":
-            end = text.find(")", at) + 1
-            if end < at + 4 or text[at + 1] == "0":
-                raise NotationError("'%s' is not runs by inning such as 0030(12)1" % text[:20])
-            line.append(_number(text[at + 1 : end - 1], _MOST, "runs"))
-        else:
-            line.append(_number(text[at], 9, "runs"))
-        at = end
-    return line
-
-
-def _digits(word: str) -> bool:
-    return bool(word) and all(c in "0123456789" for c in word)
-
-
-def _number(word: str, high: int, what: str) -> int:
-    # More digits than any field has would be a big integer: refused unread.
-    if not _digits(word) or len(word) > 4 or int(word) > high or str(int(word)) != word:
-        raise NotationError("'%s' is not a number of %s (0 to %d)" % (word[:20], what, high))
-    return int(word)
-
-
-def _parse_inning(word: str) -> tuple:
-    for side in (BLACK, WHITE):
-        half = _HALVES[side]
-        if word[: len(half)] == half:
-            inning = _number(word[len(half) :], _MOST, "innings")
-            if inning:
-                return side, inning
-    raise NotationError("'%s' is not an inning such as top1 or bottom9" % word[:20])
 
 
 KINDS = {"baseball26": Baseball26}

@@ -122,6 +122,7 @@ class Hamilton(Football):
     """A position of Pigskin; `side` is asked, `possession` has the ball."""
 
     hides = True
+    family = "hamilton"
     SQUAD = b""
     QUICK_KICK_DOWNS = 0
 
@@ -790,17 +791,6 @@ class Hamilton(Football):
 
     def data_digest(self) -> str:
         return self.rules.deck.digest
-
-    def notation(self) -> str:
-        from pigskin.games.hamilton_notation import notation
-
-        return notation(self)
-
-    @classmethod
-    def parse(cls, text: str) -> "Hamilton":
-        from pigskin.games.hamilton_notation import parse
-
-        return parse(cls, text)
 
 
 # Events whose last value is a class that only their own side may know.

@@ -19,7 +19,7 @@ from pigskin.core.game import (
     options_text,
     parse_options,
 )
-from pigskin.games.football import parse_number, parse_score, parse_side
+from pigskin.games.football_notation import parse_number, parse_score, parse_side
 from pigskin.games.hamilton import PHASES, REPLACEMENT
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading
 from pigskin.games.hamilton_play import ENDINGS, TARGETS, TRY_GOOD

@@ -7,34 +7,15 @@ from micropython import const
 
 from pigskin.core.chance import Source
 from pigskin.core.dice import DOUBLE, LOWER, TOTAL
-from pigskin.core.game import (
-    BLACK,
-    NOBODY,
-    SIDES,
-    WHITE,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-    settle_options,
-)
-from pigskin.games.football import (
-    FIELD_GOAL,
-    SAFETY,
-    TOUCHDOWN,
-    Football,
-    is_digits,
-    parse_number,
-    parse_score,
-    parse_side,
-)
+from pigskin.core.game import BLACK, WHITE, Options, settle_options
+from pigskin.core.loan import borrow
+from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
 _TOUCHBACK_SPOT = const(20)
 _SAFETY_SPOT = const(20)
 _FIVE = const(5)
 _DELAY_YARDS = const(10)
 _UNLIMITED = const(-1)
-_MOST = const(9999)
 
 # 4-3 forfeits the ball on a pass (FB26-A3e, FB48-11e).
 _FOUR_THREE = (15, 20)
@@ -45,63 +26,18 @@ _KICKOFF = ("KICKOFF",)
 _RUNBACK = ("RUNBACK", "DECLINE")
 _FAR = ("LINE", "END", "PASS", "TRICK", "PUNT")
 _NEAR = ("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE")
-_TRY = ("LINE", "END", "PASS", "PLACE")
-_TRY_TRICK = ("LINE", "END", "PASS", "TRICK", "PLACE")
 _CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
-
-# What is offered; any other number of minutes, plays or throws may be asked for.
-_LENGTHS = ("100plays", "60plays", "150plays", "10min", "15min", "20min")
-
-_PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final")
 
 
 class _TimeUp(Exception):
     """No throw is made after time (FB26-E1)."""
 
 
-def _switches(edition_1948: bool) -> tuple:
-    """The options with the edition's own reading first; see the difference table."""
-
-    def pick(name, old, new, meaning):
-        return (name, (new, old) if edition_1948 else (old, new), meaning)
-
-    return (
-        ("length", _LENGTHS, "how long: minutes (15min), plays or throws"),
-        pick("goal_line", "over", "on", "a touchdown needs the ball over, or on, the line (F-1)"),
-        pick("kickoff_doubles", "again", "count", "doubles on the kick-off: kick again, or count"),
-        pick("run_back", "must", "may", "the return of a kick: compulsory, or a chance (F-21)"),
-        pick("pass43", "first", "either", "4-3 loses the ball: on the pass, or on the run too"),
-        ("pass43_spot", ("catch", "line"), "where a 4-3 on the run loses the ball (F-5)"),
-        pick("near_goal", "stop", "half", "five yards back near the own goal (D4c, 18h)"),
-        pick("posts", "0", "10", "yards from the goal line to the posts"),
-        pick("try_spot", "5", "2", "where the try for point is made from"),
-        pick("try_trick", "yes", "no", "may the try be a trick play? (F-34)"),
-        pick("kick_on_line", "return", "touchback", "a kick dead on the goal line (F-6)"),
-        pick("at_time", "stop", "finish", "at time: stop at once, or finish the play (F-17)"),
-        ("first_kick", ("throw", "coin"), "who chooses first: the high throw, or a coin (F-15)"),
-        ("double_down", ("used", "repeat", "mixed"), "is a five-yard double a down? (F-2)"),
-        ("kick_doubles", ("act", "count"), "doubles on punts and place kicks (F-3, F-10)"),
-        ("run_doubles", ("catch", "line", "even"), "doubles on the run after a catch (F-4)"),
-        ("return_doubles", ("act", "count"), "doubles on the return of a kick (F-7)"),
-        ("pass_over", ("score", "throw"), "a pass caught over the line (F-8)"),
-        ("place_range", ("50", "49"), "farthest place kick (F-11)"),
-        ("return_fumble", ("first", "second"), "the down after a kept return fumble (F-12)"),
-        ("try_double", ("end", "again"), "a five-yard double on the try (F-13)"),
-        ("kickoff_spot", ("40", "50"), "where the kick-off is made (F-14)"),
-        ("after_safety", ("scrimmage", "kick"), "how play goes on after a safety (F-16)"),
-        pick("delay_near_goal", "stop", "half", "ten yards for delay near the own goal (F-18)"),
-        ("half_yard", ("up", "down"), "half of an odd distance (F-19)"),
-        ("unnamed_double", ("void", "act"), "a double on a throw without a call (F-20)"),
-        ("return_safety", ("yes", "no"), "4-4 or 5-5 on a return may be a safety (F-26)"),
-        ("short_place", ("return", "dead"), "an odd place kick that falls short (F-29)"),
-        ("fumble_fourth", ("over", "again"), "own fumble kept on fourth down (F-30)"),
-        ("place_down", ("any", "fourth"), "when a place kick may be tried (F-32)"),
-        ("after_loss", ("stay", "measure"), "the line to gain after five back (F-33)"),
-    )
-
-
 class _Rules:
-    """The options of one game, ready for the resolver; shared by all its positions."""
+    """The options of one game, ready for the resolver; shared by all its positions.
+
+    They are settled in `parker_dice_options`.
+    """
 
     kickoff_doubles: str
     run_back: str
@@ -127,39 +63,30 @@ class _Rules:
     place_down: str
     after_loss: str
 
-    def __init__(self, options: dict):
-        for name in options:
-            setattr(self, name, options[name])
-        self.on_line = options["goal_line"] == "on"
-        # The nearest to its own goal that a penalty can put a side (FB26-D4a, F-1).
-        self.last_yard = 1 if self.on_line else 0
-        self.post_depth = int(options["posts"])
-        self.try_ball = 100 - int(options["try_spot"])
-        self.kickoff_ball = int(options["kickoff_spot"])
-        self.place_from = 100 - int(options["place_range"])
-        self.finish_play = options["at_time"] == "finish"
-        self.try_calls = _TRY_TRICK if options["try_trick"] == "yes" else _TRY
-        count, unit = _split_length(options["length"])
-        self.timed = unit == "min"
-        self.minutes = count if unit == "min" else 0
-        self.plays = count if unit == "plays" else _MOST
-        self.throws = count if unit == "throws" else _UNLIMITED
-
-
-def _split_length(text: str) -> tuple:
-    for unit in ("min", "plays", "throws"):
-        count = text[: -len(unit)]
-        if text.endswith(unit) and is_digits(count) and len(count) < 5 and 0 < int(count) < _MOST:
-            return int(count), unit
-    raise OptionError("length=%s: a length is such as 15min, 100plays or 150throws" % text[:20])
+    on_line: bool
+    # The nearest to its own goal that a penalty can put a side (FB26-D4a, F-1).
+    last_yard: int
+    post_depth: int
+    try_ball: int
+    kickoff_ball: int
+    place_from: int
+    finish_play: bool
+    try_calls: tuple
+    timed: bool
+    minutes: int
+    plays: int
+    throws: int
 
 
 class DiceFootball(Football):
     """A position of the dice football; the editions differ in their options alone."""
 
+    family = "parker_dice"
+
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
-        self.rules = _Rules(self.options)
+        self.rules = _Rules()
+        borrow("parker_dice_options", "settle", self.rules, self.options)
         self.score = [0, 0]
         self.plays = 0
         self.throws = self.rules.throws
@@ -169,7 +96,7 @@ class DiceFootball(Football):
     @classmethod
     def check_option(cls, name: str, value: str) -> None:
         if name == "length":
-            _split_length(value)
+            borrow("parker_dice_options", "split_length", value)
         else:
             super().check_option(name, value)
 
@@ -626,72 +553,17 @@ class DiceFootball(Football):
         events.append(("MOVE", side, "penalty", spot - ball, spot))
         self.ball = spot
 
-    # Notation
-
-    def notation(self) -> str:
-        """`football26 W scrimmage 30 1&10 13-7 plays=12`, then throws and options if any."""
-        words = [self.name, "-" if self.over else SIDES[self.side], self.phase, str(self.ball)]
-        words.append("%d&%d" % (self.down, self.gain_line - self.ball))
-        words.append("%d-%d" % (self.score[0], self.score[1]))
-        words.append("plays=%d" % self.plays)
-        if self.throws != _UNLIMITED:
-            words.append("throws=%d" % self.throws)
-        if self.time_up and not self.over:
-            words.append("time")
-        options = options_text(type(self), self.options)
-        if options:
-            words.append(options)
-        return " ".join(words)
-
-    @classmethod
-    def parse(cls, text: str) -> "DiceFootball":
-        words = text.split()
-        if not words or words[0] != cls.name:
-            raise NotationError("not a position of %s" % cls.name)
-        if len(words) < 7:
-            raise NotationError("too short: side, phase, ball, down, score and plays are needed")
-        rest = words[7:]
-        throws = None
-        if rest and rest[0][:7] == "throws=":
-            throws = parse_number(rest.pop(0)[7:], 0, _MOST, "a count of throws")
-        time_up = bool(rest) and rest[0] == "time"
-        if time_up:
-            rest.pop(0)
-        try:
-            game = cls(parse_options(" ".join(rest)))
-        except OptionError as error:
-            raise NotationError(str(error)) from None
-        if throws is not None:
-            game.throws = throws
-        game.time_up = time_up
-        game.phase = words[2]
-        if game.phase not in _PHASES:
-            raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES)))
-        game.side = NOBODY if words[1] == "-" else parse_side(words[1])
-        if game.over != (game.phase == "final"):
-            raise NotationError("only a finished game has no side to play")
-        game.ball = parse_number(words[3], 0, 100, "a spot of the ball")
-        down, _, togo = words[4].partition("&")
-        lowest = 1 if game.phase == "scrimmage" else 0
-        game.down = parse_number(down, lowest, 4 if lowest else 0, "a down")
-        game.gain_line = game.ball + parse_number(togo, lowest, 110 * lowest, "yards to go")
-        game.score = parse_score(words[5])
-        if words[6][:6] != "plays=":
-            raise NotationError("'%s' is not a count of plays" % words[6][:20])
-        game.plays = parse_number(words[6][6:], 0, _MOST, "a count of plays")
-        return game
-
 
 class Football26(DiceFootball):
     name = "football26"
     title = "Game of Football 1926"
-    OPTIONS = _switches(False)
+    OPTIONS = Options("parker_dice_options", 1926)
 
 
 class Football48(DiceFootball):
     name = "football48"
     title = "Football 1948"
-    OPTIONS = _switches(True)
+    OPTIONS = Options("parker_dice_options", 1948)
 
 
 KINDS = {"football26": Football26, "football48": Football48}
