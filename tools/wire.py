@@ -257,7 +257,7 @@ def fetch(name: str, data: bytearray) -> Talk[str]:
             if words[1] == str(start) and words[2] == digest_of(bytes(data)):
                 return words[2]
             if not start:
-                raise Nonsense(f"{name} is empty")
+                raise Nonsense(f"{name} is not what its digest says")
             # What we had was of another file by that name.
             data.clear()
             continue

@@ -81,7 +81,7 @@ class Link:
         if not command or not slash or len(question) > _DIGITS or not question.isdigit():
             self._say("0", _NO_COMMAND)
             return
-        if last == str(self._number) and hasattr(self.hardware.serial, "drained"):
+        if last == str(self._number) != "0" and hasattr(self.hardware.serial, "drained"):
             # The other end has all that was ever written.
             self.hardware.serial.drained()
         self._asked_at = self.hardware.clock.ms()
