@@ -1,16 +1,15 @@
 """Finds recorded games in files and folders, and gives those that play back exactly.
 
-A file holds records one after another, or is captured JSON Lines: every text in them that begins
-with `pigskin record` counts. The same game in two files is one game.
+A file holds records one after another, or a captured game as JSON Lines (tools/CAPTURE.md). The
+same game in two files is one game.
 """
 
-import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pigskin.core.game import Game
 from pigskin.core.record import Record, RecordError, parse_record, replay
@@ -19,20 +18,20 @@ from tools.errors import UserError
 
 _FIRST = "pigskin record "
 _INSIDE = "commit: "
+_CAPTURED = '{"type":"game"'
 # Larger files are no records: a long game has some 20 KB.
 _MOST_BYTES = 64 << 20
-_SUFFIXES = (".txt", ".jsonl", ".json", ".record", "")
+_SUFFIXES = (".txt", ".jsonl")
 
 
 class RecordedGame:
     """A record that was played back and is true; `events` has those of each choice."""
 
-    def __init__(self, record: Record, source: Path, number: int = 0, date: str = ""):
+    def __init__(self, record: Record, source: Path, number: int = 0):
         self.record = record
         self.source = source
         # Its place among the games of a file that has several, else 0.
         self.number = number
-        self.date = date
         self.events: list[list[tuple]] = []
         self.match = replay(record, lambda game, choice, events: self.events.append(events))
 
@@ -101,11 +100,11 @@ class Found(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A record as it stands in a file; `line` is its first line there."""
+    """A game as it stands in a file; `line` is its first line there."""
 
     text: str
     line: int
-    date: str = ""
+    parse: Callable[[str], Record]
 
 
 def games_in(paths: Iterable[Path]) -> Found:
@@ -152,23 +151,25 @@ def _read_file(path: Path, found: Found, asked: bool) -> None:
         if asked or _FIRST.encode() in data or _INSIDE.encode() in data:
             found.faults.append(Fault(str(path), f"not text: byte {error.start} is damaged"))
         return
-    texts = list(_texts(text))
+    texts = list(_texts(text, asked))
     if not texts and asked:
         found.faults.append(Fault(str(path), "there is no Pigskin record in it"))
     for number, entry in enumerate(texts, 1):
         try:
-            record = parse_record(entry.text)
+            record = entry.parse(entry.text)
             number = number if len(texts) > 1 else 0
-            found.games.append(RecordedGame(record, path, number, entry.date))
+            found.games.append(RecordedGame(record, path, number))
         except RecordError as error:
             where = f"{path}, game {number} from line {entry.line}" if len(texts) > 1 else path
             found.faults.append(Fault(str(where), f"not a true record: {error}"))
 
 
-def _texts(text: str) -> Iterator[_Text]:
-    """Every record in the text of a file."""
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        yield from _captured(text)
+def _texts(text: str, asked: bool) -> Iterator[_Text]:
+    """Every game in the text of a file."""
+    if text.startswith("{"):
+        # The live file of a game stands beside its record, and devices tell of themselves.
+        if asked or text.startswith(_CAPTURED):
+            yield _Text(text, 1, _parse_captured)
         return
     lines = text.splitlines(keepends=True)
     starts = [at for at, line in enumerate(lines) if line.startswith(_FIRST)]
@@ -176,31 +177,13 @@ def _texts(text: str) -> Iterator[_Text]:
         # A record that has lost its first line: reading it says so.
         starts = [0]
     for start, end in pairwise([*starts, len(lines)]):
-        yield _Text("".join(lines[start:end]), start + 1)
+        yield _Text("".join(lines[start:end]), start + 1, parse_record)
 
 
-def _captured(text: str) -> Iterator[_Text]:
-    """Records among the values of JSON Lines; a line that is no JSON is the capture's affair."""
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            value = json.loads(line)
-        except ValueError:
-            continue
-        date = value.get("date", "") if isinstance(value, dict) else ""
-        for entry in _strings(value):
-            if entry.startswith(_FIRST):
-                yield _Text(entry, number, date if isinstance(date, str) else "")
+def _parse_captured(text: str) -> Record:
+    from tools.game_lines import parse_lines
 
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _strings(inner)
+    return parse_lines(text)
 
 
 def _once(games: list[RecordedGame]) -> list[RecordedGame]:

@@ -49,10 +49,10 @@ def draw(game: RecordedGame, date: str = "") -> "Sheet":
     if game.kind == "baseball26":
         from tools.chart import scorecard
 
-        return scorecard.draw(game, date or game.date)
+        return scorecard.draw(game, date)
     from tools.chart import field
 
-    return field.draw(game, date or game.date)
+    return field.draw(game, date)
 
 
 def write(sheet: "Sheet", path: Path) -> None:

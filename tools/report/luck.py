@@ -1,0 +1,123 @@
+"""What chance did: each play against all that could have come of the same call.
+
+Dice, All-Fair's cards and baseball are counted out exactly (core.outcomes): every throw or card
+that was possible, with its chance. A play of Pigskin can run through too many sequences of cards
+for that, so it is dealt again a few hundred times from a fixed seed; such figures are estimates.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.outcomes import outcomes
+from tools.gamefiles import RecordedGame
+from tools.report.chances import winning
+
+# Where the cards or dice speak; the other choices draw nothing.
+_PHASES = ("scrimmage", "kickoff", "freekick", "try", "runback", "bat", "try_home")
+_DEALT_AGAIN = 240
+_GAINS = ("run", "pass", "loss")
+
+
+class Stroke(NamedTuple):
+    """One choice: the chance of winning before it, expected of it, and after it; for White.
+
+    `yards` is what its caller could expect to gain, where that makes sense.
+    """
+
+    before: float
+    expected: float
+    after: float
+    yards: float | None
+
+    @property
+    def luck(self) -> float:
+        return self.after - self.expected
+
+
+class Fortune(NamedTuple):
+    """A whole game: a stroke for each choice, and whether they were counted out exactly."""
+
+    strokes: list[Stroke]
+    exact: bool
+
+    def total(self) -> float:
+        """The luck of White in games: 0.5 is what turns an even game into a won one."""
+        return sum(stroke.luck for stroke in self.strokes)
+
+
+def fortune_of(game: RecordedGame) -> Fortune:
+    """Judge every choice of a game."""
+    exact = not game.kind.startswith("pigskin")
+    positions = game.positions
+    total = len(game.record.choices)
+    strokes = []
+    for at, choice in enumerate(game.record.choices):
+        # By the clock nobody knows how long it lasts; the record does.
+        shares = [1 - (at + step) / total if game.game.timed else None for step in (0, 1)]
+        before = winning(positions[at], shares[0])
+        after = winning(positions[at + 1], shares[1])
+        if positions[at].phase not in _PHASES or choice.startswith("TIME"):
+            strokes.append(Stroke(before, after, after, None))
+            continue
+        expected, yards = _expected(positions[at], choice, shares[1], exact, f"{at}")
+        strokes.append(Stroke(before, expected, after, yards))
+    return Fortune(strokes, exact)
+
+
+def _expected(
+    position: Any, choice: str, share: float | None, exact: bool, seed: str
+) -> tuple[float, float | None]:
+    """The mean over all that may come: chance of winning, and yards of a call from scrimmage."""
+    told = 0.0
+    yards = 0.0
+    scrimmage = position.phase == "scrimmage"
+    ways = _all_ways(position, choice) if exact else _dealt_ways(position, choice, seed)
+    for chance, after, events in ways:
+        told += chance * winning(after, share)
+        if scrimmage:
+            yards += chance * _gain(events)
+    return told, yards if scrimmage else None
+
+
+def _all_ways(position: Any, choice: str) -> Iterator[tuple[float, Any, list]]:
+    for of, after, events in outcomes(position, choice):
+        yield 1 / of, after, events
+
+
+def _dealt_ways(position: Any, choice: str, seed: str) -> Iterator[tuple[float, Any, list]]:
+    chance = Chance(seed_from("luck " + seed))
+    for _ in range(_DEALT_AGAIN):
+        after = position.copy()
+        events = after.play(choice, chance)
+        yield 1 / _DEALT_AGAIN, after, events
+
+
+def _gain(events: list) -> int:
+    """Yards by run or pass of the side that called, to the goal line at most."""
+    caller = events[0][1]
+    return sum(
+        min(event[3], event[3] + 100 - event[4])
+        for event in events
+        if event[0] == "MOVE" and event[1] == caller and event[2] in _GAINS
+    )
+
+
+class Dice(NamedTuple):
+    """The throws of one side, against what two dice give on the whole."""
+
+    throws: int
+    mean: float
+    doubles: int
+
+    @property
+    def doubles_expected(self) -> float:
+        return self.throws / 6
+
+
+def dice_of(game: RecordedGame, side: int) -> Dice:
+    from pigskin.core.dice import DOUBLE, TOTAL
+
+    thrown = [e[2] for events in game.events for e in events if e[0] == "THROW" and e[1] == side]
+    mean = sum(TOTAL[dice] for dice in thrown) / len(thrown) if thrown else 0.0
+    return Dice(len(thrown), mean, sum(1 for dice in thrown if DOUBLE[dice]))

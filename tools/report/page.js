@@ -1,0 +1,59 @@
+// One game at a time, and a walk through its plays. Without this script the page shows everything.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const tabs = [...document.querySelectorAll(".tab")];
+  const links = [...document.querySelectorAll(".games a")];
+
+  function show(key) {
+    const wanted = tabs.find((tab) => tab.id === key) || tabs[0];
+    for (const tab of tabs) tab.classList.toggle("shown", tab === wanted);
+    for (const link of links) {
+      if (link.hash === "#" + wanted.id) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  window.addEventListener("hashchange", () => { show(location.hash.slice(1)); scrollTo(0, 0); });
+  show(location.hash.slice(1));
+
+  for (const game of document.querySelectorAll(".game")) walk(game);
+
+  function walk(game) {
+    const rows = [...game.querySelectorAll(".plays .play")];
+    const stepper = game.querySelector(".stepper");
+    const now = game.querySelector(".now");
+    const plot = game.querySelector(".plot[data-count]:not([data-count='0'])");
+    const cursor = plot && plot.querySelector(".cursor");
+    let at = -1;
+    if (!rows.length) return;
+    stepper.hidden = false;
+    now.textContent = "Step through the plays, or pick one.";
+
+    function pick(place) {
+      at = Math.max(0, Math.min(rows.length - 1, place));
+      const row = rows[at];
+      const number = row.dataset.play;
+      for (const old of game.querySelectorAll(".picked")) old.classList.remove("picked");
+      for (const part of game.querySelectorAll(`.play[data-play="${number}"]`)) part.classList.add("picked");
+      now.textContent = `${number}. ${row.querySelector(".words").textContent}`;
+      if (cursor) {
+        const x = 1000 * number / plot.dataset.count;
+        cursor.setAttribute("x1", x);
+        cursor.setAttribute("x2", x);
+        cursor.classList.add("on");
+      }
+    }
+
+    for (const button of stepper.querySelectorAll("button")) {
+      button.addEventListener("click", () => pick(at + Number(button.dataset.step)));
+    }
+    game.addEventListener("click", (event) => {
+      const part = event.target.closest("[data-play]");
+      if (!part || getSelection().toString()) return;
+      const place = rows.findIndex((row) => row.dataset.play === part.dataset.play);
+      if (place >= 0) pick(place);
+    });
+  }
+})();

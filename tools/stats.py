@@ -1,0 +1,172 @@
+"""`pigskin stats`: the figures of recorded games, a row for each game and side.
+
+Columns, in this order:
+
+    file          the file the game was found in
+    number        its place there, 0 where the file has one game
+    game          football26, pigskin46, ...
+    options       those that differ from the recommended ones
+    finished      1 or 0
+    choices       how many the record has
+    side          white or black (baseball: white is the home team)
+    player        who played it, as the record says
+    points        the score (baseball: runs)
+    against       the score of the other side
+    result        won, lost, drawn, or open while the game is not finished
+    q1 ... q4     points by quarter; games without quarters have none
+    i1, i2, ...   runs by inning, baseball only
+    and then every figure that the games collect, with `_` for spaces
+
+Football figures are those of `FIGURES` in pigskin/games/football_stats.py and, for Pigskin,
+`MORE_FIGURES` in hamilton_stats.py; then plays and yards of each call, such as `LINE plays`,
+`RUN LG yards`. Baseball has the box score of baseball_stats.py (BA in thousandths). Yards are
+gains of the side; turnovers, penalties and safeties are those it gave away. A cell is empty where
+a game does not know the figure.
+"""
+
+import argparse
+import csv
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pigskin.core.game import BLACK, WHITE, options_text
+from pigskin.games import game_class
+from tools.gamefiles import RecordedGame, games_for
+from tools.innings import halves_of
+from tools.plays import plays_of, scores_by_section, sections_of
+
+Row = dict[str, Any]
+
+# What the table on the terminal shows; the files have everything.
+_SHOWN = {
+    "football": (
+        ("first downs", "1st downs"),
+        ("plays", "plays"),
+        ("yards", "yards"),
+        ("rushing yards", "rush"),
+        ("passing yards", "pass"),
+        ("turnovers", "turnovers"),
+        ("punts", "punts"),
+        ("penalties", "penalties"),
+    ),
+    "baseball": (
+        ("H", "H"),
+        ("E", "E"),
+        ("AB", "AB"),
+        ("HR", "HR"),
+        ("BB", "BB"),
+        ("K", "K"),
+        ("SB", "SB"),
+        ("LOB", "LOB"),
+        ("BA", "BA"),
+    ),
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (__doc__ or "").split("\n\n", 1)[1]
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="DIR|FILE", help="record files, or folders of them"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="comma-separated values with a heading")
+    form.add_argument("--json", action="store_true", help="a JSON list of objects")
+
+
+def run(args: argparse.Namespace) -> int:
+    games, status = games_for(args.files)
+    rows = [row for game in games for row in rows_of(game)]
+    if args.csv:
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        writer = csv.DictWriter(sys.stdout, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    elif args.json:
+        print(json.dumps(rows, indent=1, ensure_ascii=False))
+    else:
+        _show(games)
+    return status
+
+
+def rows_of(game: RecordedGame) -> list[Row]:
+    """Both sides of a game as the columns above."""
+    return [_row(game, side) for side in (WHITE, BLACK)]
+
+
+def _row(game: RecordedGame, side: int) -> Row:
+    score = game.game.score
+    row: Row = {
+        "file": str(game.source),
+        "number": game.number,
+        "game": game.kind,
+        "options": options_text(game_class(game.kind), game.record.options),
+        "finished": int(game.game.over),
+        "choices": len(game.record.choices),
+        "side": ("white", "black")[side],
+        "player": game.record.players[side],
+        "points": score[side],
+        "against": score[1 - side],
+        "result": result_of(game, side),
+    }
+    row |= _by_period(game, side)
+    for name, number in game.statistics().figures(side):
+        row.setdefault(name.replace(" ", "_"), number)
+    return row
+
+
+def result_of(game: RecordedGame, side: int) -> str:
+    if not game.game.over:
+        return "open"
+    own, other = game.game.score[side], game.game.score[1 - side]
+    return "won" if own > other else "lost" if own < other else "drawn"
+
+
+def _by_period(game: RecordedGame, side: int) -> Row:
+    if game.kind == "baseball26":
+        return {f"i{h.inning}": h.runs for h in halves_of(game) if h.side == side}
+    sections = sections_of(plays_of(game))
+    if not sections or not sections[0].plays[0].quarter:
+        return {}
+    points = scores_by_section(sections)
+    numbers = [section.plays[0].quarter for section in sections]
+    return {f"q{number}": part[side] for number, part in zip(numbers, points, strict=True)}
+
+
+def _show(games: list[RecordedGame]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if not console.is_terminal:
+        # A pipe has no width: nothing is to be cut off.
+        console = Console(width=160)
+    for family in ("football", "baseball"):
+        chosen = [game for game in games if (game.kind == "baseball26") == (family == "baseball")]
+        if not chosen:
+            continue
+        table = Table(title=f"{len(chosen)} games" if len(chosen) > 1 else None)
+        for name in ("game", "side", "player"):
+            table.add_column(name)
+        table.add_column("points" if family == "football" else "runs", justify="right")
+        for _, heading in _SHOWN[family]:
+            table.add_column(heading, justify="right")
+        for game in chosen:
+            _show_game(table, game, family)
+        console.print(table)
+
+
+def _show_game(table, game: RecordedGame, family: str) -> None:
+    from rich.text import Text
+
+    collector = game.statistics()
+    for side in (WHITE, BLACK):
+        figures = dict(collector.figures(side))
+        points = str(game.game.score[side])
+        style = "bold" if result_of(game, side) == "won" else ""
+        cells = [game.name if side == WHITE else "", game.sides[side], game.record.players[side]]
+        numbers = [str(figures.get(name, "")) for name, _ in _SHOWN[family]]
+        words = [Text(cell) for cell in cells]
+        table.add_row(*words, Text(points, style=style), *numbers, end_section=side == BLACK)
