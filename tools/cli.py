@@ -32,6 +32,8 @@ COMMANDS = {
     "duel": Command("tools.duel", "let two computer coaches play many games and count"),
     "replay": Command("tools.replay", "rebuild recorded games and print them play by play"),
     "chart": Command("tools.chart", "draw recorded games on a sheet to print and frame"),
+    "report": Command("tools.report", "make a page of one game or a season, to read offline"),
+    "stats": Command("tools.stats", "the figures of recorded games as a table, CSV or JSON"),
     "scenario": Command("tools.scenario", "check the rules against scenario files"),
     "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
     "bench": Command("tools.bench", "measure speed and memory"),

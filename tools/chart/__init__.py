@@ -25,6 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the picture, .svg .png or .pdf (default: the name of the game, .svg); "
         "several games get numbers",
     )
+    parser.add_argument(
+        "--width", type=_pixels, metavar="PIXELS", help="how wide a .png is (default about 2400)"
+    )
     parser.add_argument("--date", default="", metavar="TEXT", help="a date for the heading")
 
 
@@ -39,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         path = Path(game.name + ".svg") if output is None else output
         if output is not None and len(games) > 1:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
-        write(draw(game, args.date), path)
+        write(draw(game, args.date), path, args.width)
         print(f"{path}: {game.title}, {' '.join(_score(game))}")
     return status
 
@@ -55,11 +58,17 @@ def draw(game: RecordedGame, date: str = "") -> "Sheet":
     return field.draw(game, date)
 
 
-def write(sheet: "Sheet", path: Path) -> None:
+def write(sheet: "Sheet", path: Path, width: int | None = None) -> None:
     try:
-        sheet.write(path)
+        sheet.write(path, width)
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _pixels(text: str) -> int:
+    if not text.isdecimal() or not 100 <= int(text[:6]) <= 10_000:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of pixels, 100 to 10000")
+    return int(text)
 
 
 def _score(game: RecordedGame) -> list[str]:

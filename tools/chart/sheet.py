@@ -186,10 +186,10 @@ class Sheet:
     def svg(self) -> str:
         return self.drawing.text()
 
-    def png(self) -> bytes:
+    def png(self, width: int | None = None) -> bytes:
         import resvg_py
 
-        width = min(_PNG_MOST, int(_PNG_WIDTH * self.width / _SHORT))
+        width = width or min(_PNG_MOST, int(_PNG_WIDTH * self.width / _SHORT))
         return bytes(
             resvg_py.svg_to_bytes(svg_string=self.svg(), width=width, skip_system_fonts=True)
         )
@@ -216,13 +216,13 @@ class Sheet:
         page.output(out)
         return out.getvalue()
 
-    def write(self, path: Path) -> None:
-        """By its suffix; OSError when it cannot be written."""
+    def write(self, path: Path, width: int | None = None) -> None:
+        """By its suffix, a PNG in that many pixels; OSError when it cannot be written."""
         suffix = path.suffix.lower()
         if suffix == ".svg":
             path.write_text(self.svg(), encoding="utf-8")
         else:
-            path.write_bytes(self.png() if suffix == ".png" else self.pdf())
+            path.write_bytes(self.png(width) if suffix == ".png" else self.pdf())
 
 
 def headline(game: RecordedGame) -> str:
