@@ -1,0 +1,142 @@
+"""The built firmware on an emulated Pico, with MicroPython's own file system."""
+
+import random
+import shutil
+
+import pytest
+
+from host_sim.engine import DARK
+from host_sim.pico import PicoEngine
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES
+from pigskin.handheld.saved import load_game
+from pigskin.handheld.sealed import seal
+from pigskin.handheld.storage import Folder
+
+pytestmark = pytest.mark.needs_pico_image
+
+# Nothing moves and the story waits for a button: the quickest way through a game.
+STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0")
+HAND = ("a", "a", "a", "a", "a", "right", "down")
+
+
+class Table:
+    """An emulated Pico, somebody who presses its buttons, and all that it has promised to keep."""
+
+    def __init__(self, folder, seed):
+        folder.mkdir()
+        (folder / "settings.txt").write_bytes(STILL)
+        self.folder = folder
+        self.hand = random.Random(seed)
+        self.pico = PicoEngine(folder, seed)
+        self.pico.listeners.append(self._notice)
+        self.safe: list[bytes] = []
+        self.choices = 0
+        self.records: list[str] = []
+        self.cuts = 0
+
+    def _notice(self, event):
+        if event.kind == "cut":
+            self.cuts += 1
+        if event.kind == "write" and event.name.startswith("r0"):
+            self.records.append(event.name)
+        if event.kind in ("write", "append") and event.name == "game.txt":
+            self._compare((self.folder / "game.txt").read_bytes().split(b"\n")[:-1])
+
+    def _compare(self, lines):
+        """A line that was once whole in flash never goes but with its game."""
+        if lines and self.safe and lines[0] == self.safe[0]:
+            assert lines[: len(self.safe)] == self.safe, "a confirmed choice was lost"
+            self.choices += len(lines) - len(self.safe)
+        elif self.safe:
+            seed = self.safe[0].split(b"seed=")[1].split()[0]
+            kept = [name for name in self.records if seed in (self.folder / name).read_bytes()]
+            assert kept, "an unfinished game was lost"
+        self.safe = lines
+
+    def boot(self):
+        """To the menu or into the game that was interrupted."""
+        for ms in (1100, 500, 300):
+            self.pico.step(ms)
+            self.pico.tap("a", 30)
+        assert self.pico.picture().pixels != DARK
+
+    def begin(self, game):
+        for button in ["right"] * GAMES.index(game) + ["a", "a"]:
+            self.pico.tap(button, 30)
+            self.pico.step(400)
+
+    def play(self):
+        self.pico.tap(self.hand.choice(HAND), 25)
+
+    def cut_at_any_moment(self):
+        for _ in range(self.hand.randrange(20)):
+            self.play()
+        self.pico.step(self.hand.randrange(1, 120))
+        self.pico.restart()
+        self.cuts += 1
+
+    def cut_in_a_write(self):
+        before = self.cuts
+        self.pico.cut_after(self.hand.randrange(1, 400))
+        for _ in range(60):
+            if self.cuts > before:
+                return
+            self.play()
+        self.cut_at_any_moment()
+
+    def check_flash(self, scratch):
+        """What this moment's flash holds can be read and is a game (no corrupt save is taken)."""
+        shutil.rmtree(scratch, ignore_errors=True)
+        shutil.copytree(self.folder, scratch)
+        load_game(Folder(str(scratch)))
+        for path in scratch.glob("r0*.txt"):
+            assert replay(parse_record(path.read_text())).game.over
+
+    def close(self):
+        self.pico.close()
+
+
+def cut_often(tmp_path, game, cuts, seed):
+    """Promise 7: pulling the power at any byte loses at most the choice not yet confirmed."""
+    table = Table(tmp_path / "saves", seed)
+    table.boot()
+    table.begin(game)
+    while table.cuts < cuts:
+        if table.hand.random() < 0.5:
+            table.cut_at_any_moment()
+        else:
+            table.cut_in_a_write()
+        table.check_flash(tmp_path / "scratch")
+        table.boot()
+    for _ in range(10):
+        table.play()
+    table.close()
+    assert table.choices > cuts
+
+
+def test_power_cuts(tmp_path):
+    cut_often(tmp_path, "football26", 2, "cut")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_many_power_cuts(game, tmp_path):
+    cut_often(tmp_path, game, 34, f"cut {game}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game_by_buttons(game, tmp_path):
+    table = Table(tmp_path / "saves", f"whole {game}")
+    table.boot()
+    table.begin(game)
+    for _ in range(6000):
+        if table.records:
+            break
+        table.play()
+    table.pico.step(500)
+    table.check_flash(tmp_path / "scratch")
+    table.close()
+    assert len(table.records) == 1
+    assert table.records[0].split("_")[1] == game
