@@ -99,7 +99,7 @@ def format_record(record: Record) -> str:
     lines.append("")
     lines.append("score: " + record.score)
     lines.append("position: " + record.position)
-    lines.append("check: " + _check_of(lines))
+    lines.append("check: " + check_of(lines))
     lines.append("")
     return "\n".join(lines)
 
@@ -115,7 +115,7 @@ def _format_choices(choices: list, lines: list) -> None:
         lines.append(line)
 
 
-def _check_of(lines: list) -> str:
+def check_of(lines: list) -> str:
     """The digest of the lines as one text, without ever holding that text: a device is small."""
     running = sha256()
     between = b""
@@ -183,7 +183,7 @@ class _Reader:
         if name in _HEAD and self.choices:
             raise RecordError("'%s' must stand before the choices" % name, number)
         if name == "check":
-            wanted = _check_of(self.lines[: number - 1])
+            wanted = check_of(self.lines[: number - 1])
             if value != wanted:
                 raise RecordError(
                     "the check is %s but the text above gives %s: the record was changed"

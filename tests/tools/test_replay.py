@@ -1,0 +1,196 @@
+"""`pigskin replay` finds every change to a record, and says where."""
+
+import json
+import random
+import re
+from functools import lru_cache
+
+import pytest
+
+from pigskin.core.record import check_of, format_record, parse_record, record_of
+from pigskin.games import GAMES
+from tools.cli import main
+from tools.game_lines import lines_of
+from tools.playing import Pairing, play_game
+
+SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
+
+
+@lru_cache
+def record_text(game: str, number: int) -> str:
+    pairing = Pairing(game, SHORT.get(game, {}), "rookie", "rookie", "tamper")
+    return format_record(record_of(play_game(pairing, number), ("ANNA", "rookie")))
+
+
+@lru_cache
+def lines_text(game: str, number: int) -> str:
+    return "".join(lines_of(parse_record(record_text(game, number)), {"device": "e66"}))
+
+
+def verdict(data: bytes, path, capsys) -> tuple[int, str]:
+    path.write_bytes(data)
+    status = main(["replay", "-q", str(path)])
+    return status, capsys.readouterr().out
+
+
+def change_a_byte(chance, data: bytes) -> bytes:
+    at = chance.randrange(len(data))
+    new = chance.choice([byte for byte in range(256) if byte != data[at]])
+    kind = chance.randrange(4)
+    if kind == 0:
+        return data[:at] + bytes([new]) + data[at + 1 :]
+    if kind == 1:
+        return data[:at] + data[at + 1 :]
+    if kind == 2:
+        return data[:at] + bytes([new]) + data[at:]
+    other = chance.randrange(len(data))
+    swapped = bytearray(data)
+    swapped[at], swapped[other] = swapped[other], swapped[at]
+    return bytes(swapped)
+
+
+def forge_a_field(chance, text: str) -> str:
+    """A field is changed by somebody who knows how to make the check fit again."""
+    lines = text.split("\n")[:-2]
+    fields = ("game", "commit", "seed", "score", "position", "lineups", "choices")
+    while True:
+        field = chance.choice(fields)
+        starts = r"\d+\." if field == "choices" else field + ":"
+        numbers = [number for number, line in enumerate(lines) if re.match(starts, line)]
+        if numbers:
+            break
+    at = chance.choice(numbers)
+    name, mark, value = re.fullmatch(r"(\w+)([:.] )(.*)", lines[at]).groups()
+    if field == "choices":
+        words = value.split(", ")
+        place = chance.randrange(len(words))
+        words[place] = chance.choice(["LINE", "BAT", "PUNT", "RUN C", "DONE", "KICK", "S", ""])
+        value = ", ".join(words)
+    elif field == "game":
+        value = chance.choice([game for game in (*GAMES, "chess26") if game != value])
+    else:
+        place = chance.randrange(len(value))
+        value = value[:place] + chance.choice("0123456789abcdefWB-") + value[place + 1 :]
+    lines[at] = name + mark + value
+    return "\n".join([*lines, "check: " + check_of(lines), ""])
+
+
+def tamper_with_records(count: int, path, capsys) -> None:
+    chance = random.Random("tamper")
+    tried = 0
+    while tried < count:
+        game, number = chance.choice(GAMES), chance.randrange(3)
+        text = record_text(game, number)
+        forged = chance.random() < 0.4
+        data = (
+            forge_a_field(chance, text).encode()
+            if forged
+            else change_a_byte(chance, text.encode())
+        )
+        if data == text.encode():
+            continue
+        tried += 1
+        status, said = verdict(data, path, capsys)
+        if b" ".join(data.split()) == b" ".join(text.encode().split()):
+            # Only blanks and line ends: it is still the same game, and that is said, too.
+            assert "white space differs" in said or status == 1, said
+        else:
+            assert status == 1, (tried, said, data.decode(errors="replace"))
+            assert re.search(r"NOT TRUE: line \d+: ", said), said
+
+
+def tamper_with_lines(count: int, path, capsys) -> None:
+    """Any value in any line of a captured game: found, and on that very line."""
+    chance = random.Random("lines")
+    tried = 0
+    while tried < count:
+        game, number = chance.choice(GAMES), chance.randrange(3)
+        text = lines_text(game, number)
+        if chance.random() < 0.3:
+            data = change_a_byte(chance, text.encode())
+            if data == text.encode():
+                continue
+            at = None
+        else:
+            lines = text.splitlines(keepends=True)
+            at = chance.randrange(len(lines))
+            lines[at] = json.dumps(changed(chance, json.loads(lines[at])), separators=(",", ":"))
+            data = ("".join(lines[:at]) + lines[at] + "\n" + "".join(lines[at + 1 :])).encode()
+        tried += 1
+        status, said = verdict(data, path, capsys)
+        assert status == 1, (said, at)
+        found = re.search(r"NOT TRUE: line (\d+): ", said)
+        assert found, said
+        if at is not None:
+            assert int(found[1]) == at + 1, (said, lines[at])
+
+
+def changed(chance, line: dict) -> dict:
+    name = chance.choice([name for name in line if name not in ("device",)])
+    value = line[name]
+    if isinstance(value, bool):
+        value = not value
+    elif isinstance(value, int):
+        value += 1
+    elif isinstance(value, str):
+        value = value[:-1] if value and chance.random() < 0.5 else value + "0"
+    else:
+        value = [*value, 7]
+    return line | {name: value}
+
+
+def test_every_change_to_a_record_is_found(tmp_path, capsys):
+    tamper_with_records(80, tmp_path / "game.txt", capsys)
+
+
+def test_every_change_to_a_captured_game_is_found_on_its_line(tmp_path, capsys):
+    tamper_with_lines(60, tmp_path / "game.jsonl", capsys)
+
+
+@pytest.mark.soak
+def test_a_thousand_changes_to_records_are_found(tmp_path, capsys):
+    tamper_with_records(1000, tmp_path / "game.txt", capsys)
+
+
+@pytest.mark.soak
+def test_a_thousand_changes_to_captured_games_are_found(tmp_path, capsys):
+    tamper_with_lines(1000, tmp_path / "game.jsonl", capsys)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_forms_of_a_game_are_true_and_the_same(game, tmp_path, capsys):
+    said = []
+    for name, text in (("a.txt", record_text(game, 0)), ("a.jsonl", lines_text(game, 0))):
+        status, out = verdict(text.encode(), tmp_path / name, capsys)
+        assert status == 0
+        said.append(out.partition(": ")[2])
+    assert said[0] == said[1]
+    assert "white space" not in said[0]
+
+
+def line_of(text: str, start: str) -> int:
+    return next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith(start))
+
+
+def test_a_changed_choice_is_named_though_only_the_check_is_wrong(tmp_path, capsys):
+    text = record_text("football26", 0)
+    number = line_of(text, "1. ")
+    status, said = verdict(
+        text.replace("THROW, ", "PUNT, ", 1).encode(), tmp_path / "game.txt", capsys
+    )
+    assert status == 1
+    assert f"NOT TRUE: line {number}: choice 1: 'PUNT' is not open" in said
+    assert "the check does not fit either" in said
+
+
+def test_a_changed_name_is_told_apart(tmp_path, capsys):
+    text = record_text("football26", 0)
+    status, said = verdict(text.replace("ANNA", "OTTO").encode(), tmp_path / "game.txt", capsys)
+    assert status == 1
+    assert f"line {line_of(text, 'check')}: the check does not fit, but the game plays" in said
+
+
+def test_a_game_that_is_still_followed_proves_nothing_yet(tmp_path, capsys):
+    status, said = verdict(b'{"type":"live","schema":1}\n', tmp_path / "live.jsonl", capsys)
+    assert status == 1
+    assert "its record proves it once it is over" in said
