@@ -2,12 +2,13 @@
 
 import builtins
 import errno
+import io
 import os
 import pty
 import struct
 import types
 from hashlib import sha256
-from pathlib import Path
+from pathlib import PurePosixPath
 from urllib.error import URLError
 
 import pytest
@@ -23,7 +24,7 @@ from tools.flash import ports, uf2
 from tools.flash.device import Device
 from tools.flash.plan import FIRST
 
-UPDATE = "update.txt"
+UPDATE = "/update.txt"
 SAVES = {"saves/game.txt": b"pigskin record 1\n", "lib/pigskin/data/mine.bin": b"an owner's deck"}
 MACHINE = "Raspberry Pi Pico with RP2040"
 
@@ -32,26 +33,52 @@ class Unplugged(BaseException):
     """The cable is out: on the device nothing goes on."""
 
 
-class Peer:
-    """A MicroPython with a folder for its flash, driven as mpremote's SerialTransport is.
+class NewFile:
+    """As on littlefs: it is there at once, and what is in it when it is closed."""
 
-    Scripts run on CPython, with the few names of `os` that they use led into the folder. After
+    def __init__(self, peer: "Peer", name: str):
+        self._peer, self._name = peer, name
+        peer.sent.append(name)
+        peer.step()
+        peer.files[name] = self._data = b""
+
+    def write(self, data: bytes) -> None:
+        self._peer.step()
+        self._data += data
+        if self._peer.used() + len(self._data) > self._peer.capacity:
+            raise OSError(errno.ENOSPC, "full")
+
+    def close(self) -> None:
+        self._peer.step()
+        if self._name == self._peer.spoil:
+            self._data = self._data[:-1] + bytes([self._data[-1] ^ 1])
+        self._peer.files[self._name] = self._data
+
+
+class Peer:
+    """A MicroPython with its flash in a dict, driven as mpremote's SerialTransport is.
+
+    Scripts run on CPython, with the few names of `os` that they use led into the dict. After
     `steps_left` changes of the flash the cable is pulled.
     """
 
-    def __init__(self, folder: Path, capacity: int = 1 << 20):
-        self.folder = folder
+    def __init__(self, files: dict[str, bytes], capacity: int = 1 << 20):
         self.capacity = capacity
-        self.steps_left: int | None = None
         self.spoil = ""
+        self.version = 1
         self.says = ("micropython", (1, 26, 1), 6, MACHINE, "RPI_PICO")
+        self.serial = types.SimpleNamespace(write=lambda data: len(data))
+        self._globals: dict = {}
+        self.prepare(files)
+
+    def prepare(self, files: dict[str, bytes]) -> None:
+        """A device with these files, and those of its owner."""
+        self.files = {f"/{name}": data for name, data in (files | SAVES).items()}
+        self.folders = {str(above) for name in self.files for above in PurePosixPath(name).parents}
+        self.steps_left: int | None = None
         self.sent: list[str] = []
         self.restarted = False
         self.running = True
-        self.serial = types.SimpleNamespace(write=lambda data: len(data))
-
-    def path(self, name: str) -> Path:
-        return self.folder / name.lstrip("/")
 
     def step(self) -> None:
         if self.steps_left is not None:
@@ -60,7 +87,7 @@ class Peer:
                 raise Unplugged
 
     def used(self) -> int:
-        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+        return sum(map(len, self.files.values()))
 
     # As mpremote
 
@@ -73,7 +100,7 @@ class Peer:
     def close(self):
         pass
 
-    def _cable(self, action):
+    def _over_cable(self, action):
         try:
             return action()
         except Unplugged:
@@ -82,15 +109,15 @@ class Peer:
     def exec_raw(self, script, timeout=10):
         printed: list[str] = []
 
-        def run():
-            self.run(script, lambda *words: printed.append(" ".join(map(str, words)) + "\r\n"))
+        def say(*words):
+            printed.append(" ".join(map(str, words)) + "\r\n")
 
         try:
-            self._cable(run)
+            self._over_cable(lambda: self.run(script, say))
         except OSError as error:
             if isinstance(error, serial.SerialException):
                 raise
-            return b"", f"OSError: {error}".encode()
+            return b"", f"OSError: [Errno {error.errno}] {errno.errorcode[error.errno]}".encode()
         return "".join(printed).encode(), b""
 
     def exec_raw_no_follow(self, script):
@@ -98,94 +125,84 @@ class Peer:
         self.left = script
 
     def fs_mkdir(self, name):
-        self._cable(self.step)
-        self.path(name).mkdir()
+        self._over_cable(self.step)
+        assert name not in self.folders and str(PurePosixPath(name).parent) in self.folders
+        self.folders.add(name)
 
     def fs_rmfile(self, name):
-        self._cable(self.step)
-        self.path(name).unlink()
-
-    def fs_writefile(self, name, data, chunk_size=256, progress_callback=None):
-        if self.used() + len(data) > self.capacity:
-            raise OSError(errno.ENOSPC, name)
-        self.sent.append(name)
-        # littlefs: a new file is there at once, what is in it only when it is closed.
-        self._cable(self.step)
-        self.path(name).touch()
-        for at in range(0, len(data), chunk_size):
-            self._cable(self.step)
-            if progress_callback:
-                progress_callback(min(len(data), at + chunk_size), len(data))
-        self._cable(self.step)
-        if name == self.spoil:
-            data = data[:-1] + bytes([data[-1] ^ 1])
-        self.path(name).write_bytes(data)
+        self._over_cable(self.step)
+        if name not in self.files:
+            raise OSError(errno.ENOENT, name)
+        del self.files[name]
 
     # As MicroPython
 
     def run(self, script: str, say) -> None:
-        def ilistdir(name):
-            folder = self.path(name)
-            kinds = [(path.name, 0x4000 if path.is_dir() else 0x8000) for path in folder.iterdir()]
-            return sorted(kinds)
-
-        def rename(old, new):
-            if not self.path(old).exists():
-                raise OSError(errno.ENOENT)
-            self.step()
-            self.path(old).replace(self.path(new))
-
-        def remove(name):
-            if not self.path(name).exists():
-                raise OSError(errno.ENOENT)
-            self.step()
-            self.path(name).unlink()
-
-        free = (self.capacity - self.used()) // 4096
-        own_os = types.SimpleNamespace(
-            ilistdir=ilistdir,
-            rename=rename,
-            remove=remove,
-            statvfs=lambda name: (4096, 4096, 0, free, free),
-        )
-        told = types.SimpleNamespace(
-            implementation=types.SimpleNamespace(
-                name=self.says[0],
-                version=self.says[1],
-                _mpy=self.says[2],
-                _machine=self.says[3],
-                _build=self.says[4],
-            )
-        )
-        own = {"os": own_os, "sys": told}
+        own = {"os": self, "sys": types.SimpleNamespace(implementation=self._implementation())}
 
         def load_module(name, *rest):
             return own.get(name) or __import__(name, *rest)
 
         def open_file(name, mode="r"):
-            if not self.path(name).exists():
-                raise OSError(errno.ENOENT)
-            return open(self.path(name), mode)
+            if mode == "wb":
+                return NewFile(self, name)
+            if name not in self.files:
+                raise OSError(errno.ENOENT, name)
+            data = self.files[name]
+            return io.BytesIO(data) if mode == "rb" else io.StringIO(data.decode())
 
-        names = vars(builtins) | {"__import__": load_module, "open": open_file, "print": say}
-        exec(script, {"__builtins__": names})
+        own_builtins = {"__import__": load_module, "open": open_file, "print": say}
+        self._globals["__builtins__"] = vars(builtins) | own_builtins
+        exec(script, self._globals)
+
+    def _implementation(self):
+        name, version, mpy, machine, build = self.says
+        return types.SimpleNamespace(
+            name=name, version=version, _mpy=mpy, _machine=machine, _build=build
+        )
+
+    def ilistdir(self, folder):
+        for kind, names in ((0x4000, self.folders), (0x8000, self.files)):
+            for name in sorted(names):
+                path = PurePosixPath(name)
+                if str(path.parent) == folder and path.name:
+                    yield path.name, kind
+
+    def rename(self, old, new):
+        if old not in self.files:
+            raise OSError(errno.ENOENT, old)
+        self.step()
+        self.files[new] = self.files.pop(old)
+
+    def remove(self, name):
+        if name not in self.files:
+            raise OSError(errno.ENOENT, name)
+        self.step()
+        del self.files[name]
+
+    def statvfs(self, name):
+        free = (self.capacity - self.used()) // 4096
+        return (4096, 4096, 0, free, free)
 
     def start(self) -> None:
         """What main.py does first; ImportError when the firmware says that it is not complete."""
         self.steps_left = None
-        self.running = True
-        if self.path(UPDATE).exists():
+        if UPDATE in self.files:
             self.run(flash_device._FINISH, print)
 
     def firmware(self) -> dict[str, bytes]:
-        """What would run: all files but the saves and what has only just arrived."""
+        """What would run: all files but the owner's and what has only just arrived."""
         return {
-            name: path.read_bytes()
-            for path in sorted(self.folder.rglob("*"))
-            if path.is_file()
-            and not (name := path.relative_to(self.folder).as_posix()).endswith(".new")
-            and name not in SAVES
+            name[1:]: data
+            for name, data in self.files.items()
+            if name[1:] not in SAVES and not name.endswith(".new")
         }
+
+    def arrived(self) -> set[str]:
+        return {name for name, data in self.files.items() if name.endswith(".new") and data}
+
+    def saves(self) -> dict[str, bytes]:
+        return {name: self.files["/" + name] for name in SAVES}
 
 
 def firmware(version: int) -> dict[str, bytes]:
@@ -203,25 +220,11 @@ def firmware(version: int) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def peer(tmp_path, monkeypatch):
-    peer = Peer(tmp_path / "flash")
-    for name, data in SAVES.items():
-        peer.path(name).parent.mkdir(parents=True, exist_ok=True)
-        peer.path(name).write_bytes(data)
-    peer.version = 1
+def peer(monkeypatch):
+    peer = Peer({})
     monkeypatch.setattr(flash, "open_transport", lambda port: peer)
     monkeypatch.setattr(flash, "board_files", lambda board: firmware(peer.version))
     return peer
-
-
-def put_on(peer: Peer, files: dict[str, bytes]) -> None:
-    for name, data in files.items():
-        peer.path(name).parent.mkdir(parents=True, exist_ok=True)
-        peer.path(name).write_bytes(data)
-
-
-def saves_of(peer: Peer) -> dict[str, bytes]:
-    return {name: peer.path(name).read_bytes() for name in SAVES}
 
 
 def test_an_empty_pico_gets_everything_and_restarts(peer, capsys):
@@ -230,25 +233,24 @@ def test_an_empty_pico_gets_everything_and_restarts(peer, capsys):
     assert peer.restarted and "machine.reset" in peer.left
     said = capsys.readouterr().out
     assert "11 files sent, 0 were there already" in said.replace("\n", " ")
-    assert saves_of(peer) == SAVES
+    assert peer.saves() == SAVES
 
 
 def test_what_is_there_already_is_not_sent(peer, capsys):
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     assert main(["flash", "/dev/pico", "--board", "pico"]) == 0
     assert peer.sent == [] and peer.restarted
     assert "Nothing to do" in capsys.readouterr().out
 
 
 def test_only_what_changed_is_sent_and_what_is_no_more_goes(peer):
-    put_on(peer, firmware(1))
-    put_on(peer, {"lib/pigskin/core/game.py": b"a source that would be loaded first"})
+    peer.prepare(firmware(1) | {"lib/pigskin/core/game.py": b"a source that is loaded first"})
     peer.version = 2
     assert main(["flash", "/dev/pico"]) == 0
     assert peer.firmware() == firmware(2)
     assert "/lib/pigskin/core/same.mpy.new" not in peer.sent
-    assert not list(peer.folder.rglob("*.new"))
-    assert saves_of(peer) == SAVES
+    assert not peer.arrived()
+    assert peer.saves() == SAVES
 
 
 def changes(peer: Peer) -> int:
@@ -258,46 +260,34 @@ def changes(peer: Peer) -> int:
     return 1_000_000 - peer.steps_left
 
 
-def fresh(peer: Peer, files: dict[str, bytes]) -> None:
-    """The device as it was before."""
-    for path in sorted(peer.folder.rglob("*"), reverse=True):
-        if path.is_file():
-            path.unlink()
-        else:
-            path.rmdir()
-    put_on(peer, files | SAVES)
-    peer.steps_left = None
-    peer.restarted = False
-
-
 def test_interrupted_at_any_step_the_old_or_the_new_firmware_starts(peer, capsys):
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     peer.version = 2
     steps = changes(peer)
     assert steps > 40
     seen = set()
     for step in range(steps):
-        fresh(peer, firmware(1))
+        peer.prepare(firmware(1))
         peer.steps_left = step
         assert main(["flash", "/dev/pico"]) == 2
         assert "run `pigskin flash` again" in " ".join(capsys.readouterr().err.lower().split())
         peer.start()
         assert peer.firmware() in (firmware(1), firmware(2)), step
         seen.add(peer.firmware() == firmware(2))
-        assert saves_of(peer) == SAVES
+        assert peer.saves() == SAVES
         assert main(["flash", "/dev/pico"]) == 0
         assert peer.firmware() == firmware(2)
-        assert not list(peer.folder.rglob("*.new"))
+        assert not peer.arrived()
     assert seen == {True, False}
 
 
 def test_interrupted_on_an_empty_pico_it_is_finished_by_the_next_run(peer, capsys):
     steps = changes(peer)
     for step in range(steps):
-        fresh(peer, {})
+        peer.prepare({})
         peer.steps_left = step
         assert main(["flash", "/dev/pico"]) == 2
-        if peer.path("main.py").exists():
+        if "/main.py" in peer.files:
             # From here on it starts, and finishes by itself.
             peer.start()
             assert peer.firmware() == firmware(1), step
@@ -307,30 +297,28 @@ def test_interrupted_on_an_empty_pico_it_is_finished_by_the_next_run(peer, capsy
 
 
 def test_the_next_run_sends_only_the_rest(peer):
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     peer.version = 2
     peer.steps_left = 20
     main(["flash", "/dev/pico"])
-    arrived = [path for path in peer.folder.rglob("*.new") if path.stat().st_size]
+    arrived = peer.arrived()
     assert arrived
     peer.steps_left = None
     peer.sent = []
     assert main(["flash", "/dev/pico"]) == 0
-    assert not {"/" + path.relative_to(peer.folder).as_posix() for path in arrived} & set(
-        peer.sent
-    )
+    assert not arrived & set(peer.sent)
 
 
 def test_without_room_for_two_it_says_that_it_is_not_complete(peer, capsys):
     """Interrupted, a firmware that lacks files never starts; finished, it does."""
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     peer.version = 2
     peer.capacity = 32_000
     steps = changes(peer)
     assert "no room for two" in capsys.readouterr().out
     assert peer.firmware() == firmware(2)
     for step in range(steps):
-        fresh(peer, firmware(1))
+        peer.prepare(firmware(1))
         peer.steps_left = step
         assert main(["flash", "/dev/pico"]) == 2
         try:
@@ -339,9 +327,9 @@ def test_without_room_for_two_it_says_that_it_is_not_complete(peer, capsys):
         except ImportError as error:
             assert "interrupted" in str(error)
             # What says so on the display is there.
-            assert peer.path("main.py").exists()
-            assert peer.path("lib/pigskin/drivers/ssd1306.mpy").exists()
-        assert saves_of(peer) == SAVES
+            assert "/main.py" in peer.files
+            assert "/lib/pigskin/drivers/ssd1306.mpy" in peer.files
+        assert peer.saves() == SAVES
         peer.steps_left = None
         assert main(["flash", "/dev/pico"]) == 0
         assert peer.firmware() == firmware(2)
@@ -354,7 +342,7 @@ def test_a_full_flash_is_told(peer, capsys):
 
 
 def test_what_arrives_damaged_is_never_put_in_place(peer, capsys):
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     peer.version = 2
     peer.spoil = "/lib/pigskin/core/big.mpy.new"
     assert main(["flash", "/dev/pico"]) == 2
@@ -367,13 +355,13 @@ def test_what_arrives_damaged_is_never_put_in_place(peer, capsys):
 
 
 def test_ctrl_c_leaves_the_old_firmware_running(peer, monkeypatch, capsys):
-    put_on(peer, firmware(1))
+    peer.prepare(firmware(1))
     peer.version = 2
 
-    def interrupted(*arguments, **named):
+    def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(peer, "fs_writefile", interrupted)
+    monkeypatch.setattr(Device, "put", interrupted)
     assert main(["flash", "/dev/pico"]) == 130
     assert "old firmware is whole" in capsys.readouterr().out
     assert peer.running
@@ -420,7 +408,7 @@ def test_without_a_board_the_one_that_is_on_the_device_stays(
     chip, build = says
     peer.says = ("micropython", (1, 26, 1), 6, f"Raspberry Pi Pico with {chip}", build)
     if on_it:
-        put_on(peer, {"manifest.json": f'{{"board": "{on_it}", "files": {{}}}}'.encode()})
+        peer.prepare({"manifest.json": f'{{"board": "{on_it}", "files": {{}}}}'.encode()})
     built = []
     monkeypatch.setattr(flash, "board_files", lambda name: built.append(name) or firmware(1))
     assert main(["flash", "/dev/pico"]) == 0
@@ -428,7 +416,7 @@ def test_without_a_board_the_one_that_is_on_the_device_stays(
 
 
 def test_a_damaged_manifest_is_no_obstacle(peer):
-    put_on(peer, firmware(1) | {"manifest.json": b'{"files": ['})
+    peer.prepare(firmware(1) | {"manifest.json": b'{"files": ['})
     assert main(["flash", "/dev/pico"]) == 0
     assert peer.firmware() == firmware(1)
 
@@ -660,5 +648,5 @@ def test_what_mpremote_cannot_make_sense_of_is_no_traceback(peer, monkeypatch, c
 def test_a_device_is_left_running_whatever_happens(peer):
     with pytest.raises(UserError), Device("/dev/pico", peer) as device:
         assert not peer.running
-        device._run("raise OSError(5)")
+        device._run("raise OSError(5, 'EIO')")
     assert peer.running

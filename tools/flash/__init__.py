@@ -113,9 +113,7 @@ def _carry_out(plan: Plan, device: Device, console: Console) -> None:
 
 def _interrupted(plan: Plan) -> str:
     if plan.fits:
-        return (
-            "Its old firmware starts as before. Run `pigskin flash` again: it goes on from here."
-        )
+        return "Its old firmware is whole. Run `pigskin flash` again: it goes on from here."
     return "It cannot play until you run `pigskin flash` again; its games are safe."
 
 
