@@ -203,7 +203,7 @@ class _Reader:
         loss = yards < 0 and how != "penalty"
         kind = how if how != "loss" else "run"
         # Gains are charted as far as the goal line (PS-9.9); kicks fly on.
-        end = spot if how == "kick" else max(0, min(100, spot))
+        end = spot if how == "kick" else min(100, spot)
         self._stroke(kind, side, across(side, spot - yards), across(side, end), loss)
 
     def _incomplete(self, play: Play, event: tuple) -> None:
@@ -227,10 +227,11 @@ class _Reader:
 
     def _blocked(self, play: Play, event: tuple) -> None:
         side = event[1]
-        self._stroke("blocked", side, self.at, across(side, max(0, event[2])), True)
+        self._stroke("blocked", side, self.at, across(side, event[2]), True)
 
     def _penalty(self, play: Play, event: tuple) -> None:
-        if event[3]:
+        # After a touchdown it is the try that is made again (AMB-55).
+        if event[3] and not play.has("TD"):
             # Accepted: what was played is void (PS-10.5).
             play.voided += play.strokes
             play.strokes = []
