@@ -12,6 +12,7 @@ from pigskin.games import GAMES
 from pigskin.handheld.saved import load_game
 from pigskin.handheld.sealed import seal
 from pigskin.handheld.storage import Folder
+from tools.bench_pico import ProbedPico
 
 pytestmark = pytest.mark.needs_pico_image
 
@@ -23,12 +24,12 @@ HAND = ("a", "a", "a", "a", "a", "right", "down")
 class Table:
     """An emulated Pico, somebody who presses its buttons, and all that it has promised to keep."""
 
-    def __init__(self, folder, seed):
+    def __init__(self, folder, seed, probed=False):
         folder.mkdir()
         (folder / "settings.txt").write_bytes(STILL)
         self.folder = folder
         self.hand = random.Random(seed)
-        self.pico = PicoEngine(folder, seed)
+        self.pico = ProbedPico(folder) if probed else PicoEngine(folder, seed)
         self.pico.listeners.append(self._notice)
         self.safe: list[bytes] = []
         self.choices = 0
@@ -140,3 +141,33 @@ def test_whole_game_by_buttons(game, tmp_path):
     table.close()
     assert len(table.records) == 1
     assert table.records[0].split("_")[1] == game
+
+
+@pytest.mark.soak
+def test_a_hundred_computer_games_leave_no_trace(tmp_path):
+    """Promise 6: games leave memory when left, so the live heap is the same after as before."""
+    table = Table(tmp_path / "saves", "hundred", probed=True)
+    pico = table.pico
+    table.boot()
+    heaps = []
+    # White becomes a computer, as Black is; the carousel stays at the game that was played.
+    presses = ["a", "down", "right", "up", "a"]
+    for _ in range(100):
+        pico.step(600)
+        heaps.append(pico.live_heap())
+        for button in presses:
+            pico.step(500)
+            pico.tap(button, 30)
+        presses = ["right", "a", "a"]
+        for _ in range(4000):
+            if len(table.records) == len(heaps):
+                break
+            pico.tap("a", 25)
+        assert table.records[-1].split("_")[1] == GAMES[(len(heaps) - 1) % len(GAMES)]
+        pico.step(600)
+        pico.tap("b", 30)
+    assert len(table.records) == 100
+    table.check_flash(tmp_path / "scratch")
+    table.close()
+    # Every game has been played once by then.
+    assert abs(heaps[-1] - heaps[len(GAMES)]) <= 2048, heaps
