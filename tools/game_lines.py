@@ -20,6 +20,7 @@ from pigskin.link.lines import unescape
 from pigskin.link.live import Live
 
 SCHEMA = 1
+_HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
 _EXTRA = ("device", "file", "sha256")
 
 
@@ -73,7 +74,9 @@ def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
         "score": record.score,
         "position": record.position,
     }
-    return [dump(head | extra), *plays, dump(end)]
+    lines = [dump(head | extra), *plays]
+    check = sha256("".join(lines).encode()).hexdigest()[:16]
+    return [*lines, dump(end | {"check": check})]
 
 
 def parse_lines(text: str) -> Record:
@@ -109,7 +112,7 @@ def _parse(line: str, number: int) -> dict:
 
 def _record(head: dict, parsed: list[dict], lines: list[str]) -> Record:
     """The record that a file tells of, once every line is as it must be."""
-    for name in ("game", "options", "data", "white", "black", "commit", "lineups", "seed"):
+    for name in _HEAD + _EXTRA:
         if not isinstance(head.get(name), str) or "\n" in head[name]:
             raise RecordError(f"'{name}' must be a text", 1)
     for name in ("score", "position"):
@@ -122,7 +125,7 @@ def _record(head: dict, parsed: list[dict], lines: list[str]) -> Record:
     record.where = dict.fromkeys(
         ("game", "options", "data", "commit", "lineups", "seed"), 1
     ) | dict.fromkeys(("score", "position"), len(lines))
-    extra = {name: head[name] for name in _EXTRA if name in head}
+    extra = {name: head[name] for name in _EXTRA}
     _compare(lines, record, extra)
     return record
 
@@ -149,11 +152,10 @@ def _compare(lines: list[str], record: Record, extra: dict) -> None:
             # Perhaps a line before it tells otherwise already; then that is where it departs.
             _first_difference(lines, _as_far_as_it_goes(record, extra))
         raise
+    if extra["sha256"] != sha256(format_record(record).encode()).hexdigest():
+        _first_difference(lines[1:-1], wanted[1:-1], 2)
+        raise RecordError("'sha256' is not that of the record: a name or 'sha256' was changed", 1)
     _first_difference(lines, wanted)
-    if len(lines) != len(wanted):
-        raise RecordError("there are more or fewer lines than plays", len(lines))
-    if extra.get("sha256", "") not in ("", sha256(format_record(record).encode()).hexdigest()):
-        raise RecordError("'sha256' is not the one of the record", 1)
 
 
 def _as_far_as_it_goes(record: Record, extra: dict) -> list[str]:
@@ -173,12 +175,16 @@ def _as_far_as_it_goes(record: Record, extra: dict) -> list[str]:
     return made[:-1]
 
 
-def _first_difference(lines: list[str], wanted: list[str]) -> None:
-    for number, (line, other) in enumerate(zip(lines, wanted, strict=False), 1):
+def _first_difference(lines: list[str], wanted: list[str], first: int = 1) -> None:
+    for number, (line, other) in enumerate(zip(lines, wanted, strict=False), first):
         if line == other:
             continue
         told, true = json.loads(line), json.loads(other)
         for name in [*told, *true]:
+            if name == "check" and told.get(name) != true.get(name):
+                raise RecordError(
+                    "the check does not fit: it, 'device' or 'file' was changed", number
+                )
             if told.get(name) != true.get(name):
                 raise RecordError(
                     f"'{name}' is told as {_short(told.get(name))} "
