@@ -120,6 +120,7 @@ class _Parts(Hardware):
             buttons = buttons_of(board, circuit.clock)
         super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial)
         self.id = identity
+        self.board = board
         self._seed = seed
         self._seeds = 0
 

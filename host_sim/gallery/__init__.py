@@ -6,6 +6,7 @@
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import framebuf
 
@@ -16,7 +17,7 @@ from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.handheld.app import App
 from pigskin.handheld.field import draw_football
-from pigskin.handheld.hardware import Hardware
+from pigskin.handheld.hardware import LONG, Hardware
 from pigskin.handheld.journal import Journal
 from pigskin.handheld.names import PERSON, side_names
 from pigskin.handheld.scenes import scenes, visit
@@ -24,6 +25,7 @@ from pigskin.handheld.session import Contest
 from pigskin.handheld.settings import default_settings, save_settings
 from pigskin.handheld.show import Show
 from pigskin.handheld.storage import Folder
+from tools.boards import load
 
 FOLDER = Path(__file__).parent
 SCALE = 2
@@ -58,15 +60,22 @@ class _Display(framebuf.FrameBuffer):
 class _Buttons:
     def __init__(self) -> None:
         self.waiting: list[int] = []
+        self.down: set[int] = set()
 
     def next(self) -> int:
         return self.waiting.pop(0) if self.waiting else 0
+
+    def is_down(self, code: int) -> bool:
+        return code in self.down
 
 
 class _Silence:
     volume = 0
 
     def play(self, tune) -> None:
+        pass
+
+    def stop(self) -> None:
         pass
 
     def step(self, now_ms: int) -> None:
@@ -105,6 +114,7 @@ class _Parts(Hardware):
         super().__init__(
             "Pico", _Display(), _Buttons(), _Silence(), _Clock(), _Flash(str(folder)), None
         )
+        self.board = SimpleNamespace(**load("pico"))
 
     def entropy(self, count: int) -> bytes:
         return seed_from("gallery")[:count]
@@ -120,10 +130,11 @@ class Booth:
         self.app.start()
 
     def press(self, buttons: str) -> "Booth":
-        """Letters u d l r a b; a dot waits a tenth of a second."""
+        """Letters u d l r a b, capital for a long press; a dot waits a tenth of a second."""
         for button in buttons:
             if button != ".":
-                self.parts.buttons.waiting.append(BUTTONS.index(button) + 1)
+                code = BUTTONS.index(button.lower()) + 1
+                self.parts.buttons.waiting.append(code | LONG if button.isupper() else code)
             for _ in range(100 // _PASS_MS):
                 self.parts.clock.now += _PASS_MS
                 self.app.loop.step()
@@ -182,6 +193,12 @@ def _menus(fresh) -> Screens:
     yield "name", booth.press("ddddddau").picture()
     yield "settings_reset", booth.press("adda").picture()
     yield "about", booth.press("bbdda").picture()
+    yield "self_test", booth.press("buuauaulr").picture()
+    yield "self_test_pixels", booth.press("A").picture()
+    yield "self_test_rows", booth.press("a" + "." * 15).picture()
+    yield "self_test_columns", booth.press("." * 35).picture()
+    yield "self_test_tone", booth.press("A").picture()
+    yield "self_test_wiring", booth.press("A").picture()
     booth = Booth(fresh()).on()
     yield "new_game", booth.press("a").picture()
     yield "option", booth.press("ddda").picture()

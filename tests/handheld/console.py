@@ -175,9 +175,13 @@ def overlap(one, other) -> bool:
 class Keys:
     def __init__(self):
         self.waiting: list[int] = []
+        self.down: set[int] = set()
 
     def next(self):
         return self.waiting.pop(0) if self.waiting else 0
+
+    def is_down(self, code):
+        return code in self.down
 
 
 class Sound:

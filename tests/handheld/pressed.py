@@ -38,6 +38,9 @@ class Keys:
     def next(self):
         return self.waiting.pop(0) if self.waiting else 0
 
+    def is_down(self, code):
+        return False
+
 
 class Sound:
     volume = 1

@@ -36,6 +36,7 @@ class Device(Hardware):
             UsbSerial(),
         )
         self.id = hex_of(unique_id())
+        self.board = board
         self._watchdog = None
 
     def guard(self) -> None:

@@ -2,7 +2,8 @@
 
     display   a framebuf.FrameBuffer of 128x64 with show(), contrast(0..255), power(bool),
               flip(bool) and `alive`; show() sends what changed
-    buttons   next() -> a button code or 0; never blocks, loses nothing between calls
+    buttons   next() -> a button code or 0; never blocks, loses nothing between calls;
+              is_down(code) tells whether one is down now
     sound     play(tune), stop(), step(now_ms); `volume` 0 off, 1 low, 2 high
     clock     ms() -> milliseconds that wrap as time.ticks_ms does, since(ms), sleep_ms(n)
     storage   files that survive: read(name, start, size), write(name, data),
@@ -35,6 +36,8 @@ class Hardware:
 
     # Hex digits that no other handheld has.
     id = "0000000000000000"
+    # The module with the pins, where there are any.
+    board = None
 
     def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
         self.name = name

@@ -2,6 +2,7 @@
 
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
 from pigskin.handheld.names import LETTERS, LONGEST_NAME
+from pigskin.handheld.scenes import visit
 from pigskin.handheld.settings import default_settings, save_settings
 
 _SETTINGS = (
@@ -30,6 +31,7 @@ def settings_menu(app):
         for name, label in _NAMES:
             items.append((label, settings[name] or "no name"))
         items.append("Reset all settings")
+        items.append("Self-test")
 
     def turn(at: int, step: int) -> None:
         if at < len(_SETTINGS):
@@ -51,7 +53,9 @@ def settings_menu(app):
             break
         if at < _FIRST_NAME:
             turn(at, 1)
-        elif at < len(items) - 1:
+        elif at == len(items) - 1:
+            yield from visit("self_test", "self_test", app)
+        elif at < len(items) - 2:
             name, label = _NAMES[at - _FIRST_NAME]
             settings[name] = yield from pick_name(app.ui, label, settings[name])
         elif (yield from app.ui.ask("Settings", "Put all settings back?", "reset", "no")):

@@ -3,7 +3,9 @@
 from micropython import const
 
 from pigskin.handheld.app import STARTS
+from pigskin.handheld.hardware import A, B
 from pigskin.handheld.saved import put_aside
+from pigskin.handheld.scenes import borrow, visit
 from pigskin.handheld.settings import default_settings
 
 _TITLE_MS = const(2500)
@@ -13,6 +15,10 @@ _MOST = const(100)
 
 
 def start(app):
+    buttons = app.hardware.buttons
+    if buttons.is_down(A) and buttons.is_down(B):
+        yield from visit("self_test", "self_test", app)
+        borrow("splash", "draw_splash", app.hardware.display)
     if _failed_starts(app.hardware.storage) >= _TOO_MANY:
         yield from _safe_mode(app)
     if (yield _TITLE_MS):
