@@ -16,8 +16,8 @@ from pigskin.games.hamilton_deck import (
     PENALTY_CARD,
     REPLACE_GAME,
     REPLACE_QUARTER,
-    open_deck,
 )
+from pigskin.games.hamilton_pack import open_deck
 from pigskin.games.hamilton_readings import SPACES, format_reading, parse_reading
 from pigskin.games.hamilton_words import chart
 from tests.games.hamilton_play import BEST, EDITIONS, line_up, named, play, played, position

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from rich.table import Table
 
 from pigskin.core import data
-from pigskin.games.hamilton_deck import Deck, open_deck
+from pigskin.games.hamilton_deck import Deck
+from pigskin.games.hamilton_pack import open_deck
 from tools.deck import packed
 from tools.deck.source import DeckSource
 from tools.playing import Pairing, Ratio, Sample, check_pairing, in_parallel, play_game

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pigskin.games import hamilton_deck as deck
+from pigskin.games import hamilton_pack
 from pigskin.games.hamilton_readings import format_reading
 from tools.deck.figures import Figures
 from tools.deck.source import (
@@ -65,8 +66,8 @@ def notes(source: DeckSource) -> list[Fault]:
 def _header(source: DeckSource) -> Iterator[Fault]:
     if not source.title:
         yield Fault("the header has no title")
-    elif len(source.title.encode()) > deck.TITLE_SIZE:
-        yield Fault(f"the title is longer than {deck.TITLE_SIZE} bytes")
+    elif len(source.title.encode()) > hamilton_pack.TITLE_SIZE:
+        yield Fault(f"the title is longer than {hamilton_pack.TITLE_SIZE} bytes")
     if source.status not in STATUSES:
         yield Fault(f"status is {' or '.join(STATUSES)}, not '{source.status}'")
 

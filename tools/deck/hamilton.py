@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pigskin.games import hamilton_deck as deck
+from pigskin.games import hamilton_pack
 from pigskin.games.hamilton_readings import format_reading
 from tools.deck import checks, packed, source
 from tools.deck.figures import SQUADS, Figures, priors, rows
@@ -24,7 +25,7 @@ _GAMES = ("full", "short")
 
 def recognizes(data: bytes) -> bool:
     """Whether a file is a Pigskin deck, as source or packed."""
-    if data.startswith(deck.MAGIC):
+    if data.startswith(hamilton_pack.MAGIC):
         return True
     lines = data.decode(errors="replace").splitlines()
     first = next((line for line in lines if line.partition("#")[0].strip()), "")
@@ -33,7 +34,7 @@ def recognizes(data: bytes) -> bool:
 
 def load(data: bytes) -> source.DeckSource:
     """The deck in a file; ValueError if it cannot be read at all."""
-    if data.startswith(deck.MAGIC):
+    if data.startswith(hamilton_pack.MAGIC):
         return packed.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 

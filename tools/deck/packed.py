@@ -3,6 +3,7 @@
 import hashlib
 
 from pigskin.games import hamilton_deck as deck
+from pigskin.games import hamilton_pack
 from tools.deck.source import CARD_NAMES, STATUSES, Card, DeckSource
 
 
@@ -10,13 +11,13 @@ def pack(source):
     """The packed form of a deck without faults."""
     cards = [source.cards[name] for name in CARD_NAMES]
     codes = b"".join(code.to_bytes(2, "little") for card in cards for code in card.codes)
-    provenance = bytearray(deck.PROVENANCE_SIZE)
+    provenance = bytearray(hamilton_pack.PROVENANCE_SIZE)
     for at, mark in enumerate(mark for card in cards for mark in card.sources):
         provenance[at // 4] |= mark << at % 4 * 2
-    head = deck.MAGIC + bytes(
-        [deck.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
+    head = hamilton_pack.MAGIC + bytes(
+        [hamilton_pack.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
     )
-    title = _title(source.title).ljust(deck.TITLE_SIZE, b"\0")
+    title = _title(source.title).ljust(hamilton_pack.TITLE_SIZE, b"\0")
     body = head + _hash(codes) + title + codes + provenance
     return body + _hash(body)
 
@@ -25,7 +26,7 @@ def unpack(data):
     """The deck in its packed form; notes and comments are not packed."""
     packed = deck.Deck(data)
     source = DeckSource(packed.title, STATUSES[int(packed.printed)])
-    marks = data[deck.PROVENANCE_AT : deck.CHECK_AT]
+    marks = data[hamilton_pack.PROVENANCE_AT : hamilton_pack.CHECK_AT]
     for number, name in enumerate(CARD_NAMES):
         cells = range(number * deck.CELLS, (number + 1) * deck.CELLS)
         source.cards[name] = Card(
@@ -37,9 +38,9 @@ def unpack(data):
 
 
 def _title(text):
-    raw = text.encode()[: deck.TITLE_SIZE]
+    raw = text.encode()[: hamilton_pack.TITLE_SIZE]
     return raw.decode(errors="ignore").encode()  # never half a character
 
 
 def _hash(data):
-    return hashlib.sha256(data).digest()[: deck.DIGEST_SIZE]
+    return hashlib.sha256(data).digest()[: hamilton_pack.DIGEST_SIZE]

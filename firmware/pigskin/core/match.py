@@ -32,6 +32,7 @@ class Match:
 
     def _begin(self, options: dict) -> None:
         self.choices: list[str] = []
+        self._words: dict = {}
         self.game = game_class(self.name)(options)
         self.chance = Chance(self.seed)
         # The promise of the hidden line-ups, once they are placed; empty in games without.
@@ -44,7 +45,8 @@ class Match:
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
         used = self.chance.used
         events = self.game.play(choice, self.chance)
-        self.choices.append(choice)
+        # Each word is kept once, however often it is chosen: a device is small.
+        self.choices.append(self._words.setdefault(choice, choice))
         self._used_before = used
         if self._unpromised:
             self._promise()

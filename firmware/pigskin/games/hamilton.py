@@ -22,7 +22,7 @@ Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 
 from micropython import const
 
-from pigskin.core.game import BLACK, NOBODY, WHITE, settle_options
+from pigskin.core.game import BLACK, NOBODY, WHITE, Options, settle_options
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 from pigskin.games.hamilton_deck import (
     ON_DEFENSE,
@@ -49,7 +49,7 @@ from pigskin.games.hamilton_play import (
     Play,
     Reshuffle,
 )
-from pigskin.games.hamilton_rules import OPTIONS, Rules, deck_called
+from pigskin.games.hamilton_rules import Rules, deck_called
 from pigskin.games.hamilton_squad import (
     CLASSES,
     ELEVEN,
@@ -71,20 +71,6 @@ _TIMEOUT_YARDS = const(5)
 QUARTERS = const(4)
 _HALF = const(2)
 
-PHASES = (
-    "lineup",
-    "toss",
-    "choice",
-    "choice_half",
-    "kickoff",
-    "scrimmage",
-    "penalty",
-    "forced",
-    "enter",
-    "window",
-    "substitute",
-    "final",
-)
 _ELECTION = ("KICK", "RECEIVE")
 _TOSS = ("HEADS", "TAILS")
 _KICKOFF = ("KICKOFF",)
@@ -126,7 +112,7 @@ class Hamilton(Football):
     SQUAD = b""
     QUICK_KICK_DOWNS = 0
 
-    OPTIONS = OPTIONS
+    OPTIONS = Options("hamilton_options")
 
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
@@ -134,7 +120,7 @@ class Hamilton(Football):
         self.dealer = self.rules.dealer
         self.score = [0, 0]
         self.quarter = 1
-        self.pack = self.dealer.full[:]
+        self.pack = list(self.dealer.full)
         self.timeouts = [0, 0]
         self.toss_loser = NOBODY
         self.squads = (Squad(self.rules.table), Squad(self.rules.table))
@@ -433,7 +419,7 @@ class Hamilton(Football):
                 play.kick(call)
         except Reshuffle:
             # All cards back; the same kick-off begins anew (PS-13.8, AMB-09).
-            self.pack = self.dealer.full[:]
+            self.pack = list(self.dealer.full)
             events.append(("RESHUFFLE",))
             return
         for squad in self.squads:
@@ -718,7 +704,7 @@ class Hamilton(Football):
             self.resume = "kickoff"
             self.finish(events)
             return True
-        self.pack = self.dealer.full[:]
+        self.pack = list(self.dealer.full)
         self.quarter += 1
         events.append(("QUARTER", self.quarter))
         for squad in self.squads:

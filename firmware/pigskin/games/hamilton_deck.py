@@ -1,15 +1,18 @@
 """The Pigskin deck as the game reads it: packed cards, looked up in place.
 
 A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number
-of its first cell, so that ``codes()[card * CELLS + space + column]`` is any reading of the deck.
+of its first cell, so that cell ``card * CELLS + space + column`` holds any reading of the deck.
 Cards are numbered 0..49 for A1..E10; the text of readings lives in ``hamilton_readings``.
 """
 
-import hashlib
 from array import array
-from binascii import hexlify
 
 from micropython import const
+
+from pigskin.core.loan import borrow
+
+_CODES_AT = const(48)
+_CODES_SIZE = const(2800)
 
 # Columns: the class of the man concerned (PS-1.7). Margins have only column 0.
 STAR = const(0)
@@ -67,29 +70,6 @@ REPLACE_QUARTER = const(23)
 # Positions as a replacement card may name them (AMB-70); 0 in the card means "not named".
 POSITIONS = ("LE", "LT", "LG", "C", "RG", "RT", "RE", "QB", "FB", "LH", "RH")
 
-# Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
-# first), provenance (two bits a cell), check. The digest covers the codes alone, so that a deck
-# keeps its name when only its title or a provenance is mended.
-MAGIC = b"PGSK"
-VERSION = const(1)
-DIGEST_AT = const(8)
-DIGEST_SIZE = const(8)
-TITLE_AT = const(16)
-TITLE_SIZE = const(32)
-CODES_AT = const(48)
-CODES_SIZE = const(2800)
-PROVENANCE_AT = const(2848)
-PROVENANCE_SIZE = const(350)
-CHECK_AT = const(3198)
-PACKED_SIZE = const(3206)
-
-_STATUS_AT = const(5)
-_CHUNK = const(64)
-
-
-class DeckError(ValueError):
-    """The packed deck is damaged, or is no Pigskin deck."""
-
 
 def reading(kind: int, value: int = 0) -> int:
     """The code of a reading."""
@@ -122,19 +102,19 @@ def card_name(card: int) -> str:
 
 
 class Deck:
-    """A packed deck held in memory, from bytes, bytearray or memoryview."""
+    """A packed deck (see `hamilton_pack`) held in memory, from bytes or a memoryview."""
 
     def __init__(self, data):
         self._data = data
         self._identify(len(data))
         # Little-endian, as are all machines this runs on.
-        self._codes = array("H", bytes(self._chunk(CODES_AT, CODES_SIZE)))
+        self._codes = array("H", bytes(self._chunk(_CODES_AT, _CODES_SIZE)))
 
     def _identify(self, size: int) -> None:
-        _check(size, self._chunk)
-        self.digest = _hex(self._chunk(DIGEST_AT, DIGEST_SIZE))
-        self.title = bytes(self._chunk(TITLE_AT, TITLE_SIZE)).rstrip(b"\0").decode()
-        self.printed = self._chunk(_STATUS_AT, 1)[0] == 1  # else a reconstruction
+        # The digest of its codes, its title, and whether it was printed or is a reconstruction.
+        self.digest, self.title, self.printed = borrow(
+            "hamilton_pack", "identify", size, self._chunk
+        )
 
     def _chunk(self, at: int, size: int):
         return self._data[at : at + size]
@@ -156,13 +136,9 @@ class Deck:
         """The numbers of the cards in play: 50, or the 40 of the short game (PS-1.8)."""
         return range(SERIES if short else 0, CARDS)
 
-    def codes(self) -> tuple:
-        """Every code as one tuple, for a caller with memory to spare and many games to play."""
-        return tuple([self.read(card, cell) for card in range(CARDS) for cell in range(CELLS)])
-
 
 class FileDeck(Deck):
-    """A packed deck left in its file: two bytes are read for a reading."""
+    """A packed deck left in its file, on a device: two bytes are read for a reading."""
 
     def __init__(self, file):
         self._file = file
@@ -175,49 +151,10 @@ class FileDeck(Deck):
         return self._file.read(size)
 
     def read(self, card: int, space: int, column: int = 0) -> int:
-        self._file.seek(CODES_AT + 2 * (card * CELLS + space + column))
+        self._file.seek(_CODES_AT + 2 * (card * CELLS + space + column))
         pair = self._pair
         self._file.readinto(pair)
         return pair[0] | pair[1] << 8
 
     def close(self) -> None:
         self._file.close()
-
-
-def shipped_path() -> str:
-    """Where the deck that comes with the game lies."""
-    return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/hamilton.bin"
-
-
-def open_deck(path: str = "", in_place: bool = False) -> Deck:
-    """The deck in a file, held in memory; or left in the file if `in_place`."""
-    path = path or shipped_path()
-    if in_place:
-        return FileDeck(open(path, "rb"))
-    with open(path, "rb") as file:
-        return Deck(file.read())
-
-
-def _hex(raw) -> str:
-    return hexlify(raw).decode()
-
-
-def _hash(chunk, start: int, end: int) -> bytes:
-    running = hashlib.sha256()
-    for at in range(start, end, _CHUNK):
-        running.update(chunk(at, min(_CHUNK, end - at)))
-    return running.digest()[:DIGEST_SIZE]
-
-
-def _check(size: int, chunk) -> None:
-    head = chunk(0, 8)
-    if bytes(head[:4]) != MAGIC:
-        raise DeckError("not a packed Pigskin deck")
-    if size > 4 and head[4] != VERSION:
-        raise DeckError(f"deck format {head[4]}, this game reads {VERSION}: pack it again")
-    if size != PACKED_SIZE or head[6] != CARDS or head[7] != CELLS:
-        raise DeckError(f"packed deck has {size} bytes, not {PACKED_SIZE}: pack it again")
-    if _hash(chunk, 0, CHECK_AT) != bytes(chunk(CHECK_AT, DIGEST_SIZE)) or _hash(
-        chunk, CODES_AT, PROVENANCE_AT
-    ) != bytes(chunk(DIGEST_AT, DIGEST_SIZE)):
-        raise DeckError("packed deck is damaged: pack it again")

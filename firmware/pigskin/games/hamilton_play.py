@@ -108,7 +108,7 @@ class Dealer:
         self.deck = deck
         self.short = short
         self.read = deck.read
-        self.full = list(deck.cards(short))
+        self.full = deck.cards(short)
         # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
         self.ordinary = bytes([card for card in self.full if not deck.special(card)])
 
