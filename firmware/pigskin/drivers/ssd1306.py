@@ -35,10 +35,12 @@ _NOTHING = const(0xE3)
 _ADDRESSING = const(0x20)
 _CHARGE_PUMP = const(0x8D)
 
-# A page is compared in pieces of this many columns: few enough to be quick, and small enough
-# that an unchanged column in between costs hardly more than a second address would.
-_PIECE = const(16)
-_PIECES = const(8)
+# A page is compared in pieces of this many columns: few enough to take little memory, and small
+# enough that the columns of a changed one are soon gone through.
+_PIECE = const(32)
+_PIECES = const(4)
+# So many unchanged columns cost as much as a second address would: they are sent along.
+_GAP = const(7)
 
 _COMMANDS_FOLLOW = b"\x00"
 _DATA_FOLLOWS = b"\x40"
@@ -129,11 +131,10 @@ class SSD1306(FrameBuffer):
         self._inverted = False
         self._address = bytearray(3)
         # Sliced once: `show` then compares without allocating.
-        sent = bytearray(len(self.buffer))
-        self._drawn = _slices(self.buffer, WIDTH)
-        self._sent = _slices(sent, WIDTH)
-        self._drawn_pieces = _slices(self.buffer, _PIECE)
-        self._sent_pieces = _slices(sent, _PIECE)
+        self._view = memoryview(self.buffer)
+        self._sent = bytearray(WIDTH * HEIGHT // 8)
+        self._drawn_pieces = _slices(self._view)
+        self._sent_pieces = _slices(memoryview(self._sent))
         self._all = True
         self._pause = self._wait = 0
         self._set_up()
@@ -143,8 +144,7 @@ class SSD1306(FrameBuffer):
         if not self.alive and not self._come_back():
             return
         for page in range(_PAGES):
-            changed = self._all or self._drawn[page] != self._sent[page]
-            if changed and not self._show_page(page):
+            if not self._show_page(page):
                 return
         if self._all:
             self._all = False
@@ -214,31 +214,28 @@ class SSD1306(FrameBuffer):
         return self.alive
 
     def _show_page(self, page: int) -> bool:
-        """Send the parts of a page that differ from what the display has."""
+        """Send the spans of a page that differ from what the display has; False if it is gone."""
         if self._all:
             return self._send_span(page, 0, WIDTH)
+        drawn = self.buffer
+        sent = self._sent
         piece = page * _PIECES
-        start = -1
-        for end in range(0, WIDTH, _PIECE):
+        at = page * WIDTH
+        # The span that has begun, and the last column in it that differs.
+        start = last = -1
+        for first in range(0, WIDTH, _PIECE):
             if self._drawn_pieces[piece] != self._sent_pieces[piece]:
-                if start < 0:
-                    start = end
-            elif start >= 0:
-                if not self._send_changed(page, start, end):
-                    return False
-                start = -1
+                for column in range(first, first + _PIECE):
+                    if drawn[at + column] != sent[at + column]:
+                        if start < 0:
+                            start = column
+                        elif column - last > _GAP:
+                            if not self._send_span(page, start, last + 1):
+                                return False
+                            start = column
+                        last = column
             piece += 1
-        return start < 0 or self._send_changed(page, start, WIDTH)
-
-    def _send_changed(self, page: int, start: int, end: int) -> bool:
-        """Send a span without the unchanged columns at its ends."""
-        drawn = self._drawn[page]
-        sent = self._sent[page]
-        while drawn[start] == sent[start]:
-            start += 1
-        while drawn[end - 1] == sent[end - 1]:
-            end -= 1
-        return self._send_span(page, start, end)
+        return start < 0 or self._send_span(page, start, last + 1)
 
     def _send_span(self, page: int, start: int, end: int) -> bool:
         column = start + self.column_offset
@@ -246,10 +243,11 @@ class SSD1306(FrameBuffer):
         address[0] = _PAGE | page
         address[1] = _COLUMN_LOW | column & 15
         address[2] = _COLUMN_HIGH | column >> 4
-        span = self._drawn[page][start:end]
+        at = page * WIDTH
+        span = self._view[at + start : at + end]
         if not self._send(address, span):
             return False
-        self._sent[page][start:end] = span
+        self._sent[at + start : at + end] = span
         return True
 
     def _send(self, command, data=None) -> bool:
@@ -273,6 +271,5 @@ class SSD1306(FrameBuffer):
         return False
 
 
-def _slices(buffer: bytearray, size: int) -> tuple:
-    view = memoryview(buffer)
-    return tuple([view[at : at + size] for at in range(0, len(buffer), size)])
+def _slices(view: memoryview) -> tuple:
+    return tuple([view[at : at + _PIECE] for at in range(0, len(view), _PIECE)])

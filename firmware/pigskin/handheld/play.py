@@ -283,7 +283,8 @@ class Table:
                 self._draw(view)
                 ui.display.fill_rect(0, 35, WIDTH, 29, 0)
                 for row, text in enumerate(rows[first : first + 2]):
-                    ui.center(text, 39 + 11 * row)
+                    # Most of two rows of text fill two pages of the display, not four.
+                    ui.center(text, 40 + 9 * row)
                 if (yield wait or None) == B:
                     self._stop = True
 

@@ -68,32 +68,37 @@ class Show:
         face, man = _card_text(event)
         for wide in (17, 9, 1, 9, 17):
             ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
-            x = 30 - wide // 2
-            ui.display.rect(x, 38, wide, 24, 1)
+            ui.text(self._names[event[1]], 48, 42)
+            ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
                 return
-        ui.text(self._names[event[1]], 48, 40)
-        ui.text(man, 48, 51)
-        ui.text(face, 31 - ui.font.width(face) // 2, 46)
+        ui.text(man, 48, 53)
+        ui.text(face, 31 - ui.font.width(face) // 2, 48)
         if (yield _HOLD_MS * (4 - self._frames)):
             return
 
     def _dice(self, side: int, throw: int):
-        """Two dice tumble and come to rest."""
+        """Two dice tumble in turn, which sends half as much as both at once, and come to rest."""
         ui = self._ui
+        ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+        ui.text(self._names[side], 8, 40)
+        ui.text("throws", 8, 51)
         for i in range(_ROLLS):
             last = i == _ROLLS - 1
             shown = throw if last else (throw * 7 + 11 * i + 5) % 36
-            ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
-            ui.text(self._names[side], 8, 40)
-            ui.text("throws", 8, 51)
-            hop = 0 if last else (i & 1) * 2
-            draw_die(ui.display, 60 - hop, 40 + hop // 2, shown // 6 + 1)
-            draw_die(ui.display, 90 + hop, 41 - hop, shown % 6 + 1)
+            hop = 0 if last else (i & 2) - 1
+            if last or not i & 1:
+                self._die(60, hop, shown // 6 + 1)
+            if last or i & 1 or not i:
+                self._die(90, -hop, shown % 6 + 1)
             self._sound.play(tunes.THUD if last else tunes.ROLL)
             if (yield (_HOLD_MS * (4 - self._frames) if last else _FRAME_MS)):
                 return
+
+    def _die(self, x: int, hop: int, shown: int) -> None:
+        self._ui.display.fill_rect(x - 1, 39, 21, 23, 0)
+        draw_die(self._ui.display, x + hop, 41 + hop, shown)
 
     def _travel(self, event):
         """The ball goes from where it was to where it is now."""
