@@ -75,7 +75,7 @@ class Desk:
         self.note = ""
         self.last_button = "a"
         self._tape = Tape(engine)
-        self._pictures = pictures
+        self.pictures = pictures
         self._owed = 0.0
         self._wanted = 0
         self._script: Iterator[int] | None = None
@@ -90,7 +90,7 @@ class Desk:
 
     def play(self, text: str) -> None:
         """A script does what hands would do, from now on."""
-        self._lines = Script(self.engine, self._pictures, self._say, self._tape)
+        self._lines = Script(self.engine, self.pictures, self._say, self._tape)
         self._script = self._lines.play(text)
 
     def _say(self, text: str) -> None:
@@ -206,14 +206,14 @@ class Desk:
 
     def _do_picture(self) -> str:
         try:
-            self._pictures.mkdir(parents=True, exist_ok=True)
+            self.pictures.mkdir(parents=True, exist_ok=True)
             number = 1
-            while (path := self._pictures / f"pigskin-{number:03d}.png").exists():
+            while (path := self.pictures / f"pigskin-{number:03d}.png").exists():
                 number += 1
             if self.on_picture:
                 self.on_picture(path)
             else:
                 write_png(path, self.engine.picture())
         except OSError as error:
-            return f"no picture can be saved in {self._pictures}: {error.strerror}"
+            return f"no picture can be saved in {self.pictures}: {error.strerror}"
         return f"saved {path}"

@@ -89,7 +89,7 @@ class Engine:
         self._noting = True
         # Dark for good when the firmware could not be loaded anew, until it can.
         self._on = True
-        self._picture = Picture()
+        self._picture = Picture(lit=False)
         self._tone = 0
         self._on_at = 0
         self._stuck: set[str] = set()

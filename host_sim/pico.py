@@ -32,11 +32,12 @@ _NS_PER_MS = 1_000_000
 _QUIET_MS = 3
 # How often sound and flash are looked at, and while a write is to be cut short.
 _LOOK_NS = 20 * _NS_PER_MS
-_CLOSE_LOOK_NS = _NS_PER_MS // 10
+_CLOSE_LOOK_NS = _NS_PER_MS // 5
 # What MicroPython says when main.py has ended.
 _PROMPT = b"\r\n>>> "
 _CTRL_C = b"\x03"
 _SAID_BYTES = 4000
+_SECTOR_BYTES = 4096
 # MicroPython's heap: a table with two bits for each block of 16 bytes, 0 for a free one.
 _BLOCK_BYTES = 16
 _USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
@@ -70,6 +71,8 @@ class PicoEngine(Engine):
         self._flash = b""
         # How many more bytes can be written before the power goes; None: any number.
         self._bytes_left: int | None = None
+        # What a write leaves behind that was cut short.
+        self._torn_flash = b""
         if image and image.exists():
             self._flash = image.read_bytes()
             for name, data in FlashImage(self._spec.layout, self._flash).saves().items():
@@ -103,8 +106,9 @@ class PicoEngine(Engine):
         if fresh:
             self._flash = self._new_flash()
         else:
-            # What was in flash when the power went, torn or not.
-            self._flash = self._flash_now()
+            # What was in flash when the power went.
+            self._flash = self._torn_flash or self._flash_now()
+        self._torn_flash = b""
         self._power_on()
 
     def _new_flash(self) -> bytes:
@@ -242,22 +246,27 @@ class PicoEngine(Engine):
             self._image.write_bytes(flash)
         self._take(list(self._saved(flash)))
         if cut:
+            self._torn_flash = flash
             self._take([(self._now_ms(), "cut")])
 
     def _torn(self, flash: bytes, left: int) -> tuple[bytes, bool]:
         """The flash with no more than so many bytes of it written, and whether that was less."""
-        before = self._flash
-        written = [at for at in range(len(flash)) if flash[at] != before[at] and before[at] == 255]
+        written = _written(self._flash, flash)
         self._bytes_left = left - len(written)
         if self._bytes_left >= 0:
             return flash, False
         torn = bytearray(flash)
         for at in written[left:]:
             torn[at] = 255
-        return bytes(torn), True
+        # Several pages were written since the last look and nobody knows in which order; what
+        # cannot have been is seen from that, and then the power went before the first.
+        return bytes(torn) if _readable(self._spec.layout, torn) else self._flash, True
 
     def _saved(self, content: bytes) -> Iterator[tuple]:
         """What has changed among the saves, also for the folder that keeps them."""
+        if not _readable(self._spec.layout, content):
+            # In the middle of a write; it is looked at again when that is done.
+            return
         saves = FlashImage(self._spec.layout, content).saves()
         before, self._saves = self._saves, saves
         for name in sorted(set(before) | set(saves)):
@@ -271,6 +280,24 @@ class PicoEngine(Engine):
                     yield self._now_ms(), "append", name, new[len(old) :]
                 else:
                     yield self._now_ms(), "write", name, new
+
+
+def _readable(layout, content: bytes | bytearray) -> bool:
+    try:
+        FlashImage(layout, bytes(content))
+    except UserError:
+        return False
+    return True
+
+
+def _written(before: bytes, after: bytes) -> list[int]:
+    """Where bytes were written into flash that was erased."""
+    written = []
+    for start in range(0, len(after), _SECTOR_BYTES):
+        old, new = before[start : start + _SECTOR_BYTES], after[start : start + _SECTOR_BYTES]
+        if old != new:
+            written += [start + at for at, byte in enumerate(new) if byte != 255 == old[at]]
+    return written
 
 
 def _find_heap(memory: bytes) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ _PERSON = "person"
 # A Pico takes some seconds to load the game and play it through.
 _LONGEST_MS = 15_000
 _LOOK_MS = 20
-_TITLE_MS = 400
+_SETTLED_MS = 200
 
 
 class Tape:
@@ -83,11 +83,19 @@ def take_up(engine: Engine) -> None:
         return
     with engine.unnoted():
         _until(engine, lambda: engine.picture().lit)
-        engine.step(_TITLE_MS)
         for _ in range(2):
-            shown = engine.picture()
+            shown = _settled(engine)
             engine.tap("a", 40)
-            _until(engine, lambda shown=shown: engine.picture() != shown)
+            _until(engine, lambda shown=shown: engine.picture().pixels != shown)
+
+
+def _settled(engine: Engine) -> bytes:
+    """What is seen when it has come over the bus as a whole."""
+    while True:
+        shown = engine.picture().pixels
+        engine.step(_SETTLED_MS)
+        if engine.picture().pixels == shown:
+            return shown
 
 
 def _until(engine: Engine, done) -> None:

@@ -112,7 +112,8 @@ class _Screen:
         left = max(1, (width - look.columns - (_PANEL_WIDTH if beside else 0)) // 2)
         below = self._draw_handheld(look, left)
         self._put(below, left, HINT, self._brass)
-        self._put(below + 1, left, self._desk.note[: width - left - 1], curses.A_BOLD)
+        note = self._desk.note or _port_note(self._desk)
+        self._put(below + 1, left, note[: width - left - 1], curses.A_BOLD)
         if beside:
             self._draw_panel_beside(left + look.columns + 3, height)
         elif self.panel:
@@ -176,6 +177,12 @@ class _Screen:
         # The last cell of a terminal cannot be written without scrolling it.
         with suppress(curses.error):
             self._window.addstr(y, max(0, x), text, style)
+
+
+def _port_note(desk: Desk) -> str:
+    """What there is to say while nothing has happened yet."""
+    cable = desk.engine.cable
+    return f"serial port: {cable.address}" if cable else ""
 
 
 def _fits(look: Look, width: int, height: int) -> bool:

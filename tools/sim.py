@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from host_sim import script
@@ -21,7 +21,7 @@ from host_sim.record import InputRecorder, read_flash
 from host_sim.reload import Reloader
 from tools.errors import UserError
 
-LOOKS = ("window", "terminal", "plain", "script")
+LOOKS = ("window", "terminal", "plain", "lines", "script")
 _KEYS = "".join(f"    {keys:<16}{does}\n" for keys, does in keys_help())
 EPILOG = f"""Keys in the window and the terminal:
 
@@ -36,7 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--look",
         choices=LOOKS,
         help="how to show it; by itself a window where there is a display, else the terminal; "
-        "plain is a terminal with nothing but ASCII, script shows nothing",
+        "plain is a terminal with nothing but ASCII, lines one that can only print; "
+        "script shows nothing",
     )
     parser.add_argument(
         "--engine",
@@ -91,7 +92,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     look = args.look or ("script" if args.script else _best_look())
-    if args.json and look in ("terminal", "plain"):
+    if args.json and look in ("terminal", "plain", "lines"):
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
     if args.two and look != "window":
         raise UserError("two handhelds need a window; add --look window")
@@ -106,6 +107,8 @@ def run(args: argparse.Namespace) -> int:
         try:
             if look == "window":
                 return _run_window(desks, args)
+            if look == "lines":
+                return _run_lines(desks[0])
             return _run_terminal(desks[0], look == "plain", args)
         except script.ScriptError as error:
             raise UserError(f"{args.script}, {error}") from None
@@ -136,8 +139,13 @@ def _best_look() -> str:
             "there is neither a display nor a terminal to play on; "
             "run this in a terminal, or give --script FILE"
         )
-    encoding = (sys.stdout.encoding or "").lower()
-    return "terminal" if encoding.startswith("utf") else "plain"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "lines"
+    return "terminal" if _has_unicode() else "plain"
+
+
+def _has_unicode() -> bool:
+    return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) -> Engine:
@@ -314,6 +322,17 @@ def _noting(desks: list[Desk]) -> Callable[[str], None]:
             desk.note = text
 
     return note
+
+
+def _run_lines(desk: Desk) -> int:
+    from host_sim import line_look, rows
+
+    rows_of = rows.braille_rows if _has_unicode() else rows.small_plain_rows
+    if desk.engine.cable:
+        print(f"serial port: {desk.engine.cable.address}")
+    with suppress(KeyboardInterrupt):
+        line_look.play(desk, rows_of, sys.stdin)
+    return 0
 
 
 def _run_terminal(desk: Desk, plain: bool, args: argparse.Namespace) -> int:

@@ -438,6 +438,22 @@ def test_a_script_that_fails_in_the_terminal_says_so(tmp_path):
     assert b"line 2: the picture is" in terminal.output
 
 
+def test_terminal_that_can_only_print(tmp_path, braille):
+    """TERM=dumb: a line in, a picture out."""
+    terminal = Terminal(tmp_path, 80, 24, TERM="dumb")
+    terminal.wait_for(lambda: b"q switches off" in terminal.output)
+    seen = len(terminal.output)
+    terminal.type(b"r\n")
+    terminal.wait_for(lambda: terminal.output.count(b"\n", seen) > 16)
+    assert any(dots in terminal.output[seen:] for dots in braille)
+    terminal.type(b"jump\n")
+    terminal.wait_for(lambda: b"cannot read 'jump'" in terminal.output)
+    terminal.type(b"q\n")
+    assert terminal.process.wait(PATIENCE_S) == 0
+    terminal.close()
+    assert b"\x1b" not in terminal.output
+
+
 def test_terminal_that_can_show_nothing(tmp_path):
     terminal = Terminal(tmp_path, 80, 24, TERM="nonsense")
     assert terminal.process.wait(PATIENCE_S) != 0
