@@ -21,7 +21,11 @@ MANIFEST = "manifest.json"
 # The device reads packed data and the help texts; the sources beside them stay at home.
 DATA = ("*.bin", "help_*.txt", "calls.txt")
 # What only the desktop needs: counting out chance, and the readable text of cards.
-DESKTOP_ONLY = ("core/outcomes.py", "games/hamilton_readings.py")
+DESKTOP_ONLY = (
+    "core/outcomes.py",
+    "games/allfair_readings.py",
+    "games/hamilton_readings.py",
+)
 _MPY_OPTIONS = ("-march=armv6m",)
 # Without asserts and the numbers of lines, which are a twentieth of the code in memory.
 _LEAN = ("-O3",)

@@ -8,13 +8,8 @@ from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError
 from pigskin.core.match import CannotUndo, Match
 from pigskin.core.outcomes import ScriptedChance, outcomes
 from pigskin.games import game_class, new_game, parse_position
-from pigskin.games.allfair_deck import (
-    KICKOFF_CELL,
-    PAT_CELL,
-    cell_of,
-    format_reading,
-    parse_reading,
-)
+from pigskin.games.allfair_deck import KICKOFF_CELL, PAT_CELL
+from pigskin.games.allfair_readings import cell_of, format_reading, parse_reading
 
 NAME = "allfair46"
 ALL = "fffffffff"

@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 
 from pigskin.core.data import find
 from pigskin.games import allfair_deck as deck
-from pigskin.games.allfair_deck import Deck, DeckError, ReadingError, format_reading, parse_reading
+from pigskin.games import allfair_pack
+from pigskin.games import allfair_readings as texts
+from pigskin.games.allfair_deck import Deck
+from pigskin.games.allfair_pack import DeckError
+from pigskin.games.allfair_readings import ReadingError, format_reading, parse_reading
 
 SHIPPED = Path(find("allfair.bin")).read_bytes()
 TWO = st.integers(0, 127)
@@ -16,15 +20,19 @@ TWO = st.integers(0, 127)
 
 @given(TWO, TWO)
 def test_kicks(yards, back):
-    code = deck.kick(yards, back)
-    assert (deck.kind(code), deck.first(code), deck.second(code)) == (deck.KICK, yards, back)
+    code = texts.kick(yards, back)
+    assert (texts.kind(code), deck.first(code), texts.second(code)) == (
+        deck.KICK,
+        yards,
+        back,
+    )
     assert parse_reading(format_reading(code)) == code < 1 << 16
 
 
 @given(st.integers(-20, 107), TWO)
 def test_interceptions(beyond, back):
-    code = deck.interception(beyond, back)
-    found = (deck.kind(code), deck.first(code), deck.second(code))
+    code = texts.interception(beyond, back)
+    found = (texts.kind(code), deck.first(code), texts.second(code))
     assert found == (deck.INTERCEPTED, beyond, back)
     assert parse_reading(format_reading(code)) == code < 1 << 16
 
@@ -32,7 +40,7 @@ def test_interceptions(beyond, back):
 @given(st.integers(-99, 99))
 def test_yards(yards):
     code = parse_reading(str(yards))
-    assert (deck.kind(code), deck.first(code)) == (deck.YARDS, yards)
+    assert (texts.kind(code), deck.first(code)) == (deck.YARDS, yards)
     assert format_reading(code) == str(yards)
 
 
@@ -65,17 +73,19 @@ def test_no_reading_has_no_text():
 
 def test_every_cell_has_its_place():
     """Section 4: ten rows of three, eight punts, four field goals, two panels (A-27)."""
-    cells = [deck.cell_of(row, column) for row in range(10) for column in range(5)]
+    cells = [texts.cell_of(row, column) for row in range(10) for column in range(5)]
     assert sorted([*cells, deck.KICKOFF_CELL, deck.PAT_CELL]) == [-1] * 8 + list(range(44))
 
 
 def test_the_shipped_deck():
     found = Deck(SHIPPED)
-    assert len(SHIPPED) == deck.PACKED_SIZE
+    assert len(SHIPPED) == allfair_pack.PACKED_SIZE
     assert not found.printed
     assert found.title == "All-Fair, a reconstruction"
     assert all(found.read(card, cell) for card in range(36) for cell in range(44))
-    assert {found.provenance(card, cell) for card in range(36) for cell in range(44)} == {0, 1, 2}
+    assert {
+        allfair_pack.provenance(SHIPPED, card, cell) for card in range(36) for cell in range(44)
+    } == {0, 1, 2}
 
 
 def test_a_deck_is_read_in_place():
@@ -98,7 +108,7 @@ def test_what_is_no_deck(data, why):
         Deck(data)
 
 
-@given(st.integers(5, deck.PACKED_SIZE - 1), st.integers(1, 255))
+@given(st.integers(5, allfair_pack.PACKED_SIZE - 1), st.integers(1, 255))
 def test_any_changed_byte_is_found(at, change):
     data = bytearray(SHIPPED)
     data[at] ^= change
@@ -108,24 +118,24 @@ def test_any_changed_byte_is_found(at, change):
 
 def readings(row, column):
     found = Deck(SHIPPED)
-    cell = deck.cell_of(deck.ROWS.index(row), deck.COLUMNS.index(column))
+    cell = texts.cell_of(texts.ROWS.index(row), texts.COLUMNS.index(column))
     return [found.read(card, cell) for card in range(36)]
 
 
 def count(row, column, kind):
-    return sum(deck.kind(code) == kind for code in readings(row, column))
+    return sum(texts.kind(code) == kind for code in readings(row, column))
 
 
 def mean(row, column):
     yards = [
-        deck.first(c) for c in readings(row, column) if deck.kind(c) in (deck.YARDS, deck.KICK)
+        deck.first(c) for c in readings(row, column) if texts.kind(c) in (deck.YARDS, deck.KICK)
     ]
     return sum(yards) / len(yards)
 
 
 def test_passes_are_risky_in_the_own_half():
     """AF46-R11 and section 6: worst near the own goal."""
-    intercepted = [count(row, "PASS", deck.INTERCEPTED) for row in deck.ROWS]
+    intercepted = [count(row, "PASS", deck.INTERCEPTED) for row in texts.ROWS]
     assert intercepted == [9, 6, 6, 4, 4, 3, 3, 3, 3, 3]
 
 
@@ -144,18 +154,18 @@ def test_means_of_the_columns():
 
 def test_blocked_punts():
     """AF46-45: BS only where the own goal is near; one other block in every row (A-13)."""
-    assert [count(row, "PUNT", deck.BLOCKED_SAFETY) for row in deck.ROWS[:8]] == [1] + [0] * 7
-    assert [count(row, "PUNT", deck.BLOCKED) for row in deck.ROWS[:8]] == [1] * 8
+    assert [count(row, "PUNT", deck.BLOCKED_SAFETY) for row in texts.ROWS[:8]] == [1] + [0] * 7
+    assert [count(row, "PUNT", deck.BLOCKED) for row in texts.ROWS[:8]] == [1] * 8
 
 
 def test_field_goals_get_harder_with_the_distance():
     """AF46-40: both good and short kicks occur in every row."""
     good = [
         sum(
-            deck.kind(c) == deck.YARDS and deck.first(c) >= 105 - 10 * row
+            texts.kind(c) == deck.YARDS and deck.first(c) >= 105 - 10 * row
             for c in readings(name, "FG")
         )
-        for row, name in enumerate(deck.ROWS)
+        for row, name in enumerate(texts.ROWS)
         if row >= deck.FIRST_FG_ROW
     ]
     assert good == sorted(good)
@@ -165,5 +175,5 @@ def test_field_goals_get_harder_with_the_distance():
 def test_no_penalties_are_on_the_shipped_cards():
     """A-12."""
     found = Deck(SHIPPED)
-    kinds = {deck.kind(found.read(card, cell)) for card in range(36) for cell in range(44)}
+    kinds = {texts.kind(found.read(card, cell)) for card in range(36) for cell in range(44)}
     assert deck.PENALTY not in kinds

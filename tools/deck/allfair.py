@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pigskin.games import allfair_deck as deck
+from pigskin.games import allfair_pack
+from pigskin.games import allfair_readings as texts
 from tools.deck import allfair_source as source
 from tools.deck.allfair_source import DeckSource, Fault
 from tools.errors import UserError
@@ -29,14 +31,14 @@ _HEADS = {
 
 def recognizes(data: bytes) -> bool:
     """Whether a file is an All-Fair deck, as source or packed."""
-    return data.startswith(deck.MAGIC) or (
+    return data.startswith(allfair_pack.MAGIC) or (
         data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b"af46-deck" in data[:400]
     )
 
 
 def load(data: bytes) -> DeckSource:
     """The deck in a file; ValueError if it cannot be read at all."""
-    if data.startswith(deck.MAGIC):
+    if data.startswith(allfair_pack.MAGIC):
         return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
@@ -54,7 +56,7 @@ def _notes(found: DeckSource) -> list[Fault]:
         if twin != card.name:
             notes.append(Fault(f"is the same as {twin}: typed in twice?", card.name))
         for cell, code in enumerate(card.codes):
-            if deck.kind(code) == deck.KICK and deck.second(code) > deck.first(code) + 60:
+            if texts.kind(code) == deck.KICK and texts.second(code) > deck.first(code) + 60:
                 notes.append(
                     Fault("is run back farther than kicked", card.name, source.cell_name(cell))
                 )
@@ -79,7 +81,7 @@ def cells(found: DeckSource) -> dict[str, str]:
     shown = {"title": found.title, "status": found.status}
     for card in found.cards.values():
         for cell, row, column in source.places():
-            text = deck.format_reading(card.codes[cell]) or "(blank)"
+            text = texts.format_reading(card.codes[cell]) or "(blank)"
             mark = source.PROVENANCES[card.sources[cell]]
             shown[f"{card.name}, {f'{row} {column}'.strip()}"] = f"{text} ({mark})"
     return shown
@@ -120,9 +122,9 @@ def _provenance(found: DeckSource) -> dict[str, int]:
 
 def _count(found: DeckSource, cell: int) -> dict[str, Any]:
     codes = [card.codes[cell] for card in found.cards.values()]
-    kinds = Counter(deck.kind(code) for code in codes)
-    yards = [deck.first(c) for c in codes if deck.kind(c) in (deck.YARDS, deck.KICK)]
-    backs = [deck.second(c) for c in codes if deck.kind(c) == deck.KICK]
+    kinds = Counter(texts.kind(code) for code in codes)
+    yards = [deck.first(c) for c in codes if texts.kind(c) in (deck.YARDS, deck.KICK)]
+    backs = [texts.second(c) for c in codes if texts.kind(c) == deck.KICK]
     return {
         "yards": round(fmean(yards), 2) if yards else None,
         "back": round(fmean(backs), 2) if backs else None,
@@ -146,7 +148,7 @@ def _good(cell: int, codes: list[int]) -> dict[str, float]:
         need = 110 - (10 * (cell - deck.FG_CELL + deck.FIRST_FG_ROW) + 5)
     else:
         return {}
-    good = [deck.kind(code) == deck.YARDS and deck.first(code) >= need for code in codes]
+    good = [texts.kind(code) == deck.YARDS and deck.first(code) >= need for code in codes]
     return {"good": round(fmean(good), 3)}
 
 

@@ -15,6 +15,7 @@ import random
 from pathlib import Path
 
 from pigskin.games import allfair_deck as deck
+from pigskin.games import allfair_readings as texts
 from tools.deck import allfair_source
 from tools.deck.allfair_source import PROVENANCES, Card, DeckSource, places, reading_for
 
@@ -140,7 +141,7 @@ def make_deck(design: dict = DESIGN, seed: int = SEED) -> DeckSource:
 def _provenance(code: int) -> int:
     """BS is quoted by the folder, a pass not completed follows from the game; figures are ours."""
     word = {deck.BLOCKED_SAFETY: "text", deck.INCOMPLETE: "inferred"}
-    return PROVENANCES.index(word.get(deck.kind(code), "invented"))
+    return PROVENANCES.index(word.get(texts.kind(code), "invented"))
 
 
 def main() -> None:

@@ -9,7 +9,15 @@ import json
 from dataclasses import dataclass, field
 
 from pigskin.games import allfair_deck as deck
-from pigskin.games.allfair_deck import COLUMNS, ROWS, ReadingError, format_reading, parse_reading
+from pigskin.games import allfair_pack
+from pigskin.games import allfair_readings as texts
+from pigskin.games.allfair_readings import (
+    COLUMNS,
+    ROWS,
+    ReadingError,
+    format_reading,
+    parse_reading,
+)
 
 FORMAT = "af46-deck/1"
 STATUSES = ("RECONSTRUCTION", "PRINTED")
@@ -76,7 +84,7 @@ def places():
     """Every cell of a card as (cell, row, column); the row of a panel is empty."""
     for number, row in enumerate(ROWS):
         for place, column in enumerate(COLUMNS):
-            cell = deck.cell_of(number, place)
+            cell = texts.cell_of(number, place)
             if cell >= 0:
                 yield cell, row, column
     yield deck.KICKOFF_CELL, "", PANELS[0]
@@ -91,7 +99,7 @@ def cell_name(cell: int) -> str:
 def reading_for(row: str, column: str, text: str) -> int:
     """The code of a reading that may stand there; ReadingError if it may not."""
     code = parse_reading(text)
-    kind = deck.kind(code)
+    kind = texts.kind(code)
     if kind not in _KINDS[column]:
         raise ReadingError(f"'{text}' cannot stand in {column}")
     if kind == deck.YARDS and column in _LENGTHS and deck.first(code) < 0:
@@ -307,16 +315,22 @@ def pack(source: DeckSource) -> bytes:
     """The packed form of a deck without faults, always the same bytes."""
     cards = [source.cards[number] for number in range(1, deck.CARDS + 1)]
     codes = b"".join(code.to_bytes(2, "little") for card in cards for code in card.codes)
-    provenance = bytearray(deck.CHECK_AT - deck.PROVENANCE_AT)
+    provenance = bytearray(allfair_pack.CHECK_AT - allfair_pack.PROVENANCE_AT)
     for at, mark in enumerate(mark for card in cards for mark in card.sources):
         provenance[at // 4] |= mark << at % 4 * 2
-    head = deck.MAGIC + bytes(
-        [deck.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
+    head = allfair_pack.MAGIC + bytes(
+        [allfair_pack.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
     )
     # Never half a character.
-    title = source.title.encode()[: deck.TITLE_SIZE].decode(errors="ignore").encode()
-    body = head + deck.hash_of(codes) + title.ljust(deck.TITLE_SIZE, b"\0") + codes + provenance
-    return body + deck.hash_of(body)
+    title = source.title.encode()[: allfair_pack.TITLE_SIZE].decode(errors="ignore").encode()
+    body = (
+        head
+        + allfair_pack.hash_of(codes)
+        + title.ljust(allfair_pack.TITLE_SIZE, b"\0")
+        + codes
+        + provenance
+    )
+    return body + allfair_pack.hash_of(body)
 
 
 def unpack(data: bytes) -> DeckSource:
@@ -327,6 +341,6 @@ def unpack(data: bytes) -> DeckSource:
         card = Card(number)
         for cell in range(deck.CELLS):
             card.codes[cell] = packed.read(number - 1, cell)
-            card.sources[cell] = packed.provenance(number - 1, cell)
+            card.sources[cell] = allfair_pack.provenance(data, number - 1, cell)
         source.cards[number] = card
     return source

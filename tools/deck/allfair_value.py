@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import allfair_deck as deck
+from pigskin.games import allfair_readings as texts
 from pigskin.games.allfair import AllFair46
 from tools.deck.allfair_source import COLUMNS, ROWS, DeckSource
 
@@ -71,7 +72,7 @@ class Values:
             sum(
                 count
                 for code, count in self.counts[cell].items()
-                if deck.kind(code) == deck.YARDS and deck.first(code) >= need
+                if texts.kind(code) == deck.YARDS and deck.first(code) >= need
             )
             for cell, need in [(deck.PAT_CELL, 12), *((27 + n, 2) for n in range(3))]
         ]
@@ -86,7 +87,7 @@ class Values:
                     game.phase, game.side = "scrimmage", 0
                     game.ball, game.down, game.gain_line = ball, down, ball + togo
                     self.plays[ball, down, togo] = {
-                        call: self._play(call, deck.cell_of(row, COLUMNS.index(call)))
+                        call: self._play(call, texts.cell_of(row, COLUMNS.index(call)))
                         for call in game.choices()
                     }
         game.set_phase("kickoff", 0, 40)

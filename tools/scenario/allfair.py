@@ -3,7 +3,8 @@
 from pigskin.core.game import IllegalChoice, NotationError, OptionError, options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games.allfair import AllFair46
-from pigskin.games.allfair_deck import CARDS, ReadingError
+from pigskin.games.allfair_deck import CARDS
+from pigskin.games.allfair_readings import ReadingError
 from tools.deck.allfair_source import cell_name, reading_for
 from tools.scenario.common import (
     LETTER,

@@ -6,8 +6,8 @@ see allfair_deck. A quarter is 36 cards, each turned once.
 
 from micropython import const
 
-from pigskin.core.data import find
-from pigskin.core.game import NOBODY, WHITE, OptionError, Options, settle_options
+from pigskin.core.game import NOBODY, WHITE, Options, settle_options
+from pigskin.core.loan import borrow
 from pigskin.games.allfair_deck import (
     BLACK_10,
     BLOCKED,
@@ -25,9 +25,7 @@ from pigskin.games.allfair_deck import (
     PUNT_CELL,
     RED_20,
     YARDS,
-    DeckError,
     first,
-    open_deck,
     row_of,
 )
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
@@ -61,20 +59,10 @@ _opened: dict = {}
 def load_deck(name: str):
     """The deck of that name, kept for the games that follow; one at a time."""
     if name not in _opened:
-        path = find(name + ".bin") if _is_name(name) else ""
-        if not path:
-            raise OptionError("deck=%s: there is no file %s.bin among the decks" % (name, name))
-        try:
-            deck = open_deck(path)
-        except DeckError as error:
-            raise OptionError("deck=%s: %s" % (name, error)) from None
+        deck = borrow("allfair_pack", "called", name)
         _opened.clear()
         _opened[name] = deck
     return _opened[name]
-
-
-def _is_name(name: str) -> bool:
-    return all(c in "abcdefghijklmnopqrstuvwxyz0123456789_-" for c in name.lower())
 
 
 def _calls(phase: str, ball: int) -> tuple:
