@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     print(
         f"{args.out}: {len(files)} files, {sum(map(len, files.values()))} bytes for {args.board}"
     )
-    print(f"Put it on a board: mpremote cp -r {args.out}/. : + reset")
+    print(f"Put it on a board: pigskin flash --board {args.board}")
     return 0
 
 
