@@ -151,6 +151,9 @@ class Handheld:
         with self._wired.circuit:
             circuit = self._wired.circuit
             parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
+            self._show = parts.display.show
+            # Also what is shown for a moment only, while the firmware is busy.
+            parts.display.show = self._show_and_look
             self._app = App(parts)
             self._app.start()
         self._look()
@@ -168,6 +171,10 @@ class Handheld:
         except PowerCut:
             self._on = False
             self._tell("cut")
+        self._look()
+
+    def _show_and_look(self) -> None:
+        self._show()
         self._look()
 
     def _look(self) -> None:

@@ -196,10 +196,10 @@ def test_new_source_under_a_script(tmp_path):
     run_script(GO_ON + CHOOSE * 2, engine, tmp_path)
     script = tmp_path / "script"
     script.write_text(GO_ON + "hash\n" + "wait 100\n" * 40 + "hash\n")
-    touch = "import pathlib, time; time.sleep(1.5); pathlib.Path('firmware/main.py').touch()"
+    touch = "import os, time\nwhile True: time.sleep(1); os.utime('firmware/main.py')"
     command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"
     words = ["sim", "--script", str(script), "--flash", str(engine.folder), "--reload"]
-    with subprocess.Popen([sys.executable, "-c", touch], cwd=tmp_path / "tree"):
+    with subprocess.Popen([sys.executable, "-c", touch], cwd=tmp_path / "tree") as toucher:
         done = subprocess.run(
             [sys.executable, "-c", command, *words, "--speed", "2"],
             env=environment | {"HOME": str(tmp_path)},
@@ -208,6 +208,7 @@ def test_new_source_under_a_script(tmp_path):
             text=True,
             timeout=60,
         )
+        toucher.kill()
     assert "main.py changed: the firmware was loaded anew" in done.stderr
     before, after = done.stdout.split()
     assert before == after
