@@ -24,9 +24,8 @@ team and BLACK the visitors, who bat first (B-2). Bases are a set of bits: 1 fir
 from micropython import const
 
 from pigskin.core.dice import TOTAL
-from pigskin.core.game import BLACK, NOBODY, WHITE, Game, OptionError, Options, settle_options
+from pigskin.core.game import BLACK, NOBODY, WHITE, Game, Options, digest_of, settle_options
 from pigskin.core.loan import borrow
-from pigskin.games.baseball_tables import RESULTS, TableError, load
 
 _FIRST = const(1)
 _SECOND = const(2)
@@ -57,14 +56,38 @@ _CALLS_SHORT_OF_HOME = tuple([tuple([c for c in calls if "3" not in c]) for call
 _TRY_HOME = ("HOLD", "TRY")
 
 
+# The thirteen results of the sheet, in the order of its entries.
+RESULTS = ("K", "GO", "E", "2B", "1L", "1R", "FO", "3B", "FLY", "GDP", "BB", "IF", "HR")
+
+
+class Table:
+    """`results[throw]` is the place in RESULTS of what two dice (core.dice) mean."""
+
+    def __init__(self, title: str, printed: bool, entries, sources):
+        self.title = title
+        self.printed = printed
+        self.entries = bytes(entries)
+        self.sources = bytes(sources)
+        throws = bytearray(36)
+        at = 0
+        for low in range(6):
+            for high in range(low, 6):
+                throws[low * 6 + high] = throws[high * 6 + low] = entries[at]
+                at += 1
+        self.results = bytes(throws)
+        # Over the results alone: a mended title does not make it another table.
+        self.digest = digest_of(" ".join([RESULTS[entry] for entry in entries]))
+
+    def label(self) -> str:
+        """The title as every display shows it (B-1)."""
+        return self.title if self.printed else self.title + " (reconstruction)"
+
+
 class _Rules:
     """The options of one game, ready for the resolver; shared by all its positions."""
 
     def __init__(self, options: dict):
-        try:
-            self.use(load(options["table"]))
-        except TableError as error:
-            raise OptionError("table=%s: %s" % (options["table"], error)) from None
+        self.use(borrow("baseball_tables", "for_option", options["table"]))
         self.innings = int(options["innings"])
         self.cut = options["last_half"] == "cut"
         self.draw = options["level"] == "draw"

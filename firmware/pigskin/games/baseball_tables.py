@@ -12,10 +12,9 @@ from hashlib import sha256
 from micropython import const
 
 from pigskin.core.data import find
-from pigskin.core.game import digest_of
+from pigskin.core.game import OptionError
+from pigskin.games.baseball import RESULTS, Table
 
-# The thirteen results of the sheet, in the order of its entries.
-RESULTS = ("K", "GO", "E", "2B", "1L", "1R", "FO", "3B", "FLY", "GDP", "BB", "IF", "HR")
 RESULT_NAMES = (
     "three strikes",
     "out at first",
@@ -53,29 +52,6 @@ class TableError(ValueError):
     """A table cannot be found or read; the text says what to do."""
 
 
-class Table:
-    """`results[throw]` is the place in RESULTS of what two dice (core.dice) mean."""
-
-    def __init__(self, title: str, printed: bool, entries, sources):
-        self.title = title
-        self.printed = printed
-        self.entries = bytes(entries)
-        self.sources = bytes(sources)
-        throws = bytearray(36)
-        at = 0
-        for low in range(6):
-            for high in range(low, 6):
-                throws[low * 6 + high] = throws[high * 6 + low] = entries[at]
-                at += 1
-        self.results = bytes(throws)
-        # Over the results alone: a mended title does not make it another table.
-        self.digest = digest_of(" ".join([RESULTS[entry] for entry in entries]))
-
-    def label(self) -> str:
-        """The title as every display shows it (B-1)."""
-        return self.title if self.printed else self.title + " (reconstruction)"
-
-
 def endless(entries) -> bool:
     return not any(RESULTS[entry] in _OUTS for entry in entries)
 
@@ -107,6 +83,14 @@ def _check(head: bytes, title: bytes) -> bytes:
 
 
 _shipped: dict = {}
+
+
+def for_option(name: str) -> Table:
+    """The same for a game that is asked for with this table."""
+    try:
+        return load(name)
+    except TableError as error:
+        raise OptionError("table=%s: %s" % (name, error)) from None
 
 
 def load(name: str) -> Table:
