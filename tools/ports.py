@@ -80,13 +80,14 @@ def what_else(noise: bytes) -> str:
 
 
 def _show(found: list[dict[str, Any]]) -> None:
-    table = Table()
-    for heading in ("port", "handheld", "board", "firmware", "games waiting"):
-        table.add_column(heading, overflow="fold")
+    console = Console(highlight=False)
+    table = Table("port", "handheld", "board", "firmware", "games waiting")
+    for row in found:
+        if "problem" not in row:
+            waiting = str(row["waiting"]) + (", one being played" if row["playing"] else "")
+            table.add_row(row["port"], row["name"], row["board"], row["version"], waiting)
+    if table.row_count:
+        console.print(table)
     for row in found:
         if "problem" in row:
-            table.add_row(row["port"], f"[yellow]{row['problem']}", "", "", "")
-            continue
-        waiting = str(row["waiting"]) + (", one being played" if row["playing"] else "")
-        table.add_row(row["port"], row["name"], row["board"], row["version"], waiting)
-    Console().print(table)
+            console.print(f"{row['port']}: {row['problem']}", style="yellow", soft_wrap=True)

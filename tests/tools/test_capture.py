@@ -1,0 +1,349 @@
+"""`pigskin capture` and `pigskin ports` as they are used: real ports, files, exit statuses."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+from rich.console import Console
+from serial import SerialException
+
+from host_sim.cable import PseudoTerminal, TcpPort
+from pigskin.core.record import format_record, record_of
+from pigskin.handheld.archive import captured, finished_games
+from tests.handheld.console import Memory
+from tests.link.rig import Cable, Handheld, captured_records, records
+from tests.link.test_faults import finished
+from tools import serial_port
+from tools.capture import COMPLETE, DAMAGED, GAPS, Crew, Teller
+from tools.captures import Captures
+from tools.cli import main
+from tools.errors import UserError
+from tools.game_lines import parse_lines
+from tools.playing import Pairing, play_game
+from tools.wire import Hello
+
+
+class Plugged:
+    """A handheld that really runs, behind a port of this computer."""
+
+    def __init__(self, handheld: Handheld, port):
+        self.handheld = handheld
+        self.port = port
+        port.open()
+        self._end = threading.Event()
+        # Held while it works.
+        self.lock = threading.Lock()
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        return self.port.address
+
+    def _run(self) -> None:
+        cable = self.handheld.cable
+        while not self._end.is_set():
+            with self.lock:
+                if self.port.connected():
+                    cable.down += self.port.read()
+                    self.handheld.tick()
+                    self.port.write(cable.receive())
+            time.sleep(0.001)
+
+    def close(self) -> None:
+        self._end.set()
+        self._thread.join()
+        self.port.close()
+
+
+@contextmanager
+def plugged(files=None, game="", number=1, port=None):
+    handheld = Handheld(Memory(files), Cable(), game, number)
+    handheld.pace_ms = 20
+    there = Plugged(handheld, port or TcpPort())
+    try:
+        yield there
+    finally:
+        there.close()
+
+
+def some_games(count=3) -> dict[str, bytes]:
+    return {
+        f"r{number:04d}_football48_0-0.txt": finished("football48", number)
+        for number in range(1, count + 1)
+    }
+
+
+def capture(*words) -> int:
+    return main(["capture", *map(str, words)])
+
+
+def test_once_fetches_everything_says_so_and_the_next_time_only_what_is_new(tmp_path, capsys):
+    with plugged(some_games()) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+        said = capsys.readouterr().out
+        assert "pigskin-0001 Raspberry Pi Pico, Pigskin " in said
+        assert "game 2: football48 0-0 is here: r0002_football48_0-0_" in said
+        assert "3 games here, 3 of them new" in said
+        assert said.endswith("complete: everything on the handheld is here\n")
+        storage = device.handheld.storage
+        assert captured_records(tmp_path) == records(storage)
+        assert all(captured(name) for name in finished_games(storage))
+        before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*")}
+        storage.files["r0004_baseball26_0-0.txt"] = finished("baseball26", 4)
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+        assert "4 games here, 1 of them new" in capsys.readouterr().out
+        assert captured_records(tmp_path) == records(storage)
+        after = {path: path.stat().st_mtime_ns for path in before}
+        assert after == before
+
+
+def test_files_are_as_documented(tmp_path):
+    with plugged(some_games(1)) as device:
+        capture(device.address, "--once", "-o", tmp_path)
+    folder = tmp_path / "e660000000000001"
+    about = json.loads((folder / "device.json").read_text())
+    assert about["id"] == "e660000000000001"
+    assert about["board"] == "Raspberry Pi Pico"
+    lines = [json.loads(line) for line in next(folder.glob("r*.jsonl")).read_text().splitlines()]
+    assert [line["type"] for line in lines] == ["game"] + ["play"] * (len(lines) - 2) + ["end"]
+    assert lines[0]["device"] == "e660000000000001"
+    assert lines[0]["file"] == "r0001_football48_0-0.txt"
+    assert lines[1]["number"] == 1
+    assert lines[-1]["choices"] == len(lines) - 2
+    assert main(["replay", "-q", *map(str, folder.glob("r*"))]) == 0
+
+
+def test_two_handhelds_at_once_never_mix(tmp_path, capsys):
+    others = {"r0001_football48_0-0.txt": finished("football48", 5)}
+    with plugged(some_games(), number=1) as one, plugged(others, number=2) as two:
+        assert capture(one.address, two.address, "--once", "-o", tmp_path) == COMPLETE
+        for device, folder in ((one, "e660000000000001"), (two, "e660000000000002")):
+            there = {path.read_bytes() for path in (tmp_path / folder).glob("r*.txt")}
+            assert there == set(records(device.handheld.storage).values())
+
+
+def test_a_handheld_belongs_to_one_port_at_a_time_and_is_known_again_on_another(tmp_path):
+    captures = Captures(tmp_path)
+    crew = Crew(captures, Teller(Console(quiet=True)), once=False)
+    one = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
+    session = crew.session(one, "/dev/ttyACM0", True)
+    assert session
+    assert crew.session(one, "/dev/ttyACM1", True) is None
+    crew.leave(session)
+    # With a port named, another one counts only for a handheld that has moved there.
+    assert crew.session(one, "/dev/ttyACM2", False) is session
+    assert crew.session(one._replace(id="e660000000000002"), "/dev/ttyACM3", False) is None
+    captures.close()
+
+
+def test_a_second_capture_into_the_same_folder_is_refused(tmp_path, capsys):
+    captures = Captures(tmp_path)
+    assert capture("socket://127.0.0.1:1", "--once", "-o", tmp_path) == 2
+    said = capsys.readouterr().err
+    assert "another `pigskin capture` is writing to" in said
+    captures.close()
+    Captures(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert capture("--once", "-o", tmp_path / "file" / "games", "socket://127.0.0.1:1") == 2
+    assert "name another folder with -o" in capsys.readouterr().err
+
+
+def test_a_port_where_nobody_answers_leaves_gaps(tmp_path, capsys):
+    assert capture("socket://127.0.0.1:1", "--once", "-o", tmp_path) == GAPS
+    said = capsys.readouterr().out
+    assert "nobody answers there" in said
+    assert said.endswith("gaps: run it again to get the rest\n")
+
+
+def test_a_record_that_does_not_prove_true_is_kept_and_named(tmp_path, capsys):
+    files = some_games(2)
+    name = "r0002_football48_0-0.txt"
+    files[name] = files[name].replace(b"PASS", b"PUNT", 1)
+    with plugged(files) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == DAMAGED
+        assert captured_records(tmp_path)[name] == files[name]
+    said = capsys.readouterr().out
+    assert "game 2: football48 0-0 is here, but NOT TRUE: line " in said
+    assert "damaged: what is named above does not prove true" in said
+
+
+def test_a_file_changed_on_the_desktop_is_fetched_again(tmp_path, capsys):
+    with plugged(some_games(2)) as device:
+        capture(device.address, "--once", "-o", tmp_path)
+        changed = next(tmp_path.glob("*/r0001*.txt"))
+        whole = changed.read_bytes()
+        changed.write_bytes(whole.replace(b"7", b"8"))
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+        assert changed.read_bytes() == whole
+        assert changed.with_suffix(".damaged").exists()
+
+
+def test_a_new_game_under_an_old_name_takes_no_place(tmp_path):
+    """A handheld that was wiped counts from one again."""
+    for number in (1, 2):
+        with plugged({"r0001_football48_0-0.txt": finished("football48", number)}) as device:
+            assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+    there = {path.read_bytes() for path in tmp_path.glob("*/r0001*.txt")}
+    assert there == {finished("football48", 1), finished("football48", 2)}
+
+
+# Following
+
+
+def start_capture(*words) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tools.cli", "capture", *map(str, words)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def followed(games) -> list[str]:
+    return [path.read_text() for path in games.glob("*/live/*.jsonl")]
+
+
+def wait_for(done, seconds=60) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
+def test_it_follows_a_game_through_unplugging_and_ends_with_ctrl_c(tmp_path):
+    link = tmp_path / "port"
+    games = tmp_path / "games"
+    port = PseudoTerminal(link)
+    with plugged(some_games(1), "baseball26", port=port) as device:
+        device.handheld.pace_ms = 800
+        running = start_capture(link, "-o", games)
+        try:
+            wait_for(lambda: any('"play"' in live for live in followed(games)))
+            with device.lock:
+                port.close()
+            time.sleep(0.3)
+            with device.lock:
+                device.handheld.restart()
+                port.open()
+            wait_for(lambda: len(list(games.glob("*/r*.jsonl"))) == 2)
+            storage = device.handheld.storage
+            wait_for(lambda: all(captured(name) for name in finished_games(storage)))
+        finally:
+            running.send_signal(signal.SIGINT)
+            said, _ = running.communicate(timeout=60)
+        assert running.returncode == COMPLETE, said
+        assert captured_records(games) == records(storage)
+    assert "unplugged; captured so far is safe" in said
+    assert "Top of the 1st, Visitors at bat." in said
+    assert "2 games here, 2 of them new" in said
+    for path in games.glob("*/r*.jsonl"):
+        parse_lines(path.read_text())
+
+
+# Ports
+
+
+def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
+    with plugged(some_games(), "baseball26") as device:
+        assert main(["ports", device.address, "socket://127.0.0.1:1", "/dev/nothing"]) == 0
+        said = capsys.readouterr().out
+        assert main(["ports", "--json", device.address, "/dev/nothing"]) == 0
+        found, wrong = json.loads(capsys.readouterr().out)
+    assert "pigskin-0001" in said
+    assert "socket://127.0.0.1:1: nobody answers there" in said
+    assert "/dev/nothing: there is no such port; `pigskin ports` lists" in said
+    assert found["id"] == "e660000000000001"
+    assert found["board"] == "Raspberry Pi Pico"
+    assert (found["waiting"], found["playing"]) == (3, True)
+    assert wrong["port"] == "/dev/nothing"
+
+
+def test_only_ports_of_raspberry_pi_are_asked_anything(monkeypatch, capsys):
+    class Found:
+        def __init__(self, device, vid):
+            self.device, self.vid = device, vid
+
+    ports = [Found("/dev/ttyUSB0", 0x0403), Found("/dev/ttyS0", None), Found("/dev/x", 0x2E8A)]
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: ports)
+    assert serial_port.likely_ports() == ["/dev/x"]
+    assert main(["ports"]) == 1
+    assert "/dev/x: there is no such port" in capsys.readouterr().out
+
+
+class Prompt(Cable):
+    """MicroPython's own prompt instead of our program."""
+
+    def read(self) -> bytes:
+        data = super().read()
+        if data:
+            self.up += b"\r\nTraceback:\r\nSyntaxError: invalid syntax\r\n>>> "
+        return b""
+
+
+def test_a_prompt_and_a_mute_port_are_told_apart(capsys):
+    for cable, told in ((Prompt(), "MicroPython without Pigskin running"), (None, "no answer")):
+        handheld = Handheld(Memory(), cable or Cable())
+        if cable is None:
+            handheld.tick = lambda: None
+        device = Plugged(handheld, TcpPort())
+        try:
+            assert main(["ports", device.address]) == 1
+        finally:
+            device.close()
+        assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (SerialException(13, "could not open port /dev/ttyACM0"), "dialout"),
+        (SerialException(16, "could not open port /dev/ttyACM0"), "busy"),
+        (SerialException("Could not exclusively lock port x: [Errno 11] Resource"), "busy"),
+        (SerialException(2, "could not open port x: no such file"), "no such port"),
+        (OSError(5, "Input/output error"), "Input/output error"),
+    ],
+)
+def test_why_a_port_cannot_be_opened(error, told, monkeypatch):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr(serial_port.serial, "serial_for_url", fail)
+    with pytest.raises(UserError, match=told):
+        serial_port.Port("/dev/ttyACM0")
+
+
+def test_a_busy_port_is_called_busy(capsys):
+    port = PseudoTerminal()
+    port.open()
+    first = serial_port.Port(port.address)
+    assert main(["ports", port.address]) == 1
+    assert "busy: another program has it open" in capsys.readouterr().out
+    first.close()
+    port.close()
+
+
+def test_nobody_there(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [])
+    assert main(["ports"]) == 1
+    assert "no handheld found: plug one in" in capsys.readouterr().out
+    assert capture("--once", "-o", tmp_path) == 2
+    assert "no handheld found: plug one in" in capsys.readouterr().err
+
+
+def test_a_game_with_a_deck_that_is_not_here_is_kept_unverified(tmp_path, capsys):
+    match = play_game(Pairing("pigskin46", {}, "rookie", "rookie", "deck"), 0)
+    record = record_of(match)
+    record.data = "0123456789abcdef"
+    with plugged({"r0001_pigskin46_0-0.txt": format_record(record).encode()}) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+    assert "is here, not verified: line " in capsys.readouterr().out
