@@ -16,10 +16,10 @@ from threading import Timer
 import pytest
 
 import tools.flash as flash
-from tools import runtimes
 from tools.build import MANIFEST, board_files, manifest_of
 from tools.cli import main
 from tools.flash.device import Device
+from tools.runtimes.pico import find_image
 
 pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)
@@ -36,7 +36,7 @@ class Pico:
         self._picture = folder / "picture.bin"
 
     def __enter__(self) -> str:
-        image = runtimes.find("pico").image
+        image = find_image()
         words = [HERE.with_name("pico_on_pty.py"), image, self._flash, self._picture]
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", *words],
@@ -45,6 +45,7 @@ class Pico:
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
+        assert self._process.stdout
         port = self._process.stdout.readline().strip()
         assert port, "the emulated Pico does not start"
         return port
@@ -64,8 +65,9 @@ class Pico:
 
         from tools.runtimes.pico_runner import LITTLEFS_FORMAT
 
-        image = str(runtimes.find("pico").image)
-        layout = resolve_firmware(BOARDS["pico"], "micropython", image).layout
+        spec = resolve_firmware(BOARDS["pico"], "micropython", str(find_image()))
+        layout = spec.layout
+        assert layout
         files = LittleFS(
             block_size=layout.fs_blocksize,
             block_count=layout.fs_blockcount,

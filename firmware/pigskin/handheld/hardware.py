@@ -37,7 +37,7 @@ class Hardware:
     # Hex digits that no other handheld has.
     id = "0000000000000000"
     # The module with the pins, where there are any.
-    board = None
+    board: object = None
 
     def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
         self.name = name
