@@ -4,8 +4,6 @@ import gc
 import os
 import sys
 
-import board
-
 # Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
 gc.threshold(16_384)
 
@@ -13,6 +11,8 @@ gc.threshold(16_384)
 def say_incomplete(error):
     """Say on the cable, and on the display if its driver is there, what can be done."""
     print("Pigskin is not complete: %s. Run `pigskin flash`; your games are safe." % error)
+    import board
+
     from pigskin.drivers.parts import display_of
 
     display = display_of(board)
@@ -28,6 +28,8 @@ try:
         from pigskin.update import finish
 
         finish()
+    import board
+
     from pigskin.drivers.parts import display_of
     from pigskin.handheld.splash import draw_splash
 
@@ -37,12 +39,16 @@ try:
     # Only now the rest, which takes longer to load than an eye likes to wait.
     from pigskin.handheld.app import App
     from pigskin.handheld.device import Device
+    from pigskin.handheld.scenes import forget
 except (ImportError, ValueError) as error:
     # A file is missing, or was made for another MicroPython.
     say_incomplete(error)
     sys.exit()
 
 device = Device(board, display)
+# What was needed to get here, and never is again.
+del board, display_of, draw_splash, say_incomplete
+forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
 try:
     app = App(device)
     app.start()

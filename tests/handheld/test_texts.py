@@ -8,7 +8,7 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
 from pigskin.handheld.chronicle import chronicle_of
-from pigskin.handheld.formation import SECRET, public_choices
+from pigskin.handheld.curtain import SECRET, public_choices
 from pigskin.handheld.names import PERSON
 from pigskin.handheld.play import Table
 from pigskin.handheld.report import Report

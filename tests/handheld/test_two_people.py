@@ -7,7 +7,8 @@ import pytest
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.games.hamilton_squad import CLASSES, put
-from pigskin.handheld.formation import SECRET, draw_pigskin, public_choices
+from pigskin.handheld.curtain import SECRET, public_choices
+from pigskin.handheld.formation import draw_pigskin
 from pigskin.handheld.names import PERSON
 from pigskin.handheld.play import Table
 from pigskin.handheld.session import Contest

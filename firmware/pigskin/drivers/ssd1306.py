@@ -35,10 +35,6 @@ _NOTHING = const(0xE3)
 _ADDRESSING = const(0x20)
 _CHARGE_PUMP = const(0x8D)
 
-# A page is compared in pieces of this many columns: few enough to take little memory, and small
-# enough that the columns of a changed one are soon gone through.
-_PIECE = const(32)
-_PIECES = const(4)
 # So many unchanged columns cost as much as a second address would: they are sent along.
 _GAP = const(7)
 
@@ -131,10 +127,8 @@ class SSD1306(FrameBuffer):
         self._inverted = False
         self._address = bytearray(3)
         # Sliced once: `show` then compares without allocating.
-        self._view = memoryview(self.buffer)
-        self._sent = bytearray(WIDTH * HEIGHT // 8)
-        self._drawn_pieces = _slices(self._view)
-        self._sent_pieces = _slices(memoryview(self._sent))
+        self._drawn = _pages(self.buffer)
+        self._sent = _pages(bytearray(WIDTH * HEIGHT // 8))
         self._all = True
         self._pause = self._wait = 0
         self._set_up()
@@ -217,25 +211,22 @@ class SSD1306(FrameBuffer):
         """Send the spans of a page that differ from what the display has; False if it is gone."""
         if self._all:
             return self._send_span(page, 0, WIDTH)
-        drawn = self.buffer
-        sent = self._sent
-        piece = page * _PIECES
-        at = page * WIDTH
+        drawn = self._drawn[page]
+        sent = self._sent[page]
+        if drawn == sent:
+            return True
         # The span that has begun, and the last column in it that differs.
         start = last = -1
-        for first in range(0, WIDTH, _PIECE):
-            if self._drawn_pieces[piece] != self._sent_pieces[piece]:
-                for column in range(first, first + _PIECE):
-                    if drawn[at + column] != sent[at + column]:
-                        if start < 0:
-                            start = column
-                        elif column - last > _GAP:
-                            if not self._send_span(page, start, last + 1):
-                                return False
-                            start = column
-                        last = column
-            piece += 1
-        return start < 0 or self._send_span(page, start, last + 1)
+        for column in range(WIDTH):
+            if drawn[column] != sent[column]:
+                if start < 0:
+                    start = column
+                elif column - last > _GAP:
+                    if not self._send_span(page, start, last + 1):
+                        return False
+                    start = column
+                last = column
+        return self._send_span(page, start, last + 1)
 
     def _send_span(self, page: int, start: int, end: int) -> bool:
         column = start + self.column_offset
@@ -243,11 +234,10 @@ class SSD1306(FrameBuffer):
         address[0] = _PAGE | page
         address[1] = _COLUMN_LOW | column & 15
         address[2] = _COLUMN_HIGH | column >> 4
-        at = page * WIDTH
-        span = self._view[at + start : at + end]
+        span = self._drawn[page][start:end]
         if not self._send(address, span):
             return False
-        self._sent[at + start : at + end] = span
+        self._sent[page][start:end] = span
         return True
 
     def _send(self, command, data=None) -> bool:
@@ -271,5 +261,6 @@ class SSD1306(FrameBuffer):
         return False
 
 
-def _slices(view: memoryview) -> tuple:
-    return tuple([view[at : at + _PIECE] for at in range(0, len(view), _PIECE)])
+def _pages(buffer: bytearray) -> tuple:
+    view = memoryview(buffer)
+    return tuple([view[at : at + WIDTH] for at in range(0, len(buffer), WIDTH)])

@@ -9,7 +9,6 @@ from micropython import const
 
 from pigskin.core.game import hex_of
 from pigskin.drivers.clock import Clock
-from pigskin.drivers.parts import buttons_of, buzzer_of
 from pigskin.drivers.serial import UsbSerial
 from pigskin.handheld.hardware import Hardware
 from pigskin.handheld.storage import Folder
@@ -25,6 +24,9 @@ class Device(Hardware):
     """A handheld made of real parts."""
 
     def __init__(self, board, display):
+        # Needed here only: nothing may keep it in memory.
+        from pigskin.drivers.parts import buttons_of, buzzer_of
+
         clock = Clock()
         super().__init__(
             board.NAME,

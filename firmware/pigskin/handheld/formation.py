@@ -20,9 +20,6 @@ _BACK_X = (46, 64, 19, 91)
 
 _UNKNOWN = const(3)
 
-# What shows a side's own men: with two people at one handheld it stands behind a curtain.
-SECRET = ("lineup", "substitute", "forced", "enter")
-
 _CLASS_NAMES = ("Star", "Second", "Scrub")
 _SIDES = ("White", "Black")
 
@@ -116,28 +113,3 @@ def pigskin_words(view, choice: str) -> tuple:
 
 def _class_name(mark: str) -> str:
     return _CLASS_NAMES[CLASSES.index(mark)]
-
-
-# Calls in a game of two people, who both see the screen
-
-_MIDFIELD = const(50)
-
-
-def public_choices(game) -> tuple:
-    """What the public must take for possible: that a call needs a Star at fullback is hidden.
-
-    Whoever picks a call that is not open to him is told so, and has told the other himself.
-    """
-    if game.phase == "window":
-        return ("DONE", "SUB")
-    choices = game.choices()
-    if game.phase != "scrimmage":
-        return choices
-    calls = [call for call in choices if call not in ("POOB", "QUICKKICK", "FIELDGOAL")]
-    if game.ball >= _MIDFIELD:
-        calls.append("POOB")
-    if game.down <= game.rules.quick_kick_downs:
-        calls.append("QUICKKICK")
-    if "FIELDGOAL" in choices:
-        calls.append("FIELDGOAL")
-    return tuple(calls)

@@ -8,7 +8,7 @@ from pigskin.core.game import NOBODY, hex_of
 from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.names import is_person, side_names
-from pigskin.handheld.scenes import forget_since, loaded, visit
+from pigskin.handheld.scenes import borrow, forget_since, loaded, visit
 
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
@@ -170,16 +170,10 @@ class Table:
         view = game.view(side)
         choices = view.choices()
         if game.hides and len(self.people) == 2:
-            from pigskin.handheld.formation import SECRET, public_choices
-
-            if game.phase in SECRET and self._behind != side:
-                yield from visit("curtain", "curtain", self, side)
-                self._behind = side
-            elif game.phase not in SECRET and (self._behind != side or game.phase != "window"):
-                self._behind = NOBODY
+            self._behind = yield from visit("curtain", "seat", self, self._behind)
             if self._behind == NOBODY:
                 view = game.view(NOBODY)
-                choices = public_choices(game)
+                choices = borrow("curtain", "public_choices", game)
         if choices == ("DONE",) and game.phase == "window":
             return "DONE"
         if game.phase == "lineup":

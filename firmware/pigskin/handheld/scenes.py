@@ -32,16 +32,20 @@ def loaded() -> tuple:
 
 def forget_since(before: tuple) -> None:
     """Let go of all modules that were loaded after `loaded` gave this."""
-    if sys.implementation.name != "micropython":
+    forget([name for name in sys.modules if name.startswith(_ROOMS) and name not in before])
+
+
+def forget(names) -> None:
+    """Let go of these modules, on the device."""
+    if sys.implementation.name != "micropython" or not names:
         return
-    later = [name for name in sys.modules if name.startswith(_ROOMS) and name not in before]
-    for name in later:
+    for name in names:
         del sys.modules[name]
         package, _, short = name.rpartition(".")
-        delattr(sys.modules[package], short)
-    if later:
-        # At once: the next module wants large pieces, and this has left some.
-        gc.collect()
+        if package:
+            delattr(sys.modules[package], short)
+    # At once: the next module wants large pieces, and this has left some.
+    gc.collect()
 
 
 def _find(module: str, what: str):

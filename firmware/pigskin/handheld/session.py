@@ -21,13 +21,11 @@ class Contest:
 
 
 def resume(app):
-    """After switching on: the unfinished game, if there is one."""
-    if _load_saved_rules(app.hardware.storage):
-        saved = yield from visit("opening", "welcome_back", app)
-        if saved:
-            yield from _play(app, Contest(*saved))
-    else:
-        app.started_well()
+    """After switching on: the unfinished game."""
+    _load_saved_rules(app.hardware.storage)
+    saved = yield from visit("opening", "welcome_back", app)
+    if saved:
+        yield from _play(app, Contest(*saved))
     return "menus", "menus", app
 
 

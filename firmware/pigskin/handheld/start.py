@@ -4,9 +4,7 @@ from micropython import const
 
 from pigskin.handheld.app import STARTS
 from pigskin.handheld.hardware import A, B
-from pigskin.handheld.saved import put_aside
 from pigskin.handheld.scenes import borrow, visit
-from pigskin.handheld.settings import default_settings
 
 _TITLE_MS = const(2500)
 # After so many starts that did not get to a button press, something is wrong with the saves.
@@ -20,10 +18,14 @@ def start(app):
         yield from visit("self_test", "self_test", app)
         borrow("splash", "draw_splash", app.hardware.display)
     if _failed_starts(app.hardware.storage) >= _TOO_MANY:
-        yield from _safe_mode(app)
+        yield from visit("safe_mode", "safe_mode", app)
     if (yield _TITLE_MS):
         app.ui.click()
-    return "session", "resume", app
+    # journal.NAME: loading that only to find nothing would take its time at every start.
+    if app.hardware.storage.read("game.txt", 0, 1):
+        return "session", "resume", app
+    app.started_well()
+    return "menus", "menus", app
 
 
 def _failed_starts(storage) -> int:
@@ -37,18 +39,3 @@ def _failed_starts(storage) -> int:
         # A full flash must not keep anybody from playing.
         pass
     return count
-
-
-def _safe_mode(app):
-    """Several starts have failed: what may be at fault can be put aside, not lost."""
-    said = "The last starts failed. Nothing is lost. Put the unfinished game aside?"
-    if (yield from app.ui.ask("Safe mode", said, "put aside", "try again")):
-        try:
-            name = put_aside(app.hardware.storage)
-        except OSError:
-            name = ""
-        app.settings.update(default_settings())
-        app.apply()
-        if name:
-            said = "The game is kept in %s: capture it to look at it on the desktop." % name
-            yield from app.ui.pages("Safe mode", said, "ok", "")

@@ -8,8 +8,6 @@ import sys
 
 from micropython import const
 
-from pigskin.link.lines import frame, unframe
-
 _LONGEST_COMMAND = const(96)
 _NUMBERS = const(9999)
 _DIGITS = const(4)
@@ -75,6 +73,8 @@ class Link:
         """A whole line has come. While an answer waits to be taken, nobody gets another."""
         if not self._fill or self._out:
             return
+        from pigskin.link.lines import unframe
+
         text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
         numbers, _, command = text.partition(" ")
         last, slash, question = numbers.partition("/")
@@ -92,6 +92,8 @@ class Link:
         self._say(question, self._answers.answer(command))
 
     def _say(self, question: str, text: str) -> None:
+        from pigskin.link.lines import frame
+
         self._number = self._number % _NUMBERS + 1
         self._out = frame("%d/%s %s" % (self._number, question, text))
 
@@ -99,7 +101,7 @@ class Link:
         self._answers = None
         if sys.implementation.name != "micropython":
             return
-        for name in ("answers", "live", "service"):
+        for name in ("answers", "lines", "live", "service"):
             module = "pigskin.link." + name
             if module in sys.modules:
                 del sys.modules[module]
