@@ -44,7 +44,7 @@ def put(values: bytes, at: int, value: int) -> bytes:
     return bytes(changed)
 
 
-def substitutes(free: bytes, back: tuple, position: int) -> list:
+def substitutes(free, back, position: int) -> list:
     """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
     row = 0 if position < LINE_MEN else 3
     found = []
