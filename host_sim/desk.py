@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.engine import Engine
+from host_sim.engine import Engine, Picture
 from host_sim.panel import Panel
 from host_sim.png import write_png
 from host_sim.rewind import Tape
@@ -15,6 +15,7 @@ from tools.errors import UserError
 MOST_MS = 100
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0, 25.0, 100.0)
 _GARBLE = 20
+_OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 class Command(NamedTuple):
@@ -42,6 +43,7 @@ COMMANDS = (
     Command("pause", "", "p", "pause"),
     Command("faster", "", "+", "faster"),
     Command("slower", "", "-", "slower"),
+    Command("turn", "", "r", "turn the case, for left-handers"),
     Command("full screen", "F11", "", "full screen"),
     Command("picture", "F12", "v", "save a picture"),
     Command("other", "Tab", "", "the other handheld"),
@@ -72,6 +74,7 @@ class Desk:
         self.panel = Panel(engine)
         self.speed = speed
         self.paused = False
+        self.turned = False
         self.note = ""
         self.last_button = "a"
         self._tape = Tape(engine)
@@ -126,7 +129,16 @@ class Desk:
             self._wanted -= part
             ms -= part
 
-    # Hands
+    # Hands and eyes
+
+    def picture(self) -> Picture:
+        """The display as it is looked at."""
+        picture = self.engine.picture()
+        return picture.turned() if self.turned else picture
+
+    def button_for(self, key: str) -> str:
+        """The button that is where a key says; turned, what was up is down."""
+        return _OPPOSITE.get(key, key) if self.turned else key
 
     def press(self, button: str) -> None:
         self.last_button = button
@@ -191,6 +203,10 @@ class Desk:
         if self.engine.cable is None:
             raise UserError("there is no serial port; start with --serial pty")
         return self.engine.cable
+
+    def _do_turn(self) -> str:
+        self.turned = not self.turned
+        return "the case is turned; Left-handed in the settings turns the picture" * self.turned
 
     def _do_pause(self) -> str:
         self.paused = not self.paused

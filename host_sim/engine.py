@@ -34,6 +34,11 @@ class Picture:
     def pixel(self, x: int, y: int) -> int:
         return self.pixels[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
+    def turned(self) -> "Picture":
+        """Upside down."""
+        pixels = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(self.pixels))
+        return Picture(pixels, self.contrast, self.lit)
+
     def hash(self) -> str:
         """The same for pictures that look the same, but for their brightness."""
         return sha256(self.pixels + bytes([self.lit])).hexdigest()[:16]

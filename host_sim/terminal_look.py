@@ -121,7 +121,7 @@ class _Screen:
 
     def _draw_handheld(self, look: Look, left: int) -> int:
         """The display in its case; the first line below it."""
-        picture = self._desk.engine.picture()
+        picture = self._desk.picture()
         top = 1 if look.corners else 0
         if look.corners:
             title = " PIGSKIN "
@@ -241,7 +241,7 @@ class _Player:
         elif name == "help" or self._screen.help:
             self._screen.help = not self._screen.help
         elif key in KEYS:
-            self._taps.append(KEYS[key])
+            self._taps.append(self._desk.button_for(KEYS[key]))
         elif name == "panel":
             self._screen.panel = not self._screen.panel
         elif name and name not in _NOT_HERE:
@@ -250,7 +250,7 @@ class _Player:
     def _draw(self) -> None:
         desk, screen = self._desk, self._screen
         inside = (desk.panel.rows(), desk.panel.version) if screen.panel else None
-        shown = (desk.engine.picture(), desk.note, screen.help, inside)
+        shown = (desk.engine.picture(), desk.note, desk.turned, screen.help, inside)
         if shown != self._shown:
             self._shown = shown
             screen.draw()

@@ -107,7 +107,7 @@ class Window:
             if event.type == pygame.KEYDOWN:
                 self._key(event.key, getattr(event, "unicode", ""))
             elif event.type == pygame.KEYUP and event.key in KEYS:
-                self._release(KEYS[event.key])
+                self._release(self.desk.button_for(KEYS[event.key]))
             elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 self._click(event.pos)
             elif event.type == pygame.MOUSEBUTTONUP and self.clicked:
@@ -115,8 +115,7 @@ class Window:
                 self.clicked = ""
             elif event.type == pygame.WINDOWFOCUSLOST:
                 # The keys will be released elsewhere.
-                for button in sorted(self.down):
-                    self._release(button)
+                self._let_go()
         return True
 
     def _key(self, key: int, letter: str) -> None:
@@ -125,7 +124,7 @@ class Window:
             return
         name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
         if key in KEYS:
-            self._press(KEYS[key])
+            self._press(self.desk.button_for(KEYS[key]))
         elif name == "help":
             self.help = not self.help
         elif name == "panel":
@@ -134,6 +133,9 @@ class Window:
             pygame.display.toggle_fullscreen()
         elif name == "other":
             self._hold((self.held + 1) % len(self.desks))
+        elif name == "turn":
+            self._let_go()
+            self.desk.do(name)
         elif name:
             self.desk.do(name)
 
@@ -145,9 +147,12 @@ class Window:
     def _hold(self, number: int) -> None:
         """The keys are for another handheld now."""
         if number != self.held:
-            for button in sorted(self.down):
-                self._release(button)
+            self._let_go()
             self.held = number
+
+    def _let_go(self) -> None:
+        for button in sorted(self.down):
+            self._release(button)
 
     def _press(self, button: str) -> None:
         if button not in self.down:
@@ -170,6 +175,8 @@ class Window:
         if not 0 <= number < len(self.desks):
             return
         self._hold(int(number))
+        if self.desk.turned:
+            x, y = SHEET[0] - x, SHEET[1] - y
         self.clicked = button_at(x, y)
         if self.clicked:
             self._press(self.clicked)
@@ -195,7 +202,7 @@ class Window:
     def draw(self) -> None:
         pictures = [desk.engine.picture() for desk in self.desks]
         state = [(picture.pixels, picture.contrast, picture.lit) for picture in pictures]
-        notes = [desk.note for desk in self.desks]
+        notes = [(desk.note, desk.turned) for desk in self.desks]
         inside = (self.desk.panel.rows(), self.desk.panel.version) if self.panel else None
         looks = (self.held, self.help, inside, self.screen.get_size())
         shown = (state, frozenset(self.down), notes, looks)
@@ -224,6 +231,8 @@ class Window:
         scale = self._case.scale
         held = desk is self.desk
         self._case.draw(sheet, desk.engine.picture(), self.down if held else set())
+        if desk.turned:
+            sheet.blit(pygame.transform.rotate(sheet, 180), (0, 0))
         color = STITCH if desk.note else _QUIET_TEXT
         note = font(20 * scale).render(desk.note or BUTTON_KEYS, True, color)
         if note.get_width() > sheet.get_width():

@@ -16,6 +16,8 @@ from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
 from host_sim.png import png_bytes
 from host_sim.script import run_script
+from pigskin.handheld.settings import default_settings, save_settings
+from pigskin.handheld.storage import Folder
 
 # A busy computer may take its time; nothing here should.
 PATIENCE_S = 60
@@ -26,6 +28,12 @@ def engine(tmp_path):
     folder = tmp_path / "flash"
     folder.mkdir()
     return CPythonEngine(folder, "a seed")
+
+
+def fresh(folder: Path) -> Path:
+    flash = folder / "fresh"
+    flash.mkdir()
+    return flash
 
 
 # The window
@@ -256,6 +264,29 @@ def test_window_redraws_only_what_changed(window, looks):
     for _ in range(50):
         window.frame(16)
     assert not drawn
+
+
+def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_path):
+    """The setting turns the picture on the glass; who turns the case reads it upright."""
+    folder = tmp_path / "left"
+    save_settings(Folder(str(folder)), {**default_settings(), "flip": 1})
+    engines = [CPythonEngine(folder, "a seed"), CPythonEngine(fresh(tmp_path), "a seed")]
+    for engine in engines:
+        engine.step(2600)
+    left, right = engines
+    assert left.picture() == right.picture().turned() != right.picture()
+    desk = Desk(left, tmp_path)
+    window = looks.Window([desk])
+    window.frame(0)
+    assert glass_is(window, right.picture().turned())
+    post(window, "KEYDOWN", key=ord("r"), unicode="r")
+    assert desk.picture() == right.picture()
+    pushed = []
+    left.input_listeners.append(lambda ms, line: pushed.append(line))
+    post(window, "KEYDOWN", key=sys.modules["pygame"].K_UP, unicode="")
+    post(window, "KEYUP", key=sys.modules["pygame"].K_UP)
+    # What is above now was below.
+    assert pushed == ["push down", "release down"]
 
 
 def test_window_closes(window):
