@@ -572,6 +572,16 @@ def test_a_pico_that_answers_goes_to_its_bootloader_by_itself(peer, drive, tmp_p
     assert peer.firmware() == firmware(1)
 
 
+def test_a_drive_that_is_not_mounted_is_told(peer, drive, tmp_path, monkeypatch, capsys):
+    image = tmp_path / "RPI_PICO.uf2"
+    image.write_bytes(image_of(RP2040))
+    (drive / "INFO_UF2.TXT").unlink()
+    monkeypatch.setattr(flash, "_RETURN_S", 0)
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [Found("/dev/ttyACM0")])
+    assert main(["flash", "--uf2", str(image)]) == 2
+    assert "mount -b /dev/disk/by-label/RPI-RP2" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -16,8 +16,11 @@ from threading import Timer
 import pytest
 
 import tools.flash as flash
+from tools.boards import load
 from tools.build import MANIFEST, board_files, manifest_of
 from tools.cli import main
+from tools.errors import UserError
+from tools.flash import uf2
 from tools.flash.device import Device
 from tools.runtimes.pico import find_image
 
@@ -142,6 +145,12 @@ def test_onto_an_empty_pico_and_it_plays(built, tmp_path, monkeypatch, capsys):
     assert pico.lit() > 300
     there = {name: data for name, data in pico.files().items() if name in {**built, **SAVES}}
     assert there == built | SAVES
+
+
+def test_the_image_in_use_passes_as_micropython_for_the_pico():
+    uf2.check(find_image(), load("pico"))
+    with pytest.raises(UserError, match="is for RP2040, and a Raspberry Pi Pico 2 has an RP2350"):
+        uf2.check(find_image(), load("pico2"))
 
 
 def cut_somewhere(pico: Pico, dice: random.Random, monkeypatch) -> None:

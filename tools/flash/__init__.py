@@ -18,7 +18,8 @@ from tools.errors import UserError
 from tools.flash.device import Board, Device
 from tools.flash.plan import Plan, Survey, plan_for
 from tools.flash.ports import appeared, choose_port, open_transport
-from tools.flash.uf2 import drive_for, image_for, put
+from tools.flash.uf2 import CHIPS, Drive, drive_for, image_for, put
+from tools.serial_port import likely_ports
 
 _EPILOG = """\
 Without PORT the only Pico that is connected is taken. Without --board it is the board that the
@@ -137,28 +138,21 @@ def _board_like(told: Board) -> str:
 # MicroPython itself
 
 
-def _put_micropython(args: argparse.Namespace, console: Console) -> str | None:
+def _put_micropython(args: argparse.Namespace, console: Console) -> str:
     """Copy it onto the drive of the bootloader; the port at which the Pico then answers."""
+    before = set(likely_ports())
     drive = drive_for(None)
-    before = set(appeared(set(), 0))
-    name = args.board
-    if drive is None:
+    if drive:
+        name = args.board or _guess(drive, console)
+        image = image_for(args.uf2, load(name), console)
+    else:
         # Nothing in bootloader mode yet: a Pico that answers is asked to go there.
         with _opened(args.port or choose_port()) as device:
-            told = device.identify(any_version=True)
-            name = name or _board_like(told)
+            name = args.board or _board_like(device.identify(any_version=True))
             image = image_for(args.uf2, load(name), console)
             device.enter_bootloader()
-        before.discard(args.port or device.port)
-        drive = drive_for(load(name)["CHIP"], wait_s=_RETURN_S)
-    else:
-        name = name or ("pico2" if drive.chip == "RP2350" else "pico")
-        image = image_for(args.uf2, load(name), console)
-    if drive is None:
-        raise UserError(
-            "the Pico is in bootloader mode, but its drive is not to be seen; mount it "
-            "(`udisksctl mount -b /dev/disk/by-label/RPI-RP2`) and run this again"
-        )
+        before.discard(device.port)
+        drive = _drive_soon(load(name)["CHIP"])
     with console.status(f"copying {image.name} to {drive.path}"):
         put(image, drive, load(name))
     console.print(f"{image.name} is on {drive.path}; the Pico restarts.")
@@ -172,3 +166,21 @@ def _put_micropython(args: argparse.Namespace, console: Console) -> str | None:
             "again and run `pigskin flash`"
         )
     return found[0]
+
+
+def _guess(drive: Drive, console: Console) -> str:
+    """The boot ROM knows its chip, not what is around it."""
+    name = "pico2" if drive.chip == "RP2350" else "pico"
+    console.print(f"Taken for a {name}; if it is another board, say so with --board.")
+    return name
+
+
+def _drive_soon(chip: str) -> Drive:
+    drive = drive_for(chip, wait_s=_RETURN_S)
+    if drive:
+        return drive
+    label = next(label for label in CHIPS if CHIPS[label] == chip)
+    raise UserError(
+        "the Pico is in bootloader mode, but its drive is not to be seen; mount it "
+        f"(`udisksctl mount -b /dev/disk/by-label/{label}`) and run this again"
+    )
