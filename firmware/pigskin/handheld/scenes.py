@@ -22,7 +22,7 @@ scene returns the next one as what to visit. On the desktop nothing is ever forg
 import gc
 import sys
 
-_ROOMS = ("pigskin.core.", "pigskin.games.", "pigskin.coaches.", "pigskin.handheld.")
+_ROOMS = ("pigskin.core.", "pigskin.games.", "pigskin.coaches", "pigskin.handheld.")
 
 
 def loaded() -> tuple:
@@ -42,7 +42,7 @@ def forget(names) -> None:
     for name in names:
         del sys.modules[name]
         package, _, short = name.rpartition(".")
-        if package:
+        if package in sys.modules:
             delattr(sys.modules[package], short)
     # At once: the next module wants large pieces, and this has left some.
     gc.collect()
