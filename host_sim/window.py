@@ -37,6 +37,9 @@ COMMAND_KEYS[pygame.K_TAB] = "other"
 LETTERS = {c.letter: c.name for c in COMMANDS if c.letter}
 PANEL_WIDTH = 330
 NOTE_Y = 544
+# Of the height of the screen, if it has room; and of both sides at most.
+_PART_OF_SCREEN = 0.6
+_MOST_OF_SCREEN = 0.94
 _PANEL_BACK = (22, 36, 30)
 _QUIET_TEXT = (150, 170, 156)
 FRAMES_A_SECOND = 60
@@ -52,7 +55,7 @@ class Window:
         self.desks = desks
         self.panel = False
         self.help = False
-        self.screen = pygame.display.set_mode(self._sheet(), pygame.RESIZABLE)
+        self._open()
         pygame.display.set_caption("Pigskin")
         pygame.key.stop_text_input()
         # Which handheld the keys are for; its buttons that are down.
@@ -142,7 +145,18 @@ class Window:
     def _toggle_panel(self) -> None:
         self.panel = not self.panel
         if not pygame.display.is_fullscreen():
-            self.screen = pygame.display.set_mode(self._sheet(), pygame.RESIZABLE)
+            self._open()
+
+    def _open(self) -> None:
+        """A window that fits the screen, larger on a large one."""
+        (width, height), *_ = pygame.display.get_desktop_sizes() or [self._sheet()]
+        sheet = self._sheet()
+        wanted = max(1.0, _PART_OF_SCREEN * height / sheet[1])
+        scale = min(
+            wanted, _MOST_OF_SCREEN * width / sheet[0], _MOST_OF_SCREEN * height / sheet[1]
+        )
+        size = (round(sheet[0] * scale), round(sheet[1] * scale))
+        self.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _hold(self, number: int) -> None:
         """The keys are for another handheld now."""
