@@ -47,15 +47,18 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def draw(game: RecordedGame, date: str = "") -> "Sheet":
-    """The sheet of a game: the score card of baseball, the Chart-O-Graph of football."""
+def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> "Sheet":
+    """The sheet of a game: the score card of baseball, the Chart-O-Graph of football.
+
+    Names inside the drawing begin with the prefix, so that a page can have several.
+    """
     if game.kind == "baseball26":
         from tools.chart import scorecard
 
-        return scorecard.draw(game, date)
+        return scorecard.draw(game, date, prefix)
     from tools.chart import field
 
-    return field.draw(game, date)
+    return field.draw(game, date, prefix)
 
 
 def write(sheet: "Sheet", path: Path, width: int | None = None) -> None:

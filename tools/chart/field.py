@@ -42,7 +42,7 @@ _LEGEND = 92.0
 _DOWNS = ("", "1st", "2nd", "3rd", "4th")
 
 
-def draw(game: RecordedGame, date: str = "") -> Sheet:
+def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
     """The chart of a football game on a sheet as large as it needs."""
     plays = plays_of(game)
     sections = sections_of(plays)
@@ -50,7 +50,7 @@ def draw(game: RecordedGame, date: str = "") -> Sheet:
     layouts = [(halves, False, 1)]
     layouts += [([[section] for section in sections], True, parts) for parts in (1, 2, 4, 8, 16)]
     for columns, wide, parts in layouts:
-        chart = _Chart(game, sections, columns, wide, parts, date)
+        chart = _Chart(game, sections, columns, wide, parts, date, prefix)
         if chart.row >= _ROW_LEAST or parts == layouts[-1][2]:
             break
     chart.draw()
@@ -83,8 +83,9 @@ class _Chart:
         wide: bool,
         parts: int,
         date: str,
+        prefix: str,
     ):
-        self.sheet = Sheet(game, "Chart-O-Graph", wide=wide, parts=parts)
+        self.sheet = Sheet(game, "Chart-O-Graph", prefix, wide=wide, parts=parts)
         self.game = game
         self.sections = sections
         self.columns = [column for column in columns if column]

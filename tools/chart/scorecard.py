@@ -25,8 +25,8 @@ _SUMS = ("R", "H", "E", "L")
 _LEGEND = 74.0
 
 
-def draw(game: RecordedGame, date: str = "") -> Sheet:
-    card = _Card(game, date)
+def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
+    card = _Card(game, date, prefix)
     card.draw()
     return card.sheet
 
@@ -51,8 +51,8 @@ def board_of(game: RecordedGame) -> tuple[list[str], list[tuple[str, list[str]]]
 
 
 class _Card:
-    def __init__(self, game: RecordedGame, date: str):
-        self.sheet = Sheet(game, "Score Card", wide=True)
+    def __init__(self, game: RecordedGame, date: str, prefix: str):
+        self.sheet = Sheet(game, "Score Card", prefix, wide=True)
         self.game = game
         self.halves = halves_of(game)
         sheet = self.sheet

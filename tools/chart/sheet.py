@@ -29,13 +29,21 @@ _PNG_MOST = 4800
 class Sheet:
     """One sheet of paper; `top` and `bottom` bound what is free between heading and foot."""
 
-    def __init__(self, game: RecordedGame, kind: str, *, wide: bool = False, parts: int = 1):
+    def __init__(
+        self,
+        game: RecordedGame,
+        kind: str,
+        prefix: str,
+        *,
+        wide: bool = False,
+        parts: int = 1,
+    ):
         short, long = _SHORT * parts, _LONG * parts
         self.width, self.height = (long, short) if wide else (short, long)
         self.game = game
         title = f"{kind}: {headline(game)}"
         self.drawing = Drawing(self.width, self.height, title, _description(game))
-        self.case = Case(self.drawing, "c" + game.record.commit[:6] + str(len(game.events)))
+        self.case = Case(self.drawing, prefix)
         self.left = MARGIN
         self.right = self.width - MARGIN
         self.top = MARGIN

@@ -9,17 +9,19 @@ for the most runs. Neither knows who is playing: at the start every game is even
 import json
 from functools import cache
 from math import exp, sqrt
+from operator import mul
 from pathlib import Path
 from typing import Any
 
 from pigskin.core.chance import SEED_BYTES, Chance
-from pigskin.core.game import BLACK, WHITE, Game
+from pigskin.core.game import BLACK, WHITE
 from tools.baseball_odds import HalfInning, State
 
 COEFFICIENTS = Path(__file__).with_name("chances.json")
 
-# Decisions between plays of Pigskin: they are made before the position is judged.
-_PENDING = ("window", "substitute", "forced", "enter", "penalty")
+# Between plays of Pigskin: men change, which the model does not see, or a play is still open.
+_TIME_OUT = ("window", "substitute")
+_PENDING = ("forced", "enter", "penalty")
 _QUARTERS = 4
 _ALLFAIR_CARDS = 36
 
@@ -38,8 +40,11 @@ def winning(position: Any, share: float | None = None) -> float:
     if position.over:
         return winning(position)
     weights = _coefficients()[position.name]["weights"]
-    terms = zip(weights, features(position, share), strict=True)
-    return 1 / (1 + exp(-sum(weight * value for weight, value in terms)))
+    return 1 / (1 + exp(-_weighed(weights, features(position, share))))
+
+
+def _weighed(weights: list[float], values: list[float]) -> float:
+    return sum(map(mul, weights, values))
 
 
 @cache
@@ -71,15 +76,16 @@ def features(position: Any, share: float | None = None) -> list[float]:
     side = getattr(position, "possession", position.side)
     sign = 1.0 if side == WHITE else -1.0
     values = [lead * haste, lead * haste**3 / 10] + [0.0] * (len(FEATURES) - 2)
-    phase = position.phase
+    phase = position.resume if position.phase in _TIME_OUT else position.phase
     if phase in ("scrimmage", "runback"):
         spot = position.ball / 100
         values[2] = sign * haste
         values[3] = sign * haste * max(0.0, spot - 0.8) * 5
         values[4] = sign * haste * spot
         if phase == "scrimmage":
+            togo = position.gain_line - position.ball
             values[5] = sign * haste * (position.down - 1) / 3
-            values[6] = sign * haste * min(position.togo, 25) / 10
+            values[6] = sign * haste * min(togo, 25) / 10
         else:
             values[6] = sign * haste
     elif phase in ("kickoff", "freekick", "lineup"):
@@ -211,8 +217,3 @@ def _run_odds(half: HalfInning, plan: dict[State, str]) -> dict[State, list[floa
                     fresh[runs + more] += chance * part
             odds[state] = fresh
     return odds
-
-
-def judged(game: Game) -> bool:
-    """Has this game a model?"""
-    return game.name == "baseball26" or game.name in _coefficients()

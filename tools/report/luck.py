@@ -72,12 +72,33 @@ def _expected(
     told = 0.0
     yards = 0.0
     scrimmage = position.phase == "scrimmage"
+    # Many throws lead to the same position; cards hardly ever do.
+    judge = _Judge(share) if exact else lambda after: winning(after, share)
     ways = _all_ways(position, choice) if exact else _dealt_ways(position, choice, seed)
     for chance, after, events in ways:
-        told += chance * winning(after, share)
+        told += chance * judge(after)
         if scrimmage:
             yards += chance * _gain(events)
     return told, yards if scrimmage else None
+
+
+class _Judge:
+    """The chance of winning after one choice, worked out once for each position it leads to."""
+
+    def __init__(self, share: float | None):
+        self._share = share
+        self._known: dict[tuple, float] = {}
+
+    def __call__(self, position: Any) -> float:
+        if position.name == "baseball26":
+            now = (position.batting, position.inning, position.bases, position.outs)
+        else:
+            plays = getattr(position, "plays", 0)
+            now = (position.ball, position.down, position.gain_line, plays)
+        key = (position.side, position.phase, *position.score, *now)
+        if key not in self._known:
+            self._known[key] = winning(position, self._share)
+        return self._known[key]
 
 
 def _all_ways(position: Any, choice: str) -> Iterator[tuple[float, Any, list]]:

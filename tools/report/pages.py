@@ -97,7 +97,7 @@ class _Teller:
     def page(self, key: str) -> GamePage:
         game = self.game
         score = game.game.score
-        sheet = draw(game)
+        sheet = draw(game, prefix=key)
         del sheet.drawing.element.attrib["xmlns"]
         return GamePage(
             key=key,
