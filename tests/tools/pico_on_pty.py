@@ -1,4 +1,4 @@
-"""An emulated Pico at a pseudo-terminal: `python pico_on_pty.py IMAGE FLASH PICTURE`.
+"""An emulated Pico at a pseudo-terminal: `python pico_on_pty.py BOARD IMAGE FLASH PICTURE`.
 
 Prints the name of the port. Whatever ends it cuts the power: FLASH then holds the flash, and
 PICTURE what was on the display. Started again with the same FLASH, it is the same Pico.
@@ -19,10 +19,10 @@ from host_sim.pico_parts import PicoParts
 from tools.boards import load
 
 
-async def serve(image: str, flash: Path, picture: Path) -> None:
+async def serve(board: str, image: str, flash: Path, picture: Path) -> None:
     spec = resolve_firmware(BOARDS["pico"], "micropython", image)
     device = MicroPythonDevice(board=spec, filesystem=flash if flash.exists() else None)
-    parts = PicoParts(SimpleNamespace(**load("pico")))
+    parts = PicoParts(SimpleNamespace(**load(board)))
     parts.attach(device.mcu)
     off = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, off.set)
@@ -41,4 +41,4 @@ async def serve(image: str, flash: Path, picture: Path) -> None:
 
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])))
+        asyncio.run(serve(*sys.argv[1:3], *map(Path, sys.argv[3:5])))

@@ -34,13 +34,14 @@ BOOT_S = 60
 class Pico:
     """One Pico, switched on with `with` and off again at its end."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, board: str = "pico"):
+        self._board = board
         self._flash = folder / "flash.bin"
         self._picture = folder / "picture.bin"
 
     def __enter__(self) -> str:
-        image = find_image()
-        words = [HERE.with_name("pico_on_pty.py"), image, self._flash, self._picture]
+        words = [HERE.with_name("pico_on_pty.py"), self._board, find_image()]
+        words += [self._flash, self._picture]
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", *words],
             stdout=subprocess.PIPE,
@@ -145,6 +146,13 @@ def test_onto_an_empty_pico_and_it_plays(built, tmp_path, monkeypatch, capsys):
     assert pico.lit() > 300
     there = {name: data for name, data in pico.files().items() if name in {**built, **SAVES}}
     assert there == built | SAVES
+
+
+def test_a_display_on_spi_shows_the_handheld(tmp_path):
+    """The board file of another board, with its display at the pins that it names."""
+    pico = Pico(tmp_path, "pico_sh1106_spi")
+    pico.prepare(board_files("pico_sh1106_spi"))
+    assert pico.starts()
 
 
 def test_the_image_in_use_passes_as_micropython_for_the_pico():
