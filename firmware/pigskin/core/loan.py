@@ -14,16 +14,30 @@ _DEVICE = sys.implementation.name == "micropython"
 
 def borrow(module: str, what: str, *given):
     """Call a function of a module of `pigskin.games`."""
-    before = tuple(sys.modules) if _DEVICE else ()
+    before = loaded()
     try:
         return getattr(__import__("pigskin.games." + module, None, None, (what,)), what)(*given)
     finally:
-        if _DEVICE:
-            _give_back(before)
+        give_back(before)
 
 
-def _give_back(before: tuple) -> None:
-    for name in [name for name in sys.modules if name not in before]:
+def loaded() -> tuple:
+    """What is loaded now, for `give_back`."""
+    return tuple(sys.modules) if _DEVICE else ()
+
+
+def give_back(before: tuple) -> None:
+    """Let go of all modules that were loaded after `loaded` gave this."""
+    if _DEVICE:
+        # The link comes and goes by itself, whatever else is going on.
+        forget([n for n in sys.modules if n not in before and not n.startswith("pigskin.link")])
+
+
+def forget(names) -> None:
+    """Let go of these modules, on the device."""
+    if not _DEVICE or not names:
+        return
+    for name in names:
         del sys.modules[name]
         package, _, short = name.rpartition(".")
         if package in sys.modules:

@@ -45,8 +45,8 @@ class Match:
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
         used = self.chance.used
         events = self.game.play(choice, self.chance)
-        # Each word is kept once, however often it is chosen: a device is small.
-        self.choices.append(self._words.setdefault(choice, choice))
+        # Each word is kept once, and no room ahead as append() does: a device is small.
+        self.choices += [self._words.setdefault(choice, choice)]
         self._used_before = used
         if self._unpromised:
             self._promise()

@@ -388,9 +388,9 @@ class Hamilton(Football):
             self.side = 1 - self.side
 
     def _substitute(self, choice: str, events: list) -> None:
-        position, man = divmod(_CHANGE_AT.get(choice, 3 * ELEVEN), 3)
         squad = self.squads[self.side]
-        if position == ELEVEN or not squad.may_enter(position, man):
+        position, man = divmod(_CHANGE_AT.get(choice, -1), 3)
+        if position < 0 or not squad.may_enter(position, man):
             raise self.refuse(choice)
         squad.substitute(position, man)
         events.append(("SUB", self.side, POSITIONS[position], man))
@@ -737,13 +737,9 @@ class Hamilton(Football):
 
     def events_for(self, side: int, events: list) -> list:
         """The events as that side may see them (NOBODY: the public); see core/README.md."""
-        if self.rules.open:
-            return [
-                event[:-1] + (-1,) if event[0] in _HIDING and event[1] != side else event
-                for event in events
-            ]
+        hiding = _HIDING if self.rules.open else _HIDING_CLOSED
         return [
-            _closed(event) if event[0] in _HIDING_CLOSED and event[1] != side else event
+            _hidden(event) if event[0] in hiding and event[1] != side else event
             for event in events
         ]
 
@@ -785,7 +781,7 @@ _HIDING = ("PLACE", "SUB", "REPLACE", "ENTER")
 _HIDING_CLOSED = ("PLACE", "SUB", "REPLACE", "ENTER", "CARD")
 
 
-def _closed(event: tuple) -> tuple:
+def _hidden(event: tuple) -> tuple:
     if event[0] == "CARD":
         return ("CARD", event[1], -1, event[3], -1, event[5])
     return event[:-1] + (-1,)
