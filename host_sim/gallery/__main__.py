@@ -1,17 +1,32 @@
-"""`python -m host_sim.gallery [FOLDER]`: photographs every screen anew."""
+"""`python -m host_sim.gallery [FOLDER]`: photographs every screen anew, and films a drive."""
 
 import sys
 import tempfile
 from pathlib import Path
 
+from host_sim.cpython import CPythonEngine
 from host_sim.gallery import FOLDER, write_gallery
+from host_sim.gif import GifRecorder
+from host_sim.script import run_script
+
+DRIVE = "drive"
 
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     with tempfile.TemporaryDirectory(prefix="pigskin-") as flashes:
         names = write_gallery(folder, lambda: Path(tempfile.mkdtemp(dir=flashes)))
-    print(f"{len(names)} screens in {folder}")
+        write_drive(folder / f"{DRIVE}.gif", Path(tempfile.mkdtemp(dir=flashes)))
+    print(f"{len(names)} screens and {DRIVE}.gif in {folder}")
+
+
+def write_drive(path: Path, flash: Path) -> None:
+    """The script of the drive, as it is seen."""
+    engine = CPythonEngine(flash, DRIVE)
+    gif = GifRecorder(engine.picture(), engine.ms)
+    engine.listeners.append(gif.listen)
+    run_script((FOLDER / f"{DRIVE}.txt").read_text(encoding="utf-8"), engine, flash)
+    gif.save(path, engine.ms)
 
 
 if __name__ == "__main__":
