@@ -37,9 +37,9 @@ try:
     draw_splash(display)
 
     # Only now the rest, which takes longer to load than an eye likes to wait.
+    from pigskin.core.loan import forget
     from pigskin.handheld.app import App
     from pigskin.handheld.device import Device
-    from pigskin.handheld.scenes import forget
 except (ImportError, ValueError) as error:
     # A file is missing, or was made for another MicroPython.
     say_incomplete(error)

@@ -5,10 +5,11 @@ from micropython import const
 from pigskin.coaches import COACHES, new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY, hex_of
+from pigskin.core.loan import give_back, loaded
 from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.names import is_person, side_names
-from pigskin.handheld.scenes import borrow, forget_since, loaded, visit
+from pigskin.handheld.scenes import borrow, visit
 
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
@@ -145,7 +146,7 @@ class Table:
         return new_coach(name, match.name, seed_from(text))
 
     def _send_coach_home(self) -> None:
-        forget_since(self._without_coach)
+        give_back(self._without_coach)
 
     def _interrupt(self) -> str:
         """A call of a coach while the other side is to choose; asked once in a position."""
@@ -285,7 +286,7 @@ class Table:
     def _told(self, events) -> list:
         before = loaded()
         lines = self.match.game.tell(events)
-        forget_since(before)
+        give_back(before)
         return lines
 
 

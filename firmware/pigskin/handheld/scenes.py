@@ -19,33 +19,7 @@ its module.
 scene returns the next one as what to visit. On the desktop nothing is ever forgotten.
 """
 
-import gc
-import sys
-
-_ROOMS = ("pigskin.core.", "pigskin.games.", "pigskin.coaches", "pigskin.handheld.")
-
-
-def loaded() -> tuple:
-    """What is loaded now, for `forget_since`."""
-    return tuple(sys.modules)
-
-
-def forget_since(before: tuple) -> None:
-    """Let go of all modules that were loaded after `loaded` gave this."""
-    forget([name for name in sys.modules if name.startswith(_ROOMS) and name not in before])
-
-
-def forget(names) -> None:
-    """Let go of these modules, on the device."""
-    if sys.implementation.name != "micropython" or not names:
-        return
-    for name in names:
-        del sys.modules[name]
-        package, _, short = name.rpartition(".")
-        if package in sys.modules:
-            delattr(sys.modules[package], short)
-    # At once: the next module wants large pieces, and this has left some.
-    gc.collect()
+from pigskin.core.loan import give_back, loaded
 
 
 def _find(module: str, what: str):
@@ -58,7 +32,7 @@ def visit(module: str, what: str, *given):
     try:
         return (yield from _find(module, what)(*given))
     finally:
-        forget_since(before)
+        give_back(before)
 
 
 def borrow(module: str, what: str, *given):
@@ -67,7 +41,7 @@ def borrow(module: str, what: str, *given):
     try:
         return _find(module, what)(*given)
     finally:
-        forget_since(before)
+        give_back(before)
 
 
 def scenes(scene: tuple):
