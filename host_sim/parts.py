@@ -64,6 +64,11 @@ class Flash(Folder):
         super().append(name, data)
         self._tell("append", name, bytes(data))
 
+    def rename(self, name: str, new: str) -> None:
+        super().rename(name, new)
+        self._tell("write", new, self.read(new))
+        self._tell("remove", name)
+
     def remove(self, name: str) -> None:
         super().remove(name)
         self._tell("remove", name)
