@@ -260,6 +260,17 @@ def test_the_command_writes_one_file_and_says_so(folder, capsys):
     assert len(Page(out.read_text(encoding="utf-8")).all("article")) == 2
 
 
+def test_charts_can_be_left_out(folder):
+    sizes = []
+    for more in ([], ["--no-charts"]):
+        out = folder / "r.html"
+        assert cli.main(["report", str(folder / "a.txt"), "-o", str(out), *more]) == 0
+        page = Page(out.read_text(encoding="utf-8"))
+        assert len(page.all("div", "class", "chart")) == (0 if more else 1)
+        sizes.append(out.stat().st_size)
+    assert sizes[1] < sizes[0] / 2
+
+
 def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
     (folder / "c.txt").write_text(record_text("football26").replace("LINE", "PUNT", 1))
     assert cli.main(["report", str(folder), "-o", str(folder / "r.html")]) == 1

@@ -123,6 +123,12 @@ class _Chart:
             y = self.sheet.top
             for section in column:
                 y = self._panel(section, x, y)
+        if not self.sections:
+            middle = (self.sheet.top + self.bottom) / 2
+            words = "No play has been made yet."
+            self.sheet.set(
+                *(self.sheet.middle, middle, words, 19), anchor="middle", face="italic", fill=FAINT
+            )
         legend(self.sheet, self.bottom + 26)
 
     # A panel

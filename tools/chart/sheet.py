@@ -135,7 +135,13 @@ class Sheet:
     ) -> float:
         """A ruled table in the middle of the sheet; returns where it ends."""
         first = max(measure(label, 14, "semibold") for label, _ in rows) + 26
-        widths = [max(32.0, measure(column, 12) + 18) for column in columns]
+        cells = list(zip(*(row for _, row in rows), strict=True))
+        widths = [
+            max(
+                32.0, measure(column, 12) + 18, *(measure(cell, 15, "bold") + 10 for cell in below)
+            )
+            for column, below in zip(columns, cells, strict=True)
+        ]
         x = self.middle - (first + sum(widths)) / 2
         height = 21.0
         pen = self.drawing.group(class_="board")
@@ -157,10 +163,10 @@ class Sheet:
         for at, (left, right) in enumerate(pairwise(edges[1:])):
             middle = (left + right) / 2
             self.set(middle, y + 15, columns[at], 12, anchor="middle", face="italic", pen=pen)
-            for line, (_, cells) in enumerate(rows, 1):
+            for line, cell in enumerate(cells[at], 1):
                 face = "bold" if at == len(columns) - 1 else "regular"
                 self.set(
-                    *(middle, y + line * height + 16, cells[at], 15),
+                    *(middle, y + line * height + 16, cell, 15),
                     anchor="middle",
                     face=face,
                     pen=pen,

@@ -22,6 +22,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="the page, .html (default report.html)",
     )
+    parser.add_argument(
+        "--no-charts",
+        action="store_true",
+        help="leave the charts out: a third of a megabyte less for each game",
+    )
     parser.add_argument("--title", default="", metavar="TEXT", help="the heading of the page")
 
 
@@ -30,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if output.suffix.lower() not in (".html", ".htm"):
         raise UserError(f"{output}: a report is a web page; end its name in .html")
     games, status = games_for(args.files)
-    page = render(games, args.title)
+    page = render(games, args.title, charts=not args.no_charts)
     try:
         output.write_text(page, encoding="utf-8")
     except OSError as error:
@@ -40,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def render(games: list[RecordedGame], title: str = "") -> str:
+def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> str:
     """The page as text. Names come from files: the template escapes everything but drawings."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
@@ -59,7 +64,7 @@ def render(games: list[RecordedGame], title: str = "") -> str:
     console = Console(stderr=True)
     quiet = len(games) < 2 or not sys.stderr.isatty()
     pages = [
-        game_page(game, number)
+        game_page(game, number, charts)
         for number, game in track(
             list(enumerate(games, 1)), "games", console=console, transient=True, disable=quiet
         )

@@ -14,7 +14,7 @@ def _empty(title: str, kind: str) -> Drawing:
     return drawing
 
 
-def _inline(drawing: Drawing) -> str:
+def inline(drawing: Drawing) -> str:
     """For a page: it needs no namespace there, and no size of its own."""
     del drawing.element.attrib["xmlns"]
     return drawing.text(sized=False)
@@ -48,7 +48,7 @@ def winning_graph(chances: list[float], scores: list[tuple[int, str]], breaks: l
         mark.line(place(number), 0, place(number), HEIGHT)
     drawing.path(*steps, class_="line")
     drawing.line(0, 0, 0, HEIGHT, class_="cursor")
-    return _inline(drawing)
+    return inline(drawing)
 
 
 def field_graph(plays: list[Play], sections: list[Section]) -> str:
@@ -71,7 +71,7 @@ def field_graph(plays: list[Play], sections: list[Section]) -> str:
             class_="bar " + side,
             data_play=str(play.number),
         )
-    return _inline(drawing)
+    return inline(drawing)
 
 
 def lead_graph(leads: list[int], breaks: list[int]) -> str:
@@ -86,7 +86,7 @@ def lead_graph(leads: list[int], breaks: list[int]) -> str:
         side = "white" if lead > 0 else "black"
         if lead:
             drawing.box(number * step, top, step, size, class_="bar " + side)
-    return _inline(drawing)
+    return inline(drawing)
 
 
 def drive_bar(start: int, end: int, side: int) -> str:
@@ -101,4 +101,4 @@ def drive_bar(start: int, end: int, side: int) -> str:
     drawing.box(
         left + 10, 2.5, max(0.8, right - left), 5, class_="bar " + ("white", "black")[side]
     )
-    return _inline(drawing)
+    return inline(drawing)

@@ -71,10 +71,10 @@ class GamePage:
     parts: list[Part]
 
 
-def game_page(game: RecordedGame, number: int) -> GamePage:
+def game_page(game: RecordedGame, number: int, charts: bool = True) -> GamePage:
     fortune = fortune_of(game)
     make = _Baseball if game.kind == "baseball26" else _Football
-    return make(game, fortune).page(f"game-{number}")
+    return make(game, fortune).page(f"game-{number}", charts)
 
 
 def percent(chance: float) -> str:
@@ -94,11 +94,9 @@ class _Teller:
         self.game = game
         self.fortune = fortune
 
-    def page(self, key: str) -> GamePage:
+    def page(self, key: str, charts: bool) -> GamePage:
         game = self.game
         score = game.game.score
-        sheet = draw(game, prefix=key)
-        del sheet.drawing.element.attrib["xmlns"]
         return GamePage(
             key=key,
             title=game.title,
@@ -109,8 +107,7 @@ class _Teller:
             ending=self._ending(),
             facts=self._facts(),
             board=self.board(),
-            # Every text in it was escaped when it was drawn.
-            chart=Markup(sheet.drawing.text(sized=False)),
+            chart=self._chart(key) if charts else Markup(""),
             graphs=self.graphs(),
             drives=self.drives(),
             figures=self.figures(),
@@ -118,6 +115,10 @@ class _Teller:
             luck=self.luck(),
             parts=self.parts(),
         )
+
+    def _chart(self, key: str) -> Markup:
+        # Every text in it was escaped when it was drawn.
+        return Markup(graphs.inline(draw(self.game, prefix=key).drawing))
 
     def _ending(self) -> str:
         white, black = self.game.game.score
