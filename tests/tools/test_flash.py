@@ -336,6 +336,15 @@ def test_without_room_for_two_it_says_that_it_is_not_complete(peer, capsys):
         assert peer.firmware() == firmware(2)
 
 
+@pytest.mark.parametrize("left", [b"!", b"", b"= /main.py\n- /gone.mpy"])
+def test_the_list_of_an_earlier_run_is_not_the_last_word(peer, left):
+    """For instance when the old version is wanted back after all."""
+    peer.prepare(firmware(1) | {"update.txt": left})
+    assert main(["flash", "/dev/pico"]) == 0
+    peer.start()
+    assert peer.firmware() == firmware(1)
+
+
 def test_a_full_flash_is_told(peer, capsys):
     peer.capacity = peer.used() + 900
     assert main(["flash", "/dev/pico"]) == 2

@@ -16,7 +16,7 @@ from serial import SerialException
 
 from tools.build import FIRMWARE
 from tools.errors import UserError
-from tools.flash.plan import FIRST, NEW, Plan, Survey
+from tools.flash.plan import FIRST, NEW, UPDATE, Plan, Survey
 
 OLDEST = (1, 23)
 MPY_VERSION = 6
@@ -34,7 +34,6 @@ _FULL = (
 _CHUNK = 1536
 # Putting a hundred files in place may take this long without a word.
 _COMMIT_S = 120
-_UPDATE = "/update.txt"
 _FINISH = (FIRMWARE / "pigskin" / "update.py").read_text("utf-8") + "\nfinish()\n"
 
 _SURVEY = """\
@@ -132,13 +131,13 @@ class Device:
         """UserError if our firmware cannot run on it."""
         told = ast.literal_eval(self._run(_IDENTIFY).strip())
         name, version, mpy, machine, build = told
+        text = ".".join(map(str, version))
         if any_version:
-            return Board(".".join(map(str, version)), machine, build)
+            return Board(text, machine, build)
         if name != "micropython":
             raise UserError(
                 f"{self.port} runs {name}, and Pigskin needs MicroPython; {_GET_MICROPYTHON}"
             )
-        text = ".".join(map(str, version))
         if version < OLDEST or mpy != MPY_VERSION:
             oldest = ".".join(map(str, OLDEST))
             raise UserError(
@@ -171,7 +170,7 @@ class Device:
 
     def clear_for(self, plan: Plan) -> None:
         """Mark the device as not complete, then make room; the way to say so stays."""
-        self._write(_UPDATE, b"!")
+        self._write("/" + UPDATE, b"!")
         for path in [*plan.replace, *plan.remove]:
             if path not in FIRST and "/drivers/" not in path:
                 with suppress(FileNotFoundError):
@@ -191,8 +190,8 @@ class Device:
 
     def commit(self, plan: Plan) -> None:
         """From the moment the list is there, the device finishes by itself."""
-        self._write(_UPDATE + NEW, plan.update_list.encode())
-        self._run(f"import os\nos.rename({_UPDATE + NEW!r}, {_UPDATE!r})")
+        self._write(f"/{UPDATE}{NEW}", plan.update_list.encode())
+        self._run(f"import os\nos.rename('/{UPDATE}{NEW}', '/{UPDATE}')")
         self._run(_FINISH, _COMMIT_S)
 
     def verify(self, files: dict[str, bytes]) -> None:

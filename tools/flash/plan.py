@@ -7,6 +7,8 @@ from pathlib import PurePosixPath
 from tools.build import MANIFEST
 
 NEW = ".new"
+# Read by firmware/pigskin/update.py.
+UPDATE = "update.txt"
 PACKAGE = "lib/pigskin/"
 CODE = (".py", ".mpy")
 # First in place are those that finish an interrupted update and say what is missing.
@@ -40,10 +42,12 @@ class Plan:
     digests: dict[str, str]
     folders: list[str]
     fits: bool
+    # Whether an earlier run has left its list: the device must not take it for the last word.
+    listed: bool
 
     @property
     def nothing_to_do(self) -> bool:
-        return not self.replace and not self.remove
+        return not self.replace and not self.remove and not self.listed
 
     @property
     def bytes_to_send(self) -> int:
@@ -73,6 +77,7 @@ def plan_for(files: dict[str, bytes], survey: Survey) -> Plan:
         digests,
         sorted(folder for folder in folders if folder != "." and folder not in survey.folders),
         needed <= survey.free,
+        UPDATE in survey.digests,
     )
 
 
