@@ -175,6 +175,45 @@ class TcpPort(Port):
         return 0
 
 
+class Pipe(Port):
+    """Within this process: whoever holds it sends and receives by calls."""
+
+    address = "pipe"
+
+    def __init__(self) -> None:
+        self._up = bytearray()
+        self._down = bytearray()
+
+    def open(self) -> None:
+        self._up.clear()
+        self._down.clear()
+
+    def close(self) -> None:
+        pass
+
+    def connected(self) -> bool:
+        return True
+
+    def read(self) -> bytes:
+        data = bytes(self._down)
+        self._down.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        self._up += data
+        return len(data)
+
+    def send(self, data: bytes) -> None:
+        """To the handheld."""
+        self._down += data
+
+    def receive(self) -> bytes:
+        """From the handheld, all there is."""
+        data = bytes(self._up)
+        self._up.clear()
+        return data
+
+
 def port_of(words: str, link: Path | None = None) -> Port | None:
     """The port that `--serial` asks for; ValueError if it asks for nothing known."""
     kind, _, number = words.partition(":")

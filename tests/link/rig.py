@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from host_sim.cable import Pipe
 from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
@@ -200,7 +201,7 @@ class FastDisk(Disk):
 class Desktop:
     """`pigskin capture` without its terminal and its port."""
 
-    def __init__(self, folder: Path, cable: Cable, disk: Disk | None = None):
+    def __init__(self, folder: Path, cable: Cable | Pipe, disk: Disk | None = None):
         self.cable = cable
         self.captures = Captures(folder, disk or FastDisk())
         self.sessions: dict[str, Session] = {}

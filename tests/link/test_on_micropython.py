@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.cable import Cable, Port
+from host_sim.cable import Cable, Pipe
 from host_sim.engines import new_engine
 from host_sim.script import run_script
 from pigskin.link.lines import frame
@@ -12,42 +12,6 @@ from tools.game_lines import parse_lines
 
 # To the card of baseball and into a game; then a choice a second.
 WAY_IN = "wait 4000\npress left\nwait 1000\npress a\nwait 1500\npress a\nwait 1500\n"
-
-
-class Pipe(Port):
-    """A port within this process; what Desktop takes for a cable."""
-
-    address = "pipe"
-
-    def __init__(self):
-        self._up = bytearray()
-        self._down = bytearray()
-
-    def open(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def connected(self) -> bool:
-        return True
-
-    def read(self) -> bytes:
-        data = bytes(self._down)
-        self._down.clear()
-        return data
-
-    def write(self, data: bytes) -> int:
-        self._up += data
-        return len(data)
-
-    def receive(self) -> bytes:
-        data = bytes(self._up)
-        self._up.clear()
-        return data
-
-    def send(self, data: bytes) -> None:
-        self._down += data
 
 
 def some_games(folder) -> dict[str, bytes]:
