@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 
 # Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
 gc.threshold(16_384)
@@ -43,16 +42,15 @@ try:
 except (ImportError, ValueError) as error:
     # A file is missing, or was made for another MicroPython.
     say_incomplete(error)
-    sys.exit()
-
-device = Device(board, display)
-# What was needed to get here, and never is again.
-del board, display_of, draw_splash, say_incomplete
-forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
-try:
-    app = App(device)
-    app.start()
-    device.guard()
-    app.loop.run()
-finally:
-    device.unguard()
+else:
+    device = Device(board, display)
+    # What was needed to get here, and never is again.
+    del board, display_of, draw_splash, say_incomplete
+    forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
+    try:
+        app = App(device)
+        app.start()
+        device.guard()
+        app.loop.run()
+    finally:
+        device.unguard()

@@ -125,9 +125,12 @@ class _Parts(Hardware):
             buttons = buttons_of(board, circuit.clock)
         super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial)
         self.id = identity
-        self.board = board
+        self._board = board
         self._seed = seed
         self._seeds = 0
+
+    def pins(self):
+        return self._board
 
     def set_clock(self, when: list) -> None:
         """It has this computer's clock, which is right."""

@@ -114,7 +114,9 @@ class _Parts(Hardware):
         super().__init__(
             "Pico", _Display(), _Buttons(), _Silence(), _Clock(), _Flash(str(folder)), None
         )
-        self.board = SimpleNamespace(**load("pico"))
+
+    def pins(self) -> SimpleNamespace:
+        return SimpleNamespace(**load("pico"))
 
     def entropy(self, count: int) -> bytes:
         return seed_from("gallery")[:count]

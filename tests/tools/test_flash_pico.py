@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+import serial
 
 import tools.flash as flash
 from tools.boards import load
@@ -227,11 +228,15 @@ def test_after_many_power_cuts(built, tmp_path, monkeypatch, capsys):
 
 
 def test_a_firmware_that_is_not_complete_says_so(built, tmp_path):
-    """On the display too, as long as its driver is there."""
+    """On the display too, as long as its driver is there, and then waits for a new one."""
     pico = Pico(tmp_path)
     pico.prepare({name: data for name, data in built.items() if "handheld/app" not in name})
-    assert pico.starts()
+    with pico as port, serial.Serial(port, timeout=20) as cable:
+        time.sleep(4)
+        cable.write(b"\r")
+        assert cable.read_until(b">>> ").endswith(b">>> ")
     text = pico.lit()
+    assert text > 300
     pico.prepare(built | {"update.txt": b"!"})
     assert pico.starts()
     assert pico.lit() == text

@@ -38,7 +38,6 @@ class Device(Hardware):
             UsbSerial(),
         )
         self.id = hex_of(unique_id())
-        self.board = board
         self._watchdog = None
 
     def guard(self) -> None:
@@ -59,6 +58,11 @@ class Device(Hardware):
 
     def rest(self) -> None:
         gc.collect()
+
+    def pins(self):
+        import board
+
+        return board
 
     def set_clock(self, when: list) -> None:
         from machine import RTC

@@ -36,8 +36,6 @@ class Hardware:
 
     # Hex digits that no other handheld has.
     id = "0000000000000000"
-    # The module with the pins, where there are any.
-    board: object = None
 
     def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
         self.name = name
@@ -53,6 +51,10 @@ class Hardware:
 
     def rest(self) -> None:
         """Called when a screen waits for a button: time for what must not show."""
+
+    def pins(self):
+        """The module of the board, loaded anew; None where there are no pins."""
+        return None
 
     def set_clock(self, when: list) -> None:
         """Year, month, day, hour, minute, second."""

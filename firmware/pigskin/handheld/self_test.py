@@ -144,10 +144,11 @@ def _wiring(app):
     """Faults of the bus are counted while you look: a loose wire shows."""
     hardware = app.hardware
     free = "Pigskin %s, %d KB free" % (VERSION, hardware.storage.free() >> 10)
+    display = _display(hardware.pins())
     while True:
         _head(app.ui, 4, "wiring")
         errors = "%d faults on the display's bus" % getattr(hardware.display, "errors", 0)
-        _text(app.ui, hardware.name, free, _display(hardware.board), errors)
+        _text(app.ui, hardware.name, free, display, errors)
         over = _over((yield _LOOK_MS))
         if over is not None:
             return over
