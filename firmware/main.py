@@ -4,7 +4,7 @@ import gc
 import os
 
 # Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
-gc.threshold(16_384)
+gc.threshold(24_576)
 
 
 def say_incomplete(error):

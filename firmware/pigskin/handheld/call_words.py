@@ -21,23 +21,20 @@ def _look_up(word: str) -> list:
 
 def words_for(choice: str) -> tuple:
     """(name, hint)"""
-    found = _look_up(choice)
-    if found:
-        return found[1], found[2]
     first, _, rest = choice.partition(" ")
+    if first in ("RUN", "PASS", "OUT") and rest:
+        position = _look_up(rest)[1]
+        if first == "OUT":
+            return rest + " goes out", "the %s leaves" % position
+        where = "at their %s" if first == "RUN" else "past their %s"
+        return "%s %s" % (first[0] + first[1:].lower(), rest), where % position
     if first == "STEAL":
         return "Steal " + "+".join([_BASES[base] for base in rest]), "6 or under is safe"
     if first == "IN":
         return words_for(rest)[0] + " comes in", ""
-    name = choice[0] + choice[1:].lower()
-    if first in ("RUN", "PASS", "OUT"):
-        position = _look_up(rest)
-        if not position:
-            return name, ""
-        if first == "OUT":
-            return rest + " goes out", "the %s leaves" % position[1]
-        where = "at their %s" if first == "RUN" else "past their %s"
-        return "%s %s" % (first[0] + first[1:].lower(), rest), where % position[1]
+    found = _look_up(choice)
+    if found:
+        return found[1], found[2]
     if rest and _look_up(first):
         return "%s: %s" % (first, words_for(rest)[0]), ""
-    return name, ""
+    return choice[0] + choice[1:].lower(), ""

@@ -4,6 +4,8 @@ The language of all screens: a light bar on top says where you are, a line at th
 what A and B do, and whatever is chosen stands dark on light.
 """
 
+from array import array
+
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
@@ -29,6 +31,8 @@ class SmallFont:
 
     def __init__(self):
         with open(find("small_font.bin"), "rb") as file:
+            # Where each glyph begins and the last one ends, then their columns.
+            self._starts = array("H", file.read(2 * (_COUNT + 1)))
             self._data = file.read()
         # One glyph at a time, behind a picture of each width: keeping all would take 4 KB.
         glyph = bytearray(2 * _WIDEST)
@@ -37,29 +41,28 @@ class SmallFont:
             FrameBuffer(glyph, width, _ROWS, MONO_VLSB) for width in range(1, _WIDEST + 1)
         ]
 
-    def _start(self, index: int) -> int:
-        """Where a glyph begins, or the one before it ends."""
-        return self._data[2 * index] | self._data[2 * index + 1] << 8
-
     def width(self, text: str) -> int:
-        total = 0
+        starts = self._starts
+        total = -1
         for character in text:
             if character == " ":
                 total += _SPACE
             else:
                 index = _index(character)
-                total += (self._start(index + 1) - self._start(index)) // 2 + 1
-        return total - 1 if total else 0
+                total += (starts[index + 1] - starts[index]) // 2 + 1
+        return max(0, total)
 
     def draw(self, display, text: str, x: int, y: int, dark=None) -> int:
         """Draw and return where the next character would stand; `dark` is the dark palette."""
+        starts = self._starts
+        first = starts[0]
         for character in text:
             if character == " ":
                 x += _SPACE
                 continue
             index = _index(character)
-            start = self._start(index)
-            size = self._start(index + 1) - start
+            start = starts[index] - first
+            size = starts[index + 1] - starts[index]
             self._glyph[:size] = self._data[start : start + size]
             picture = self._pictures[size // 2 - 1]
             if dark:
