@@ -128,11 +128,11 @@ def test_plays_can_be_stepped_through(page):
     assert float(cursor.get_attribute("x1")) == pytest.approx(1000 / len(rows))
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_play_picked_on_the_chart_or_in_the_text_is_told(page, number):
+@pytest.mark.parametrize(("number", "sign"), [(1, "circle"), (3, "path")])
+def test_a_play_picked_on_the_chart_or_in_the_text_is_told(page, number, sign):
     tab = game(page, number)
     now = tab.find_element(By.CSS_SELECTOR, ".now")
-    on_chart = tab.find_element(By.CSS_SELECTOR, ".chart [data-play='17'] circle")
+    on_chart = tab.find_element(By.CSS_SELECTOR, f".chart [data-play='17'] {sign}")
     page.execute_script("arguments[0].scrollIntoView({block: 'center'})", on_chart)
     on_chart.click()
     assert now.text.startswith("17. ")

@@ -9,7 +9,7 @@ from pigskin.core.dice import dice_text
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games.baseball_stats import FIGURES, average_text
 from tools.chart.pen import Pen
-from tools.chart.sheet import FAINT, RED, RULE, Sheet
+from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet
 from tools.chart.type import INK
 from tools.gamefiles import RecordedGame
 from tools.innings import HOME, RESULT_NAMES, Batter, Half, halves_of
@@ -176,7 +176,7 @@ class _Card:
             )
 
     def _batter(self, panel: Pen, batter: Batter, x: float, y: float) -> None:
-        pen = panel.group(class_="batter", data_code=batter.code, data_reached=str(batter.reached))
+        pen = panel.group(class_="batter", data_code=batter.code, data_play=str(batter.choice + 1))
         pen.title(_words(batter))
         size = min(self.across, self.down)
         reach = size * 0.27

@@ -36,7 +36,8 @@
       const row = rows[at];
       const number = row.dataset.play;
       for (const old of game.querySelectorAll(".picked")) old.classList.remove("picked");
-      for (const part of game.querySelectorAll(`.play[data-play="${number}"]`)) part.classList.add("picked");
+      const same = `[data-play="${number}"]`;
+      for (const part of game.querySelectorAll(`.plays ${same}, .chart ${same}`)) part.classList.add("picked");
       now.textContent = `${number}. ${row.querySelector(".words").textContent}`;
       if (cursor) {
         const x = 1000 * number / plot.dataset.count;
@@ -46,8 +47,20 @@
       }
     }
 
+    function bringIntoView() {
+      const part = game.querySelector(".chart .picked");
+      if (!part) return;
+      const box = part.getBoundingClientRect();
+      // The stepper sticks to the lower edge of the window.
+      const seen = box.top > 0 && box.bottom < stepper.getBoundingClientRect().top;
+      if (!seen) part.scrollIntoView({ block: "center", inline: "nearest" });
+    }
+
     for (const button of stepper.querySelectorAll("button")) {
-      button.addEventListener("click", () => pick(at + Number(button.dataset.step)));
+      button.addEventListener("click", () => {
+        pick(at + Number(button.dataset.step));
+        bringIntoView();
+      });
     }
     game.addEventListener("click", (event) => {
       const part = event.target.closest("[data-play]");

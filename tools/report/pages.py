@@ -163,9 +163,11 @@ class _Teller:
                         "expected": f"{thrown.doubles_expected:.1f}",
                     }
                 )
+        end = self.fortune.strokes[-1].after - 0.5 if self.fortune.strokes else 0.0
         return {
             "total": signed(abs(total)).removeprefix("+"),
             "side": side,
+            "rest": signed(end - total if total > 0 else total - end),
             "exact": self.fortune.exact,
             "what": "dice" if dice else "cards",
             "moments": [
