@@ -227,15 +227,9 @@ def diamond(pen: Pen, middle: tuple[float, float], reach: float, batter: Batter)
     steps: list[str | float] = []
     for at, base in enumerate(bases[:4]):
         steps += ["M" if at == 0 else "L", *base]
-    fill = RED if batter.scored else "none"
-    pen.path(
-        *steps,
-        "Z",
-        fill=fill,
-        stroke=RULE,
-        stroke_width=0.8,
-        class_="run" if fill == RED else None,
-    )
+    # Paper, not nothing: on a page the whole diamond can be picked.
+    style = {"fill": RED, "class_": "run"} if batter.scored else {"fill": PAPER}
+    pen.path(*steps, "Z", stroke=RULE, stroke_width=0.8, **style)
     if batter.reached:
         way: list[str | float] = ["M", *bases[0]]
         for base in bases[1 : batter.reached + 1]:
