@@ -1,6 +1,8 @@
 """What `pigskin capture` has to say to a handheld: fetch what is new, then follow the game."""
 
 from binascii import crc32
+from contextlib import suppress
+from datetime import datetime
 from typing import Any, Protocol
 
 from tools.captures import DeviceFolder, Kept
@@ -18,6 +20,7 @@ from tools.wire import (
     follow,
     is_same,
     listing,
+    set_clock,
 )
 
 # Seconds between two looks at the game being played, and while the handheld catches up.
@@ -54,6 +57,9 @@ class Session:
         self.playing = False
 
     def talk(self, once: bool) -> Talk[None]:
+        # So that its files have the time of this computer; a simulated one has no clock to set.
+        with suppress(Refusal):
+            yield from set_clock(datetime.now().isoformat(timespec="seconds"))
         yield from self._catch_up("all")
         looks = 0
         over = False

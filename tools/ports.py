@@ -10,7 +10,7 @@ from rich.table import Table
 
 from tools.errors import UserError
 from tools.serial_port import Closed, Port, likely_ports
-from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
+from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello, info
 
 _PATIENCE = 1.5
 
@@ -44,9 +44,11 @@ def ask(name: str) -> dict[str, Any]:
     except UserError as error:
         return {"port": name, "problem": str(error).removeprefix(f"{name}: ")}
     met: list[Hello] = []
+    more: dict[str, str] = {}
 
     def talk() -> Talk[None]:
         met.append((yield from hello()))
+        more.update((yield from info()))
 
     caller = Caller(talk(), _PATIENCE)
     try:
@@ -69,6 +71,7 @@ def ask(name: str) -> dict[str, Any]:
         "version": said.version,
         "waiting": said.waiting,
         "playing": said.playing,
+        "flash_free": int(more.get("flash_free", 0)),
     }
 
 

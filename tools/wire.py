@@ -213,10 +213,6 @@ def set_clock(when: str) -> Talk[None]:
     _expect((yield Ask(f"clock {when}")), "clock")
 
 
-def enter_bootloader(device_id: str) -> Talk[None]:
-    _expect((yield Ask(f"boot {device_id}")), "booting")
-
-
 def _expect(answer: str, kind: str) -> list[str]:
     words = answer.split(" ")
     if words[0] != kind:

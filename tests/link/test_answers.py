@@ -261,6 +261,27 @@ def test_the_code_that_answers_leaves_when_nobody_asks():
     desk.link.step()
     assert desk.link._answers is None
     assert desk.ask("hello").startswith("hello")
+    desk.parts.clock.now += 11_000
+    desk.link.step()
+    # Rubbish wakes it as well, and it sleeps again.
+    desk.say(b"rubbish\n")
+    assert desk.link.step()
+    desk.parts.clock.now += 11_000
+    desk.link.step()
+    assert not desk.link.step()
+
+
+def test_a_failure_while_answering_ends_no_game(monkeypatch):
+    """There may be no memory left for the code that answers."""
+    desk = Desk({NAME: RECORD})
+
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(desk.storage, "read", fail)
+    assert desk.ask(f"send {NAME} 0") == "error MemoryError"
+    monkeypatch.undo()
+    assert desk.fetch(NAME) == RECORD
 
 
 # Rarely needed

@@ -264,7 +264,7 @@ def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
     assert "/dev/nothing: there is no such port; `pigskin ports` lists" in said
     assert found["id"] == "e660000000000001"
     assert found["board"] == "Raspberry Pi Pico"
-    assert (found["waiting"], found["playing"]) == (3, True)
+    assert (found["waiting"], found["playing"], found["flash_free"]) == (3, True, 1_000_000)
     assert wrong["port"] == "/dev/nothing"
 
 

@@ -34,6 +34,8 @@ class Link:
         self._number = 0
         self._answers = None
         self._asked_at = 0
+        # Whether there is anything to forget.
+        self._awake = False
 
     def step(self) -> bool:
         """One pass; True while somebody is asking."""
@@ -45,7 +47,7 @@ class Link:
             self._out = self._out[hardware.serial.write(self._out) :]
         elif self.afterwards:
             self.afterwards()
-        if self._answers is None:
+        if not self._awake:
             return False
         idle_ms = hardware.clock.since(self._asked_at)
         if idle_ms > _FORGET_MS:
@@ -75,6 +77,8 @@ class Link:
             return
         from pigskin.link.lines import unframe
 
+        self._awake = True
+        self._asked_at = self.hardware.clock.ms()
         text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
         numbers, _, command = text.partition(" ")
         last, slash, question = numbers.partition("/")
@@ -84,12 +88,17 @@ class Link:
         if last == str(self._number) != "0" and hasattr(self.hardware.serial, "drained"):
             # The other end has all that was ever written.
             self.hardware.serial.drained()
-        self._asked_at = self.hardware.clock.ms()
-        if self._answers is None:
-            from pigskin.link.answers import Answers
+        try:
+            if self._answers is None:
+                from pigskin.link.answers import Answers
 
-            self._answers = Answers(self)
-        self._say(question, self._answers.answer(command))
+                self._answers = Answers(self)
+            answer = self._answers.answer(command)
+        except Exception as error:
+            # For want of memory, mostly: a desktop that asks must not end a game.
+            self._forget()
+            answer = "error " + type(error).__name__
+        self._say(question, answer)
 
     def _say(self, question: str, text: str) -> None:
         from pigskin.link.lines import frame
@@ -99,6 +108,7 @@ class Link:
 
     def _forget(self) -> None:
         self._answers = None
+        self._awake = False
         if sys.implementation.name != "micropython":
             return
         for name in ("answers", "lines", "live", "service"):
