@@ -205,6 +205,14 @@ def test_names_from_a_file_stay_words():
     assert '</svg><script>"&' in [word.words for word in sheet.case.settings]
 
 
+def test_letters_that_the_type_lacks_are_told(tmp_path, capsys):
+    path = tmp_path / "a.txt"
+    path.write_text(record_text("football48", players=("Zoë", "北京")), encoding="utf-8")
+    assert cli.main(["chart", str(path), "-o", str(tmp_path / "a.svg")]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "京 北" in line and "ë" not in line
+
+
 # Baseball
 
 

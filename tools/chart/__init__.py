@@ -1,6 +1,7 @@
 """`pigskin chart`: a recorded game drawn on one sheet, to print and frame."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,11 @@ def run(args: argparse.Namespace) -> int:
         path = Path(game.name + ".svg") if output is None else output
         if output is not None and len(games) > 1:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
-        write(draw(game, args.date), path, args.width)
+        sheet = draw(game, args.date)
+        write(sheet, path, args.width)
+        if sheet.case.missing:
+            letters = " ".join(sorted(sheet.case.missing))
+            print(f"pigskin: {path}: the type has no letters for {letters}", file=sys.stderr)
         print(f"{path}: {game.title}, {' '.join(_score(game))}")
     return status
 

@@ -57,6 +57,13 @@ def _shape(
 
 
 @cache
+def lacking(words: str, face: str) -> frozenset[str]:
+    """The letters of these words that a face does not have."""
+    font = _font(face)
+    return frozenset(letter for letter in words if not font.get_nominal_glyph(ord(letter)))
+
+
+@cache
 def _outline(face: str, glyph: int) -> str:
     path: list[str] = []
 
@@ -96,6 +103,8 @@ class Case:
         # The name of each glyph that was cut; empty for those without ink.
         self._cut: dict[tuple[str, int], str] = {}
         self.settings: list[Setting] = []
+        # Letters that the type does not have: boxes stand for them.
+        self.missing: set[str] = set()
 
     def _glyph(self, face: str, glyph: int) -> str:
         key = (face, glyph)
@@ -137,6 +146,7 @@ class Case:
         self.settings.append(
             Setting(x, y, words, size, face, fill, spacing, small_caps, old_figures)
         )
+        self.missing |= lacking(words, face)
         scale = size / _UNITS
         place = f"translate({x:.2f} {y:.2f}) scale({scale:.5f} {-scale:.5f})"
         group = pen.group(transform=place, fill=fill, aria_label=words, class_="words")
