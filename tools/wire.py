@@ -19,6 +19,7 @@ ASK_AGAIN = 0.25
 PATIENCE = 6.0
 # No file of a handheld comes near it: a larger one is a fault at the other end.
 LARGEST_FILE = 1 << 20
+_MOST_FILES = 10_000
 _QUESTIONS = 9999
 # More without a line end is no line of ours.
 _LONGEST_NOISE = 4 * LONGEST
@@ -236,7 +237,7 @@ def listing(which: str) -> Talk[list[Listed]]:
             files.append(Listed(item[1:], item[0] == "+"))
         if last == "end":
             return files
-        if last != "more" or not items:
+        if last != "more" or not items or len(files) > _MOST_FILES:
             raise Nonsense("a list of files without an end")
 
 
