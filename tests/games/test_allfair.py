@@ -161,17 +161,16 @@ def test_a_refused_call_uses_no_card():
     assert (game.notation(), chance.used) == (before, 0)
 
 
-def test_the_used_pile_cannot_be_looked_through():
-    """A-34, AF46-10: a view tells how many cards are left, not which."""
-    few, others = position(cards="00000000f"), position(cards="f00000000")
+def test_a_view_knows_what_everybody_saw():
+    """A-34, AF46-10: the cards that were turned, for those who remember; never the next one."""
+    few = position(cards="00000000f")
     for side in (WHITE, BLACK, NOBODY):
         view = few.view(side)
-        assert vars(view) == vars(others.view(side))
-        assert view.left == 4
-        assert not hasattr(view, "cards")
+        assert (view.left, view.unseen) == (4, bytes([32, 33, 34, 35]))
         assert (view.side, view.phase, view.ball, view.down) == (WHITE, "scrimmage", 30, 1)
         assert (view.togo, view.choices(), view.irregular()) == (10, few.choices(), ())
         assert not view.over
+        assert not hasattr(view, "deck")
     assert position("- final 0 0&0", q=4, cards="0" * 9).view(WHITE).over
 
 

@@ -85,7 +85,11 @@ def _calls(phase: str, ball: int) -> tuple:
 
 
 class Sideline:
-    """What a player knows: everything but which cards are used; that pile is face down (A-34)."""
+    """What a player knows: all but the order of the cards.
+
+    The used pile is face down (A-34), but everybody saw every card turned: to remember them is a
+    legal skill, and a coach remembers them all.
+    """
 
     def __init__(self, game):
         self.name = game.name
@@ -99,6 +103,7 @@ class Sideline:
         self.points = game.points[:]
         self.quarter = game.quarter
         self.left = len(game.cards)
+        self.unseen = game.cards
         self.first_receiver = game.first_receiver
 
     @property
