@@ -7,7 +7,8 @@ from pigskin.core import data
 from pigskin.games import module_of
 from pigskin.handheld import lists  # noqa: F401  used all the time: kept in memory
 from pigskin.handheld.hardware import LEFT, REPEAT, RIGHT, A, B
-from pigskin.handheld.names import PERSON, is_person, named_person, player_name, side_names
+from pigskin.handheld.names import PERSON, is_person, player_name, side_names
+from pigskin.handheld.people import named_person
 
 # Options that everybody understands; all others are house rules.
 _COMMON = ("length", "innings", "announcing", "pack")

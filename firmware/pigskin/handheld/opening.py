@@ -1,6 +1,6 @@
 """Before a game goes on or begins: what was saved is read, and what begins is put on record."""
 
-from pigskin.handheld.names import score_line, side_names
+from pigskin.handheld.names import side_names
 from pigskin.handheld.saved import Unreadable, load_game, put_aside
 from pigskin.handheld.scenes import visit
 
@@ -45,7 +45,9 @@ def _parts(saved) -> tuple:
 
 
 def _standing(match) -> str:
-    return "%s. %s" % (match.game.title, score_line(match.game, side_names(match.name)))
+    names = side_names(match.name)
+    score = match.game.score
+    return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
 
 
 def _saved(app):

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from pigskin.coaches import COACHES, new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY, hex_of
 from pigskin.core.loan import give_back, loaded
@@ -140,6 +139,8 @@ class Table:
 
         So he chooses the same whether or not the game was interrupted, and need not stay.
         """
+        from pigskin.coaches import COACHES, new_coach
+
         match = self.match
         name = COACHES[-1] if side in self.people else self.contest.players[side]
         text = "%s/coach %d/%d" % (hex_of(match.seed), side, len(match.choices))

@@ -8,7 +8,7 @@ from pigskin.core.game import IllegalChoice, OptionError, parse_options
 from pigskin.core.match import Match
 from pigskin.games import UnknownGame
 from pigskin.handheld.journal import FIRST, NAME, Journal
-from pigskin.handheld.names import is_player
+from pigskin.handheld.people import is_player
 
 _ASIDE = "aside%d.txt"
 

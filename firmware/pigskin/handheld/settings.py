@@ -1,6 +1,6 @@
 """Settings: small numbers and two names, kept safely, always complete."""
 
-from pigskin.handheld.names import LETTERS, LONGEST_NAME
+from pigskin.handheld.people import LETTERS, LONGEST_NAME
 from pigskin.handheld.sealed import seal, unseal
 
 _NAME = "settings.txt"

@@ -1,7 +1,7 @@
 """The screens of the settings, with a picker of letters for the players' names."""
 
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
-from pigskin.handheld.names import LETTERS, LONGEST_NAME
+from pigskin.handheld.people import LETTERS, LONGEST_NAME
 from pigskin.handheld.scenes import visit
 from pigskin.handheld.settings import default_settings, save_settings
 
