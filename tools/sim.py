@@ -329,9 +329,9 @@ def _run_lines(desk: Desk) -> int:
 
     rows_of = rows.braille_rows if _has_unicode() else rows.small_plain_rows
     if desk.engine.cable:
-        print(f"serial port: {desk.engine.cable.address}")
+        _say(f"serial port: {desk.engine.cable.address}")
     with suppress(KeyboardInterrupt):
-        line_look.play(desk, rows_of, sys.stdin)
+        line_look.play(desk, rows_of, sys.stdin, _say)
     return 0
 
 

@@ -140,21 +140,32 @@ flash, pictures = Path(sys.argv[1]), Path(sys.argv[2])
 engine = CPythonEngine(flash, "a seed")
 said = []
 reloader = Reloader([engine], said.append)
+look = reloader.look_now
 run_script({play!r}, engine, pictures)
+if {window}:
+    from host_sim.desk import Desk
+    from host_sim.window import Window
+
+    window = Window([Desk(engine, pictures)])
+    window.before_frame = reloader.look_now
+
+    def look():
+        return window.frame(16)
+
 before = engine.picture()
 journal = (flash / "game.txt").read_bytes()
 
 source = FIRMWARE / "pigskin" / "handheld" / "ui.py"
 text = source.read_text()
 source.write_text(text + "def broken(:")
-assert reloader.look_now()
+assert look()
 assert "ui.py changed: the firmware does not start: " in said[-1], said
 engine.tap("a")
 engine.step(1000)
 assert not engine.picture().lit
 
 source.write_text(text + "CHANGED = True")
-assert reloader.look_now()
+assert look()
 assert said[-1].endswith("the firmware was loaded anew"), said
 from pigskin.handheld import ui
 assert ui.CHANGED
@@ -174,10 +185,14 @@ def copied_tree(folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": ":".join(str(path) for path in paths), "PATH": "/usr/bin:/bin"}
 
 
-def test_new_source_in_the_middle_of_a_game(tmp_path):
+@pytest.mark.parametrize("window", [False, True])
+def test_new_source_in_the_middle_of_a_game(window, tmp_path):
     environment = copied_tree(tmp_path / "tree")
+    if window:
+        pytest.importorskip("pygame")
+        environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     engine_with(tmp_path / "flash", "football26")
-    script = RELOADING.format(play=GO_ON + CHOOSE * 2)
+    script = RELOADING.format(play=GO_ON + CHOOSE * 2, window=window)
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path / "flash"), str(tmp_path)],
         env=environment,

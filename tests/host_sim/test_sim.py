@@ -1,6 +1,7 @@
 """`pigskin sim` without a display: scripts, recordings, events and accidents."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -341,3 +342,35 @@ def test_without_display_and_terminal():
     assert done.returncode != 0
     assert "neither a display nor a terminal" in done.stderr
     assert "--script" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no locks on folders here")
+def test_two_simulators_at_once_have_a_flash_each(tmp_path):
+    """By themselves; a folder that was named belongs to the first."""
+
+    def start(*words: str) -> subprocess.Popen:
+        command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"
+        return subprocess.Popen(
+            [sys.executable, "-c", command, "sim", "--look", "lines", *words],
+            env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+            | {"PYTHONPATH": os.pathsep.join(sys.path), "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    folder = tmp_path / ".local" / "state" / "pigskin"
+    simulators = []
+    for name in ("flash", "flash-2"):
+        simulators.append(start())
+        assert simulators[-1].stdout.readline().startswith("serial port: ")
+        assert (folder / f"{name}.tty").is_symlink()
+    refused = start("--flash", str(folder / "flash"))
+    _, said = refused.communicate("")
+    assert refused.returncode == 2
+    assert "another simulator uses" in said
+    for simulator in simulators:
+        simulator.communicate("q\n")
+        assert simulator.returncode == 0
+    assert not list(folder.glob("*.tty"))

@@ -1,6 +1,7 @@
 """The window on a display that is not there, and the terminal player on a pseudo-terminal."""
 
 import os
+import shutil
 import signal
 import struct
 import subprocess
@@ -15,10 +16,15 @@ from host_sim.cable import Cable, TcpPort
 from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
 from host_sim.png import png_bytes
+from host_sim.rewind import take_up
 from host_sim.script import run_script
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
+from pigskin.handheld.journal import Journal
 from pigskin.handheld.settings import default_settings, save_settings
 from pigskin.handheld.storage import Folder
 
+ROOT = Path(__file__).resolve().parents[2]
 # A busy computer may take its time; nothing here should.
 PATIENCE_S = 60
 
@@ -340,6 +346,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
+            cwd=folder,
             env={
                 "PATH": os.environ["PATH"],
                 "HOME": str(folder),
@@ -467,6 +474,28 @@ def test_a_script_that_fails_in_the_terminal_says_so(tmp_path):
     assert terminal.process.wait(PATIENCE_S) != 0
     terminal.close()
     assert b"line 2: the picture is" in terminal.output
+
+
+def test_terminal_takes_new_source(tmp_path):
+    """A file of the firmware changes, and the same card is there again."""
+    # Where the terminal runs, and thus before the other sources.
+    tree = tmp_path
+    for name in ("firmware", "host_sim", "tools", "boards"):
+        ignore = shutil.ignore_patterns("__pycache__", "*.png", "*.gif")
+        shutil.copytree(ROOT / name, tree / name, ignore=ignore)
+    paths = [tree / "firmware", tree / "host_sim" / "lib", *sys.path]
+    environment = {"PYTHONPATH": os.pathsep.join(str(path) for path in paths)}
+    flash = tmp_path / "flash"
+    match = Match("football26", {}, seed_from("reload"))
+    Journal(Folder(str(flash))).begin(match, ("person", "person"))
+    first = CPythonEngine(flash, "a seed")
+    take_up(first)
+    terminal = Terminal(tmp_path, 80, 24, "--reload", **environment)
+    terminal.wait_for(lambda: b"Enter: A" in terminal.output)
+    (tree / "firmware" / "main.py").write_text("# changed")
+    terminal.wait_for(lambda: b"loaded anew" in terminal.output)
+    assert terminal.picture() == png_bytes(first.picture())
+    assert terminal.close() == 0
 
 
 def test_terminal_that_can_only_print(tmp_path, braille):
