@@ -29,7 +29,7 @@ pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)
 ROOT = HERE.parents[2]
 SAVES = {"saves/settings.txt": b"kept", "lib/pigskin/data/mine.bin": b"an owner's deck"}
-BOOT_S = 60
+BLOCK = 4096
 
 
 class Pico:
@@ -103,6 +103,10 @@ class Pico:
                 with there.open(path, "rb") as file:
                     found[path.lstrip("/")] = file.read()
         return found
+
+    def free(self) -> int:
+        there = self._files(self._flash.read_bytes())
+        return (there.block_count - there.used_block_count) * BLOCK
 
     def lit(self) -> int:
         """How many pixels were lit when it was switched off."""
@@ -225,6 +229,24 @@ def test_after_many_power_cuts(built, tmp_path, monkeypatch, capsys):
         folder.mkdir()
         seen.add(cut_and_go_on(built, folder, seed, monkeypatch, capsys))
     assert {"old", "new"} <= seen
+
+
+@pytest.mark.soak
+def test_without_room_for_two_firmwares(built, tmp_path, monkeypatch, capsys):
+    """On littlefs itself: the old files make room for the new ones, and the games stay."""
+    pico = Pico(tmp_path)
+    files = built | SAVES
+    pico.prepare(files)
+    pico.prepare(files | {"saves/large.txt": b"x" * (pico.free() - 12 * BLOCK)})
+    new = newer(built)
+    monkeypatch.setattr(flash, "board_files", lambda board: new)
+    with pico as port:
+        assert main(["flash", port]) == 0, capsys.readouterr().err
+        assert "no room for two" in capsys.readouterr().out
+    there = pico.files()
+    assert firmware_of(there, built, new) == new
+    assert all(there[name] == data for name, data in SAVES.items())
+    assert pico.starts()
 
 
 def test_a_firmware_that_is_not_complete_says_so(built, tmp_path):
