@@ -33,6 +33,7 @@ from typing import Any
 
 from pigskin.core.game import BLACK, WHITE, options_text
 from pigskin.games import game_class
+from pigskin.games.baseball_stats import average_text
 from tools.gamefiles import RecordedGame, games_for
 from tools.innings import halves_of
 from tools.plays import plays_of, scores_by_section, sections_of
@@ -42,14 +43,14 @@ Row = dict[str, Any]
 # What the table on the terminal shows; the files have everything.
 _SHOWN = {
     "football": (
-        ("first downs", "1st downs"),
+        ("first downs", "1st"),
         ("plays", "plays"),
         ("yards", "yards"),
         ("rushing yards", "rush"),
         ("passing yards", "pass"),
-        ("turnovers", "turnovers"),
+        ("turnovers", "lost"),
         ("punts", "punts"),
-        ("penalties", "penalties"),
+        ("penalties", "pen."),
     ),
     "baseball": (
         ("H", "H"),
@@ -136,6 +137,7 @@ def _by_period(game: RecordedGame, side: int) -> Row:
 
 
 def _show(games: list[RecordedGame]) -> None:
+    from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table
 
@@ -147,12 +149,12 @@ def _show(games: list[RecordedGame]) -> None:
         chosen = [game for game in games if (game.kind == "baseball26") == (family == "baseball")]
         if not chosen:
             continue
-        table = Table(title=f"{len(chosen)} games" if len(chosen) > 1 else None)
-        for name in ("game", "side", "player"):
-            table.add_column(name)
-        table.add_column("points" if family == "football" else "runs", justify="right")
-        for _, heading in _SHOWN[family]:
-            table.add_column(heading, justify="right")
+        table = Table(box=SIMPLE, padding=0, pad_edge=False)
+        # Only names may be folded: figures are no use when cut off.
+        table.add_column("game", overflow="fold")
+        table.add_column("team", overflow="fold")
+        for heading in ("pts", *(heading for _, heading in _SHOWN[family])):
+            table.add_column(heading, justify="right", no_wrap=True)
         for game in chosen:
             _show_game(table, game, family)
         console.print(table)
@@ -166,7 +168,11 @@ def _show_game(table, game: RecordedGame, family: str) -> None:
         figures = dict(collector.figures(side))
         points = str(game.game.score[side])
         style = "bold" if result_of(game, side) == "won" else ""
-        cells = [game.name if side == WHITE else "", game.sides[side], game.record.players[side]]
-        numbers = [str(figures.get(name, "")) for name, _ in _SHOWN[family]]
+        cells = [game.name if side == WHITE else "", game.teams[side]]
+        numbers = [_cell(name, figures.get(name, 0)) for name, _ in _SHOWN[family]]
         words = [Text(cell) for cell in cells]
         table.add_row(*words, Text(points, style=style), *numbers, end_section=side == BLACK)
+
+
+def _cell(name: str, number: int) -> str:
+    return average_text(number) if name == "BA" else str(number)
