@@ -2,8 +2,12 @@
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of
+from pigskin.games import GAMES, game_class
 from tools.gamefiles import RecordedGame
 from tools.playing import Pairing, play_game
 
@@ -26,3 +30,30 @@ def recorded(name, number=0, coach="varsity", options=(), players=("Anna", "Ben"
 def events_of(game, *names):
     """All events of these names, in order."""
     return [event for events in game.events for event in events if event[0] in names]
+
+
+def wild(seed):
+    """A game of any kind with any options, played at random, the clock and time-outs included.
+
+    Some are broken off on the way.
+    """
+    lot = Random(seed)
+    name = lot.choice(GAMES)
+    options = {
+        option: lot.choice(values)
+        for option, values, _ in game_class(name).OPTIONS
+        if lot.random() < 0.3
+    }
+    match = Match(name, options, seed_from(f"wild {seed}"))
+    end = lot.choice((3000, 3000, 0, 5, 60))
+    while not match.game.over and len(match.choices) < end:
+        choices = match.game.choices()
+        irregular = match.game.irregular()
+        if irregular and lot.random() < 0.03:
+            match.choose(lot.choice(irregular))
+        elif "SUB" in choices and lot.random() < 0.8:
+            match.choose("DONE")
+        else:
+            match.choose(lot.choice(choices))
+    record = parse_record(format_record(record_of(match, ("<a>&", "b"))))
+    return RecordedGame(record, Path(f"wild-{seed}.txt"))

@@ -1,9 +1,11 @@
 """A game cut into plays loses nothing: score, yards and calls are those of the events."""
 
+from itertools import pairwise
+
 import pytest
 
 from pigskin.core.game import BLACK, WHITE
-from tests.tools.recorded import FOOTBALL, events_of, recorded
+from tests.tools.recorded import FOOTBALL, events_of, recorded, wild
 from tools.innings import halves_of
 from tools.plays import drives_of, plays_of, scores_by_section, sections_of
 
@@ -47,7 +49,7 @@ def test_quarters_are_the_sections(name):
 def test_dice_football_has_no_quarters_and_is_cut_where_the_ball_changes_hands():
     sections = sections_of(plays_of(recorded("football26")))
     assert [section.title.split()[0] for section in sections] == ["Plays"] * 4
-    for before, after in zip(sections, sections[1:], strict=False):
+    for before, after in pairwise(sections):
         assert before.plays[-1].number + 1 == after.plays[0].number
         assert before.plays[-1].side != after.plays[0].side
 
@@ -81,3 +83,31 @@ def test_a_half_inning_has_its_batters_runs_and_outs(number):
         assert outs == list(range(1, half.outs + 1))
         on_base = [b for b in half.batters if 0 < b.reached < 4 and not b.out]
         assert len(on_base) == half.left
+
+
+def check_wild(seed):
+    game = wild(seed)
+    if game.kind == "baseball26":
+        runs = [sum(half.runs for half in halves_of(game) if half.side == side) for side in (0, 1)]
+        assert runs == game.game.score
+        return
+    plays = plays_of(game)
+    assert (plays[-1].score if plays else (0, 0)) == tuple(game.game.score)
+    collector = game.statistics()
+    if game.game.phase in ("penalty", "forced", "enter"):
+        # The last play is not settled: it may yet be void.
+        return
+    for side in (WHITE, BLACK):
+        yards = sum(drive.yards for drive in drives_of(plays) if drive.side == side)
+        assert yards == dict(collector.figures(side))["yards"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_games_with_any_options_add_up(seed):
+    check_wild(seed)
+
+
+@pytest.mark.soak
+def test_many_random_games_add_up():
+    for seed in range(5000):
+        check_wild(seed)

@@ -2,12 +2,13 @@
 
 from functools import cache
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pytest
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import parse_position
-from tests.tools.recorded import FOOTBALL, events_of, record_text, recorded
+from tests.tools.recorded import FOOTBALL, events_of, record_text, recorded, wild
 from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
@@ -164,6 +165,20 @@ def test_standings_keep_sides_apart_that_have_one_name():
     assert sorted(row.name for row in table.rows) == ["Black, varsity", "White, varsity"]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_make_a_page(seed):
+    """Any options, broken off anywhere: the page is whole and names the score."""
+    game = wild(seed)
+    page = Page(render([game]))
+    assert "{} – {}".format(*game.game.score) in page.text
+
+
+@pytest.mark.soak
+def test_many_random_games_make_a_page():
+    for seed in range(300):
+        Page(render([wild(seed)]))
+
+
 # Chances and luck
 
 
@@ -213,7 +228,7 @@ def test_the_fitted_model_tells_what_happened_as_often_as_it_says(name):
 def test_luck_and_decisions_add_up_to_the_game(name):
     fortune = fortune_of(recorded(name))
     assert len(fortune.strokes) == len(recorded(name).record.choices)
-    for before, after in zip(fortune.strokes, fortune.strokes[1:], strict=False):
+    for before, after in pairwise(fortune.strokes):
         assert before.after == after.before
     assert fortune.exact == (not name.startswith("pigskin"))
 
