@@ -122,7 +122,12 @@ def one_choice(engine_name: str, folder: Path, game: str) -> list[bytes]:
         take_up(engine)
         run_script("settle 400", engine, folder)
         seen = [engine.picture().pixels]
-        engine.listeners.append(lambda event: event.picture and seen.append(event.picture.pixels))
+
+        def look(event: Event) -> None:
+            if event.picture:
+                seen.append(event.picture.pixels)
+
+        engine.listeners.append(look)
         # A curtain, where there is one, and the first choice.
         run_script("press a\nsettle 400\npress a\nsettle 900", engine, folder)
         return [pixels for number, pixels in enumerate(seen) if pixels != seen[number - 1]]
