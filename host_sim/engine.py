@@ -233,7 +233,10 @@ class Engine:
         self._noting = before
 
     def note(self, line: str) -> None:
-        """Tell the line of a script that does what is being done."""
+        """Tell the line of a script that does what is being done.
+
+        An empty line says that what was told last has taken until now.
+        """
         if self._noting:
             for listen in self.input_listeners:
                 listen(self.ms, line)

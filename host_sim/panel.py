@@ -30,13 +30,17 @@ class Panel:
         self._rate = 0.0
         self._rows: list[tuple[str, str]] = []
         engine.listeners.append(self._listen)
-        engine.input_listeners.append(lambda ms, line: self._add(ms, f"> {line}"))
+        engine.input_listeners.append(self._hear)
 
     def _listen(self, event: Event) -> None:
         if event.kind == "picture":
             # Too many to be read; they are counted.
             return
         self._add(event.ms, describe(event))
+
+    def _hear(self, ms: int, line: str) -> None:
+        if line:
+            self._add(ms, f"> {line}")
 
     def _add(self, ms: int, text: str) -> None:
         self.events.append(f"{ms / 1000:8.2f} {text}")

@@ -16,6 +16,10 @@ class InputRecorder:
         self._line(f"begin {quote(seed)}{''.join(files)}")
 
     def note(self, ms: int, line: str) -> None:
+        if not line:
+            # It will take as long again.
+            self._ms = ms
+            return
         if ms > self._ms:
             self._line(f"wait {ms - self._ms}")
             self._ms = ms

@@ -73,6 +73,7 @@ class Tape:
         with self._engine.unnoted():
             self._engine.restart_with({JOURNAL: b"".join(self._lines)})
             take_up(self._engine)
+        self._engine.note("")
         last = lines[keep - 1].decode().rpartition(" ~")[0] if keep > 1 else "the beginning"
         return f"choice {keep - 1} of {len(lines) - 1}, after {last}"
 

@@ -9,6 +9,7 @@ import pytest
 
 from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
+from host_sim.record import InputRecorder, read_flash
 from host_sim.rewind import JOURNAL, Tape
 from host_sim.script import ScriptError, run_script
 from pigskin.core.chance import seed_from
@@ -117,13 +118,25 @@ def test_nothing_to_rewind(tmp_path):
     assert desk.note == "there is no game to go back in"
 
 
-def test_a_recording_has_a_rewind_as_one_line(tmp_path):
+def test_a_recording_with_a_rewind_replays_exactly(tmp_path):
     engine = engine_with(tmp_path / "flash", "football26")
-    run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
-    lines = []
-    engine.input_listeners.append(lambda ms, line: lines.append(line))
-    run_script("rewind 2\nforward", engine, tmp_path)
-    assert lines == ["rewind 2", "forward 1"]
+    before = read_flash(engine.folder)
+    path = tmp_path / "script"
+    with path.open("w") as file:
+        recorder = InputRecorder(file, "a seed", before)
+        engine.input_listeners.append(recorder.note)
+        run_script(GO_ON + CHOOSE * 3 + "rewind 2\n" + CHOOSE_ANOTHER * 2, engine, tmp_path)
+        recorder.finish(engine.ms)
+    lines = path.read_text().splitlines()
+    assert lines.count("rewind 2") == 1
+    folder = tmp_path / "again"
+    folder.mkdir()
+    again = CPythonEngine(folder, "another")
+    again.disposable = True
+    run_script(path.read_text(), again, tmp_path)
+    assert again.ms == engine.ms
+    assert again.picture() == engine.picture()
+    assert journal(again) == journal(engine)
 
 
 # New source
