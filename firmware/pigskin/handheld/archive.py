@@ -30,7 +30,7 @@ def describe_file(name: str) -> tuple:
     return _number(name), game, words[-1] if game else ""
 
 
-def keep_game(storage, match, players) -> str:
+def keep_game(storage, match, players, hints=(0, 0)) -> str:
     """Write the record of a finished match, once: its name. OSError when the flash is full."""
     names = finished_games(storage)
     if names and ("seed: " + hex_of(match.seed)).encode() in storage.read(names[-1]):
@@ -42,7 +42,7 @@ def keep_game(storage, match, players) -> str:
     # Half of it is for reading records, which a handheld never does.
     from pigskin.core.record import format_record, record_of
 
-    record = record_of(match, (player_name(players[0]), player_name(players[1])))
+    record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
     storage.write(name, format_record(record).encode())
     return name
 

@@ -8,13 +8,13 @@ from pigskin.handheld.results import add_result
 _FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
-def finish(app, match, players):
-    """Result and record, then the journal may go: a power cut repeats both without harm."""
+def finish(app, contest):
+    """Result and record of a contest or a saved game, then the journal may go: a power cut repeats both without harm."""
     storage = app.hardware.storage
     while True:
         try:
-            add_result(storage, match, players)
-            keep_game(storage, match, players)
+            add_result(storage, contest.match, contest.players)
+            keep_game(storage, contest.match, contest.players, contest.hints)
             break
         except OSError:
             if not (yield from make_room(app, "the record of this game cannot be kept")):

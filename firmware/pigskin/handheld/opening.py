@@ -41,7 +41,7 @@ def begin(app, contest):
 
 
 def _parts(saved) -> tuple:
-    return saved.match, saved.players, saved.journal, saved.elapsed_ms
+    return saved.match, saved.players, saved.journal, saved.elapsed_ms, saved.hints
 
 
 def _standing(match) -> str:
@@ -59,7 +59,7 @@ def _saved(app):
         return None
     if saved and saved.match.game.over:
         # The power was cut between the last choice and the end of the journal.
-        yield from visit("ending", "finish", app, saved.match, saved.players)
+        yield from visit("ending", "finish", app, saved)
         return None
     return saved
 

@@ -3,13 +3,19 @@
 from pigskin.core.match import Match
 from pigskin.handheld import lists  # noqa: F401  used all the time: kept in memory
 from pigskin.handheld.call_words import words_for
+from pigskin.handheld.play import HINT
 from pigskin.handheld.scenes import visit
+
+_ASK = "Ask the coach"
+_LEAVE = "Leave the game"
+# Here men are chosen, or a coin is called: no choice has a worth.
+_NO_HINT = ("lineup", "substitute", "forced", "enter", "window", "toss")
 
 _UNSAVED = "This game can no longer be saved. It goes on, but not past switching off."
 
 
 def pause(table, view, choice: str):
-    """None to leave the game, "" after taking back, a call, False to go on."""
+    """None to leave the game, "" after taking back, a call, HINT, False to go on."""
     if table.clock:
         table.clock.stop()
     what = yield from _menu(table, view, choice)
@@ -20,29 +26,41 @@ def pause(table, view, choice: str):
 
 def _menu(table, view, choice: str):
     items = ["Help", "Statistics", "The game so far"]
+    if choice and _may_ask(table):
+        items.insert(1, _ASK)
     if table.can_take_back():
         items.append("Take back")
     calls = _calls(table, view)
     items += [words_for(word)[0] for word in calls]
-    items.append("Leave the game")
+    items.append(_LEAVE)
     at = 0
     while True:
         at = yield from table.ui.menu("Pause", items, at, "choose", "go on")
         if at < 0:
             return False
-        if at == 0:
+        what = items[at]
+        if what == "Help":
             yield from visit("help", "help_for", table.ui, table.match.name, choice)
-        elif at == 1:
+        elif what == _ASK:
+            return HINT
+        elif what == "Statistics":
             yield from visit("report", "statistics", table.ui, table.contest)
-        elif at == 2:
+        elif what == "The game so far":
             yield from visit("report", "so_far", table.ui, table.contest)
-        elif at == len(items) - 1:
+        elif what == _LEAVE:
             return None
-        elif items[at] == "Take back":
+        elif what == "Take back":
             yield from take_back(table)
             return ""
         else:
             return calls[at - len(items) + 1 + len(calls)]
+
+
+def _may_ask(table) -> bool:
+    game = table.match.game
+    if not table.app.settings["hints"] or game.phase in _NO_HINT:
+        return False
+    return len(game.choices()) > 1
 
 
 def _calls(table, view) -> list:
@@ -71,24 +89,33 @@ def take_back(table):
     table.offered = -1
     if contest.journal:
         try:
-            contest.journal.begin(again, contest.players, table.elapsed_ms())
+            _write_anew(table)
         except OSError:
             yield from _unsaved(table)
 
 
 def keep_with_room(table, choice: str):
-    """What the desktop has makes room. Written anew: the last line may have been torn."""
+    """What the desktop has makes room. Written anew: the last line may have been torn.
+
+    Without a choice it is the hints that are to be kept.
+    """
     from pigskin.handheld.archive import let_captured_go
 
     contest = table.contest
     while let_captured_go(table.app.hardware.storage):
         try:
-            contest.journal.begin(contest.match, contest.players, table.elapsed_ms())
-            contest.journal.add(choice, table.elapsed_ms())
+            _write_anew(table)
+            if choice:
+                contest.journal.add(choice, table.elapsed_ms())
             return
         except OSError:
             pass
     yield from _unsaved(table)
+
+
+def _write_anew(table) -> None:
+    contest = table.contest
+    contest.journal.begin(contest.match, contest.players, table.elapsed_ms(), contest.hints)
 
 
 def _unsaved(table):

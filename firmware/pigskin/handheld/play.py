@@ -17,6 +17,8 @@ _SECOND_MS = const(1000)
 
 # A choice beside those of the game: a coach places the rest of the eleven.
 LINE_UP = "LINEUP"
+# Out of the menu of a game: the coach is asked.
+HINT = "HINT"
 
 
 def play(app, contest):
@@ -49,6 +51,9 @@ class Table:
         # B was pressed while the computer played.
         self._stop = False
         self._without_coach = loaded()
+        # Where the coach was last asked for a hint, and what the story tells of it next.
+        self.hinted = -1
+        self.asked = ""
 
     @property
     def match(self):
@@ -59,6 +64,8 @@ class Table:
             choice = yield from self._next_choice()
             if choice is None:
                 return False
+            if choice == HINT:
+                choice = yield from visit("hint", "hint", self)
             if choice == LINE_UP:
                 yield from self._line_up()
             elif choice:
@@ -288,6 +295,9 @@ class Table:
         before = loaded()
         lines = self.match.game.tell(events)
         give_back(before)
+        if self.asked:
+            lines[:1] = [" ".join([self.asked] + lines[:1])]
+            self.asked = ""
         return lines
 
 

@@ -36,6 +36,7 @@ class Report:
         self._match = match
         self._game = match.game
         self._players = contest.players
+        self._hints = contest.hints
         self._names = side_names(match.name)
         self._baseball = match.name == "baseball26"
         self.known: Chronicle | None = None
@@ -66,6 +67,8 @@ class Report:
                 y = 14 + 12 * side
                 name = self._names[side].upper()
                 ui.display.text(name, 6, y, 1)
+                if self._hints[side]:
+                    ui.text(_hints_text(self._hints[side]), 10 + 8 * len(name), y)
                 number = str(score[side])
                 ui.display.text(number, WIDTH - 6 - 8 * len(number), y, 1)
             ui.center(self._verdict(), 41)
@@ -259,6 +262,8 @@ class Report:
                 rows.append(
                     (self._label(name), self._figure(name, value), self._figure(name, theirs))
                 )
+        if self._hints[WHITE] or self._hints[BLACK]:
+            rows.append(("asked the coach", str(self._hints[first]), str(self._hints[second])))
         heads = ("Vis.", "Home") if self._baseball else ("White", "Black")
         yield from self._ui.table("Statistics", heads, rows or [("nothing yet", "", "")])
 
@@ -281,6 +286,10 @@ class Report:
 
             return average_text(value)
         return str(value)
+
+
+def _hints_text(count: int) -> str:
+    return "1 hint" if count == 1 else "%d hints" % count
 
 
 def _drive_x(side: int, spot: int) -> int:

@@ -7,7 +7,7 @@ from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import IllegalChoice, OptionError, parse_options
 from pigskin.core.match import Match
 from pigskin.games import UnknownGame
-from pigskin.handheld.journal import FIRST, NAME, Journal
+from pigskin.handheld.journal import FIRST, HINTS, NAME, REMARK, Journal
 from pigskin.handheld.people import is_player
 
 _ASIDE = "aside%d.txt"
@@ -25,6 +25,7 @@ class Saved:
         self.players = players
         self.journal: Journal | None = None
         self.elapsed_ms = 0
+        self.hints = [0, 0]
 
 
 def load_game(storage):
@@ -43,6 +44,9 @@ def load_game(storage):
     # A choice is kept once, however often it was made.
     known: dict = {}
     for text in texts[1:]:
+        if text.startswith(REMARK):
+            saved.hints = _hints(text) or saved.hints
+            continue
         choice, _, ms = text.partition(" @")
         if ms:
             saved.elapsed_ms = int(ms)
@@ -51,6 +55,14 @@ def load_game(storage):
         except IllegalChoice:
             raise Unreadable("another edition of the rules has played it") from None
     return saved
+
+
+def _hints(text: str) -> list:
+    """White's and Black's, out of a remark about them; empty for any other."""
+    counts = text[len(HINTS) :].split("-") if text.startswith(HINTS) else []
+    if len(counts) != 2 or not all(count.isdigit() for count in counts):
+        return []
+    return [int(count) for count in counts]
 
 
 def put_aside(storage) -> str:

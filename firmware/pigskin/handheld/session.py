@@ -13,11 +13,15 @@ _HEAD_BYTES = 40
 class Contest:
     """A match and who plays it; `journal` is None when nothing can be saved."""
 
-    def __init__(self, match: Match, players: tuple, journal: Journal | None, elapsed_ms: int = 0):
+    def __init__(
+        self, match: Match, players: tuple, journal: Journal | None, elapsed_ms: int = 0, hints=None
+    ):
         self.match = match
         self.players = players
         self.journal = journal
         self.elapsed_ms = elapsed_ms
+        # How often White and Black have asked the coach.
+        self.hints = hints or [0, 0]
 
 
 def resume(app):
@@ -63,7 +67,7 @@ def _play(app, contest: Contest):
         app.link.table = contest
     try:
         if (yield from visit("play", "play", app, contest)):
-            yield from visit("ending", "finish", app, contest.match, contest.players)
+            yield from visit("ending", "finish", app, contest)
             yield from visit("report", "final", app.ui, contest)
     finally:
         if app.link:

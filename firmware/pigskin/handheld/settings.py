@@ -11,6 +11,7 @@ _SETTINGS = (
     ("brightness", 1, 2),
     ("flip", 0, 1),
     ("speed", 2, 3),
+    ("hints", 0, 1),
     ("dim_s", 60, 600),
     ("sleep_s", 300, 3600),
 )

@@ -10,6 +10,7 @@ _SETTINGS = (
     ("brightness", "Brightness", ("low", "medium", "high")),
     ("flip", "Left-handed", ("no", "yes")),
     ("speed", "Speed", ("still", "slow", "normal", "fast")),
+    ("hints", "Hints", ("off", "on")),
 )
 _IDLE = (
     ("dim_s", "Dim after", (0, 30, 60, 180, 600)),

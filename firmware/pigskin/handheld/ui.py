@@ -15,6 +15,8 @@ from pigskin.handheld.scenes import visit
 
 _FIRST = const(33)
 _COUNT = const(94)
+_END = const(127)
+_BLANK = const(32)
 _UNKNOWN = const(30)  # the question mark
 _WIDEST = const(5)
 _SPACE = const(3)
@@ -32,8 +34,10 @@ class SmallFont:
     def __init__(self):
         with open(find("small_font.bin"), "rb") as file:
             # Where each glyph begins and the last one ends, then their columns.
-            self._starts = array("H", file.read(2 * (_COUNT + 1)))
+            starts = array("H", file.read(2 * (_COUNT + 1)))
             self._data = file.read()
+        self._starts = starts
+        self._advance = bytes([(starts[i + 1] - starts[i]) // 2 + 1 for i in range(_COUNT)])
         # One glyph at a time, behind a picture of each width: keeping all would take 4 KB.
         glyph = bytearray(2 * _WIDEST)
         self._glyph = memoryview(glyph)
@@ -42,41 +46,34 @@ class SmallFont:
         ]
 
     def width(self, text: str) -> int:
-        starts = self._starts
+        advance = self._advance
         total = -1
-        for character in text:
-            if character == " ":
+        for code in text.encode():
+            if code == _BLANK:
                 total += _SPACE
             else:
-                index = _index(character)
-                total += (starts[index + 1] - starts[index]) // 2 + 1
+                total += advance[code - _FIRST if code < _END else _UNKNOWN]
         return max(0, total)
 
     def draw(self, display, text: str, x: int, y: int, dark=None) -> int:
         """Draw and return where the next character would stand; `dark` is the dark palette."""
         starts = self._starts
         first = starts[0]
-        for character in text:
-            if character == " ":
+        for code in text.encode():
+            if code == _BLANK:
                 x += _SPACE
                 continue
-            index = _index(character)
+            index = code - _FIRST if code < _END else _UNKNOWN
             start = starts[index] - first
-            size = starts[index + 1] - starts[index]
-            self._glyph[:size] = self._data[start : start + size]
-            picture = self._pictures[size // 2 - 1]
+            wide = self._advance[index] - 1
+            self._glyph[: 2 * wide] = self._data[start : start + 2 * wide]
             if dark:
                 # With a palette the key is compared with the palette's colours.
-                display.blit(picture, x, y, 1, dark)
+                display.blit(self._pictures[wide - 1], x, y, 1, dark)
             else:
-                display.blit(picture, x, y, 0)
-            x += size // 2 + 1
+                display.blit(self._pictures[wide - 1], x, y, 0)
+            x += wide + 1
         return x
-
-
-def _index(character: str) -> int:
-    index = ord(character) - _FIRST
-    return index if 0 <= index < _COUNT else _UNKNOWN
 
 
 class Ui:

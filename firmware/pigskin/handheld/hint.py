@@ -1,0 +1,144 @@
+"""Ask the coach: what the best one would call, and why; the other side hears that he was asked.
+
+The coach gets the view of the side that asks and nothing else. He is in memory while he thinks,
+and this screen while it is shown.
+"""
+
+from micropython import const
+
+from pigskin.core.chance import seed_from
+from pigskin.handheld.call_words import words_for
+from pigskin.handheld.hardware import WIDTH, A, B
+from pigskin.handheld.scenes import borrow, visit
+
+_SHOWN = const(3)
+_PITCH = const(11)
+_TOP = const(12)
+_WHY_Y = const(45)
+_BAR_HIGH = const(5)
+# A call so much worse than the best has no bar: a point, or ten wins in a hundred.
+_SCALE = const(1000)
+
+_NO_ADVICE = "The coach has nothing to say about this."
+
+
+def hint(table):
+    """The call to make, or "" to look again."""
+    if table.clock:
+        table.clock.stop()
+    choice = yield from _ask(table)
+    if table.clock:
+        table.clock.go_on()
+    return choice
+
+
+def _ask(table):
+    ui = table.ui
+    game = table.match.game
+    side = game.side
+    if game.hides and len(table.people) == 2:
+        yield from visit("curtain", "curtain", table, side)
+    ui.clear()
+    ui.header("Coach")
+    ui.center("He thinks it over", 28)
+    ui.display.show()
+    unit, best = borrow("hint", "advice", table.match.name, game.view(side))
+    if not best:
+        yield from ui.pages("Coach", _NO_ADVICE, "ok", "")
+        return ""
+    yield from _own_up(table, side)
+    while True:
+        draw_hint(ui, unit, best)
+        button = yield None
+        if button == A:
+            return best[0][1]
+        if button == B:
+            return ""
+
+
+def advice(name: str, view) -> tuple:
+    """What the worth is counted in, and up to three pairs of worth and choice, the best first."""
+    from pigskin.coaches import new_coach
+    from pigskin.coaches.tables import NoTable
+
+    try:
+        coach = new_coach("allamerican", name, seed_from("hint"))
+        best = coach.weigh(view)[:_SHOWN]
+    except (ImportError, NoTable):
+        # Without his book the game goes on.
+        return "", []
+    return coach.unit, best
+
+
+def _own_up(table, side: int):
+    """Counted before it is shown, once for a decision; the journal keeps it."""
+    made = len(table.match.choices)
+    if table.hinted == made:
+        return
+    table.hinted = made
+    table.asked = "%s asked the coach." % table.names[side]
+    contest = table.contest
+    contest.hints[side] += 1
+    if contest.journal:
+        try:
+            contest.journal.add_hints(contest.hints)
+        except OSError:
+            yield from visit("pause", "keep_with_room", table, "")
+
+
+def draw_hint(ui, unit: str, best: list) -> None:
+    """Three calls with what they are worth, and what the first has over the second."""
+    chance = unit == "chance"
+    ui.clear()
+    ui.header("Coach says", "wins in 100" if chance else "points")
+    names = [words_for(choice)[0] for _, choice in best]
+    figures = [_figure(worth, chance) for worth, _ in best]
+    start = 9 + max([ui.font.width(name) for name in names])
+    room = WIDTH - 8 - max([ui.font.width(figure) for figure in figures]) - start
+    for row in range(len(best)):
+        y = _TOP + _PITCH * row
+        first = row == 0
+        if first:
+            ui.display.fill_rect(0, y - 1, WIDTH, _PITCH, 1)
+        ui.text(names[row], 3, y, first)
+        left = max(0, _SCALE - best[0][0] + best[row][0])
+        ui.display.fill_rect(start, y + 1, max(1, room * left // _SCALE), _BAR_HIGH, 1 - first)
+        ui.right(figures[row], WIDTH - 3, y, first)
+    ui.center(_why(ui, best, names, chance), _WHY_Y)
+    ui.footer("call it", "back")
+
+
+def _figure(worth: int, chance: bool) -> str:
+    """Wins in a hundred games, or points with a sign."""
+    if chance:
+        return str(_rounded(worth))
+    tenths = _rounded(worth)
+    return "%s%d.%d" % ("-" if tenths < 0 else "+", abs(tenths) // 10, abs(tenths) % 10)
+
+
+def _rounded(worth: int) -> int:
+    """Ten-thousandths to hundredths, or thousandths of a point to tenths."""
+    return (worth + 50) // 100
+
+
+def _why(ui, best: list, names: list, chance: bool) -> str:
+    """The longest way to say it that fits a line; by the figures as they are shown."""
+    if len(best) == 1:
+        return "There is nothing else to call"
+    more = _rounded(best[0][0]) - _rounded(best[1][0])
+    if not more:
+        ways = ("%s is just as good", "The next is just as good")
+        said = ways[0] % names[1]
+        return said if ui.font.width(said) <= WIDTH else ways[1]
+    if chance:
+        number = str(more)
+        ways = ("%s more wins in 100 than %s", "%s more wins than %s")
+    else:
+        number = "%d.%d" % (more // 10, more % 10)
+        ways = ("%s points more than %s", "%s more than %s")
+    for other in (names[1], "the next"):
+        for way in ways:
+            said = way % (number, other)
+            if ui.font.width(said) <= WIDTH:
+                return said
+    return ""
