@@ -41,7 +41,7 @@ class Pico:
         self._picture = folder / "picture.bin"
 
     def __enter__(self) -> str:
-        words = [HERE.with_name("pico_on_pty.py"), self._board, find_image()]
+        words: list = [HERE.with_name("pico_on_pty.py"), self._board, find_image()]
         words += [self._flash, self._picture]
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", *words],
