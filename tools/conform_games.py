@@ -9,7 +9,13 @@ from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import game_class, parse_position
 
-_PAIRINGS = (("rookie", "rookie"), ("varsity", "rookie"), ("varsity", "varsity"))
+_PAIRINGS = (
+    ("rookie", "rookie"),
+    ("varsity", "rookie"),
+    ("allamerican", "varsity"),
+    ("varsity", "varsity"),
+    ("allamerican", "allamerican"),
+)
 
 
 def some_options(name: str, number: int) -> dict:

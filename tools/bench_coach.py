@@ -1,0 +1,72 @@
+"""Decision time and memory of the coaches on the emulated Pico, over one whole game each.
+
+The emulator counts instructions, not waits for flash: a real board is somewhat slower.
+"""
+
+from typing import NamedTuple
+
+from tools import runtimes
+
+COACHES = ("rookie", "varsity", "allamerican")
+# What DESIGN asks of the best coach, in seconds.
+TYPICAL, WORST = 0.15, 0.5
+
+_SETUP = """\
+import gc, time
+from pigskin.core.match import Match
+from pigskin.coaches import new_coach
+match = Match("{game}", {{}}, b"0123456789abcdef")
+other = new_coach("rookie", "{game}", b"fedcba9876543210")
+gc.collect()
+before = gc.mem_alloc()
+coach = new_coach("{coach}", "{game}", b"0123456789abcdef")
+"""
+# The coach is asked for every side that is asked, but only one side follows him: a one-sided
+# game sees more of the field.
+_GAME = """\
+game = match.game
+while not game.over:
+    side = game.side
+    view = game.view(side)
+    gc.collect()
+    start = gc.mem_alloc()
+    began = time.ticks_us()
+    choice = coach.choose(view)
+    spent = time.ticks_diff(time.ticks_us(), began)
+    print(spent, gc.mem_alloc() - start)
+    match.choose(choice if side == 0 else other.choose(view))
+view = None
+gc.collect()
+print("live", gc.mem_alloc() - before)
+"""
+
+
+class Figures(NamedTuple):
+    """One coach in one game: seconds a decision, and bytes."""
+
+    decisions: int
+    typical: float
+    worst: float
+    live: int  # the coach with its code, after a whole game
+    garbage: int  # most that one decision leaves to be collected
+
+
+def measure(game: str, coach: str) -> Figures:
+    """Play one game on the emulated Pico and time every decision of a coach."""
+    with runtimes.find("pico").session(runtimes.FIRMWARE) as session:
+        session.check(_SETUP.format(game=game, coach=coach))
+        *lines, live = session.check(_GAME).splitlines()
+    rows = [tuple(int(word) for word in line.split()) for line in lines]
+    times = sorted(row[0] for row in rows)
+    return Figures(
+        decisions=len(times),
+        typical=times[len(times) // 2] / 1e6,
+        worst=times[-1] / 1e6,
+        live=int(live.split()[1]),
+        garbage=max(row[1] for row in rows),
+    )
+
+
+def figures(games, coaches=COACHES) -> dict[str, dict[str, Figures]]:
+    """The figures of every coach in every game."""
+    return {game: {coach: measure(game, coach) for coach in coaches} for game in games}
