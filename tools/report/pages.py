@@ -102,7 +102,7 @@ class _Teller:
             title=game.title,
             sides=game.sides,
             teams=game.teams,
-            players=game.record.players,
+            players=(game.record.name_of(WHITE), game.record.name_of(BLACK)),
             score=(score[0], score[1]),
             ending=self._ending(),
             facts=self._facts(),
