@@ -34,7 +34,7 @@ KEYS = {
 _NOT_HERE = ("full screen", "other")
 _COMMANDS = {ord(c.letter): c.name for c in COMMANDS if c.letter}
 _COMMANDS |= {curses.KEY_F0 + int(c.key[1:]): c.name for c in COMMANDS if c.key[:1] == "F"}
-HINT = "arrows: move   Enter: A   Backspace: B   ?: all keys   Ctrl-C: off"
+HINT = "arrows: move  Enter: A  Backspace: B  ?: all keys  Ctrl-C: off"
 _FRAME_MS = 25
 _TAP_MS = 50
 _GAP_MS = 30
