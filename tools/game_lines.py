@@ -14,7 +14,7 @@ from typing import Any
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import SIDES, OptionError, options_text, parse_options
 from pigskin.core.match import Match
-from pigskin.core.record import Record, RecordError, format_record, replay
+from pigskin.core.record import Record, RecordError, format_record, replay, split_name
 from pigskin.games import UnknownGame, game_class
 from pigskin.link.lines import unescape
 from pigskin.link.live import Live
@@ -39,8 +39,8 @@ def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
         "game": record.game,
         "options": options_text(game_class(record.game), record.options),
         "data": record.data,
-        "white": record.players[0],
-        "black": record.players[1],
+        "white": record.name_of(0),
+        "black": record.name_of(1),
         "commit": record.commit,
         "lineups": record.lineups,
         "seed": record.seed.hex(),
@@ -136,7 +136,9 @@ def _read_head(head: dict) -> Record:
         seed = bytes.fromhex(head["seed"])
     except (UnknownGame, OptionError, ValueError) as error:
         raise RecordError(str(error), 1) from None
-    record = Record(head["game"], options, seed, [], (head["white"], head["black"]))
+    white, black = split_name(head["white"]), split_name(head["black"])
+    record = Record(head["game"], options, seed, [], (white[0], black[0]))
+    record.hints = (white[1], black[1])
     if len(seed) != SEED_BYTES or record.commit != head["commit"]:
         raise RecordError("the seed is not the one promised in 'commit'", 1)
     record.data, record.lineups = head["data"], head["lineups"]
@@ -160,6 +162,7 @@ def _compare(lines: list[str], record: Record, extra: dict) -> None:
 
 def _as_far_as_it_goes(record: Record, extra: dict) -> list[str]:
     short = Record(record.game, record.options, record.seed, [], record.players)
+    short.hints = record.hints
     match = Match(record.game, record.options, record.seed)
     for choice in record.choices:
         try:

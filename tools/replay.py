@@ -103,9 +103,9 @@ def _otherwise(text: str, record: Record) -> str:
 
 def _show_heading(record: Record) -> None:
     print(game_class(record.game).title)
-    for side, player in zip(("White", "Black"), record.players, strict=True):
-        if player:
-            print(f"{side}: {player}")
+    for number, side in enumerate(("White", "Black")):
+        if record.players[number]:
+            print(f"{side}: {record.name_of(number)}")
     print()
 
 

@@ -177,6 +177,7 @@ def screens(fresh: Callable[[], Path]) -> Screens:
     yield from _menus(fresh)
     yield from _football(fresh)
     yield from _pigskin(fresh)
+    yield from _hints(fresh)
     yield from _baseball(fresh)
     yield from _reports(fresh)
     yield from _troubles(fresh)
@@ -192,7 +193,7 @@ def _menus(fresh) -> Screens:
     yield "menu", booth.press("b").picture()
     yield "rules", booth.press("a").picture()
     yield "settings", booth.press("bda").picture()
-    yield "name", booth.press("ddddddau").picture()
+    yield "name", booth.press("dddddddau").picture()
     yield "settings_reset", booth.press("adda").picture()
     yield "about", booth.press("bbdda").picture()
     yield "self_test", booth.press("buuauaulr").picture()
@@ -276,6 +277,19 @@ def _person_on_turn(match: Match) -> tuple:
     return (PERSON, "rookie") if match.game.side == 0 else ("rookie", PERSON)
 
 
+def _hints(fresh) -> Screens:
+    """What the best coach would call; two people, so that the other one sees it too."""
+    both = (PERSON, PERSON)
+    match = _played("allfair46", lambda game: game.phase == "scrimmage" and game.down == 3)
+    booth = _saved(fresh(), match, both, hints=1)
+    yield "pause_with_hints", booth.press("bd").picture()
+    yield "hint_points", booth.press("a").picture()
+    yield "hint_told", booth.press("a").picture()
+    yield "statistics_with_hints", booth.press("a" * 3 + "bdda" + "d" * 20).picture()
+    match = _played("baseball26", lambda game: game.inning > 6 and game.bases == 3)
+    yield "hint_chance", _saved(fresh(), match, both, hints=1).press("bda").picture()
+
+
 def _baseball(fresh) -> Screens:
     match = _played("baseball26", lambda game: game.inning > 3 and game.bases == 5)
     yield "baseball", _saved(fresh(), match, (PERSON, PERSON)).press("r").picture()
@@ -308,7 +322,7 @@ def _reports(fresh) -> Screens:
 
 
 def _then_menus(app: App, contest: Contest):
-    yield from visit("ending", "finish", app, contest.match, contest.players)
+    yield from visit("ending", "finish", app, contest)
     yield from visit("report", "final", app.ui, contest)
     yield from scenes(("menus", "menus", app))
 

@@ -16,6 +16,8 @@
     position: the final position in its one-line notation
     check: 16 hex digits over all lines above
 
+A person who was helped stands with it: `white: ANNA (hints: 2)`.
+
 `data` lines name the deck or dice table by digest where a game has one. Blank lines and
 spaces at line ends mean nothing.
 """
@@ -60,19 +62,39 @@ class Record:
         self.lineups = ""
         self.choices = choices
         self.players = players
+        # How often each of them has asked the coach.
+        self.hints = (0, 0)
         self.score = ""
         self.position = ""
         # The line on which each choice and each field stands, where it was read from a text.
         self.lines: list[int] = []
         self.where: dict = {}
 
+    def name_of(self, side: int) -> str:
+        """Who plays a side, as the text of the record has it."""
+        return helped_name(self.players[side], self.hints[side])
+
     def line_of(self, number: int) -> int:
         return self.lines[number] if number < len(self.lines) else 0
 
 
-def record_of(match: Match, players=("", "")) -> Record:
+def helped_name(player: str, hints: int) -> str:
+    return "%s (hints: %d)" % (player, hints) if hints else player
+
+
+def split_name(text: str) -> tuple:
+    """(player, hints) out of such a name."""
+    player, mark, count = text.rpartition(" (hints: ")
+    count = count[:-1]
+    if mark and count.isdigit() and len(count) < 5 and helped_name(player, int(count)) == text:
+        return player, int(count)
+    return text, 0
+
+
+def record_of(match: Match, players=("", ""), hints=(0, 0)) -> Record:
     record = Record(match.name, match.game.options, match.seed, match.choices[:], players)
     record.data = match.game.data_digest()
+    record.hints = (hints[0], hints[1])
     record.lineups = match.lineups
     record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
     record.position = match.game.notation()
@@ -87,9 +109,9 @@ def format_record(record: Record) -> str:
     if record.data:
         lines.append("data: " + record.data)
     if record.players[0]:
-        lines.append("white: " + record.players[0])
+        lines.append("white: " + record.name_of(0))
     if record.players[1]:
-        lines.append("black: " + record.players[1])
+        lines.append("black: " + record.name_of(1))
     lines.append("commit: " + record.commit)
     if record.lineups:
         lines.append("lineups: " + record.lineups)
@@ -222,8 +244,11 @@ class _Reader:
         except OptionError as error:
             raise RecordError(str(error), self.where.get("options", self.where["game"])) from None
         seed = _unhex(fields["seed"], SEED_BYTES, "seed", self.where["seed"])
-        players = (fields.get("white", ""), fields.get("black", ""))
+        white = split_name(fields.get("white", ""))
+        black = split_name(fields.get("black", ""))
+        players = (white[0], black[0])
         record = Record(fields["game"], options, seed, self.choices, players)
+        record.hints = (white[1], black[1])
         record.data = fields.get("data", "")
         record.commit = fields["commit"]
         record.lineups = fields.get("lineups", "")
