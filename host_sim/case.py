@@ -53,7 +53,6 @@ class Case:
         self.size = self._scaled(*SHEET)
         self._back = pygame.transform.smoothscale(_background(), self.size)
         self._glass = pygame.Rect(self._scaled(*GLASS.topleft), self._scaled(*GLASS.size))
-        self._large = font(26 * scale)
         self._grid = _grid()
         self._buttons = {
             (name, down): self._button(name, down) for name in PLACES for down in (False, True)

@@ -185,24 +185,19 @@ class Desk:
         return f"{self._stuck} is stuck; F8 loosens it"
 
     def _do_cable(self) -> str:
-        plugged = not self._cable().plugged
+        plugged = not self.engine.need_cable().plugged
         self.engine.plug_cable(plugged)
         return "USB cable in" if plugged else "USB cable out; F9 puts it back"
 
     def _do_garble(self) -> str:
-        rate = 0 if self._cable().garbled else _GARBLE
+        rate = 0 if self.engine.need_cable().garbled else _GARBLE
         self.engine.garble(rate)
         return f"{rate} of 1000 bytes are harmed; F10 ends it" if rate else "the line is clean"
 
     def _do_stall(self) -> str:
-        stalled = not self._cable().stalled
+        stalled = not self.engine.need_cable().stalled
         self.engine.stall(stalled)
         return "the serial line is stalled; t lets it flow" if stalled else "it flows again"
-
-    def _cable(self):
-        if self.engine.cable is None:
-            raise UserError("there is no serial port; start with --serial pty")
-        return self.engine.cable
 
     def _do_turn(self) -> str:
         self.turned = not self.turned

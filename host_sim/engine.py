@@ -207,20 +207,21 @@ class Engine:
     # What can happen to its cable
 
     def plug_cable(self, plugged: bool) -> None:
-        self._cable().plug(plugged)
+        self.need_cable().plug(plugged)
         self.note("cable in" if plugged else "cable out")
 
     def stall(self, stalled: bool) -> None:
         """The program at the other end neither reads nor writes, but stays."""
-        self._cable().stalled = stalled
+        self.need_cable().stalled = stalled
         self.note("stall" if stalled else "flow")
 
     def garble(self, per_mille: int) -> None:
         """So many of 1000 bytes on the cable are changed, lost, doubled or made up."""
-        self._cable().garbled = per_mille
+        self.need_cable().garbled = per_mille
         self.note(f"garble {per_mille}")
 
-    def _cable(self) -> Cable:
+    def need_cable(self) -> Cable:
+        """The cable; UserError without one."""
         if self.cable is None:
             raise UserError(_NO_CABLE)
         return self.cable
@@ -229,8 +230,10 @@ class Engine:
     def unnoted(self) -> Iterator[None]:
         """What is done in here is part of something that is noted as a whole."""
         before, self._noting = self._noting, False
-        yield
-        self._noting = before
+        try:
+            yield
+        finally:
+            self._noting = before
 
     def note(self, line: str) -> None:
         """Tell the line of a script that does what is being done.

@@ -21,7 +21,7 @@ from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 from host_sim.cable import Cable
 from host_sim.engine import BUTTONS, Engine
 from host_sim.engines import BOARD
-from host_sim.pico_flash import SAVES, FlashImage
+from host_sim.pico_flash import FlashImage
 from host_sim.pico_parts import PicoParts
 from tools.build import board_files
 from tools.errors import UserError
@@ -313,6 +313,3 @@ def _find_heap(memory: bytes) -> tuple[int, int] | None:
         ):
             return table - RAM_START_ADDRESS, size
     return None
-
-
-__all__ = ("SAVES", "PicoEngine")

@@ -14,10 +14,12 @@ _PROBE = """
 import json, sys, time
 begun = float(sys.argv[1])
 from pathlib import Path
+from host_sim.cable import Cable, default_port, port_of
 from host_sim.desk import Desk
 from host_sim.engines import new_engine
 from host_sim.window import FRAMES_A_SECOND, Window, pygame
 engine = new_engine("cpython", Path(sys.argv[2]), "bench")
+engine.cable = Cable(port_of(default_port()))
 window = Window([Desk(engine, Path(sys.argv[2]))])
 window.frame(0)
 first, first_cpu = time.time() - begun, time.process_time()
