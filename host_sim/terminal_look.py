@@ -1,6 +1,8 @@
 """The handheld in a terminal: as large as fits, in blocks, braille dots or plain characters."""
 
 import curses
+import select
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -190,6 +192,13 @@ def _fits(look: Look, width: int, height: int) -> bool:
     return width >= look.columns + 4 and height >= look.lines + 2 + frame
 
 
+def _hung_up() -> bool:
+    """Whether nobody is at the other end any more; reading would then return at once, for ever."""
+    keyboard = select.poll()
+    keyboard.register(sys.stdin, 0)
+    return bool(keyboard.poll(0))
+
+
 class _Player:
     def __init__(self, window, desk: Desk, plain: bool, before_frame: Callable[[], None]):
         with suppress(curses.error):
@@ -207,7 +216,7 @@ class _Player:
 
     def run(self) -> None:
         last = time.monotonic()
-        while True:
+        while not _hung_up():
             self._before_frame()
             self._window.timeout(_FRAME_MS)
             key = self._window.getch()

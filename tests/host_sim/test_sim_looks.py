@@ -385,6 +385,16 @@ class Terminal:
         self.wait_for(lambda: path.exists() and path.read_bytes().endswith(b"IEND\xaeB`\x82"))
         return path.read_bytes()
 
+    def hang_up(self) -> None:
+        os.close(self._terminal)
+
+    def wait_for_end(self) -> None:
+        try:
+            self.process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError("it goes on without a terminal") from None
+
     def close(self) -> int:
         """What Ctrl-C does, and how it ended."""
         self.process.send_signal(signal.SIGINT)
@@ -394,6 +404,13 @@ class Terminal:
             self.process.kill()
             self._reader.join(PATIENCE_S)
             os.close(self._terminal)
+
+
+def test_a_terminal_that_hangs_up_ends_the_player(tmp_path):
+    terminal = Terminal(tmp_path, 80, 24)
+    terminal.wait_for(lambda: b"\x1b[" in terminal.output)
+    terminal.hang_up()
+    terminal.wait_for_end()
 
 
 def cards(folder: Path) -> list[bytes]:
