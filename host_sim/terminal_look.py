@@ -99,10 +99,9 @@ class _Screen:
         self._window.erase()
         look = next((look for look in self._looks if _fits(look, width, height)), None)
         if look is None:
-            small = self._looks[1]
+            columns, lines = _needs(self._looks[1])
             self._put(0, 0, f"The terminal is {width}x{height}; the handheld needs "[: width - 1])
-            needed = f"{small.columns + 4}x{small.lines + 2}. Enlarge it."
-            self._put(1, 0, needed[: width - 1])
+            self._put(1, 0, f"{columns}x{lines}. Enlarge it."[: width - 1])
         elif self.help:
             self._draw_help(width)
         else:
@@ -187,9 +186,15 @@ def _port_note(desk: Desk) -> str:
     return f"serial port: {cable.address}" if cable else ""
 
 
-def _fits(look: Look, width: int, height: int) -> bool:
+def _needs(look: Look) -> tuple[int, int]:
+    """Columns and lines, with the frame and two lines below it."""
     frame = 2 if look.corners else 0
-    return width >= look.columns + 4 and height >= look.lines + 2 + frame
+    return look.columns + 4, look.lines + 2 + frame
+
+
+def _fits(look: Look, width: int, height: int) -> bool:
+    columns, lines = _needs(look)
+    return width >= columns and height >= lines
 
 
 def _hung_up() -> bool:

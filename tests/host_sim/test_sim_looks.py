@@ -447,6 +447,7 @@ def test_terminal_too_small_says_so(columns, lines, tmp_path, braille):
     terminal = Terminal(tmp_path, columns, lines)
     terminal.wait_for(lambda: b"Enlarge it" in terminal.output)
     assert f"{columns}x{lines}".encode() in terminal.output
+    assert b"68x20. Enlarge it." in terminal.output
     assert not any(dots in terminal.output for dots in braille)
     assert terminal.close() == 0
 
