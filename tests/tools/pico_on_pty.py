@@ -1,7 +1,7 @@
 """An emulated Pico at a pseudo-terminal: `python pico_on_pty.py BOARD IMAGE FLASH PICTURE`.
 
-Prints the name of the port. Whatever ends it cuts the power: FLASH then holds the flash, and
-PICTURE what was on the display. Started again with the same FLASH, it is the same Pico.
+Prints the name of the port, and keeps in PICTURE what the display shows. Ending it cuts the power:
+FLASH then holds the flash. Started again with the same FLASH, it is the same Pico.
 """
 
 import asyncio
@@ -18,8 +18,11 @@ from rp2040py.device import MicroPythonDevice
 from host_sim.pico_parts import PicoParts
 from tools.boards import load
 
+LOOK_S = 0.2
 
-async def serve(board: str, image: str, flash: Path, picture: Path) -> None:
+
+async def serve(board: str, image: str, flash_file: str, picture_file: str) -> None:
+    flash, picture = Path(flash_file), Path(picture_file)
     spec = resolve_firmware(BOARDS["pico"], "micropython", image)
     device = MicroPythonDevice(board=spec, filesystem=flash if flash.exists() else None)
     parts = PicoParts(SimpleNamespace(**load(board)))
@@ -31,14 +34,19 @@ async def serve(board: str, image: str, flash: Path, picture: Path) -> None:
     await repl.start()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, off.set)
     print(repl.slave_path, flush=True)
-    await off.wait()
+    while not off.is_set():
+        half = picture.with_suffix(".half")
+        half.write_bytes(parts.display.image())
+        half.replace(picture)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(off.wait(), LOOK_S)
     device.stop()
     layout = spec.layout
+    assert layout
     end = layout.fs_start + layout.fs_blocksize * layout.fs_blockcount
     flash.write_bytes(bytes(device.mcu.flash[layout.fs_start : end]))
-    picture.write_bytes(parts.display.image())
 
 
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(*sys.argv[1:3], *map(Path, sys.argv[3:5])))
+        asyncio.run(serve(*sys.argv[1:5]))
