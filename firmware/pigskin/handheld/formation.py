@@ -73,16 +73,17 @@ def _draw_man(ui, position: int, man: int, marked: bool, closed: int) -> None:
     else:
         x, y = _BACK_X[position - LINE_MEN], _BACKS_Y
     display = ui.display
-    display.fill_rect(x, y, _WIDE, _HIGH, 1 if marked else 0)
     name = POSITIONS[position]
     if man != _UNKNOWN and man >= 0:
         name += CLASSES[man]
     width = ui.font.width(name)
-    if not marked and not closed:
+    if marked:
+        display.fill_rect(x, y, _WIDE, _HIGH, 1)
+    elif not closed and width < _NARROW:
+        display.rect(x, y, _WIDE, _HIGH, 1)
+    elif not closed:
         display.hline(x, y, _WIDE, 1)
         display.hline(x, y + _HIGH - 1, _WIDE, 1)
-        if width < _NARROW:
-            display.rect(x, y, _WIDE, _HIGH, 1)
     ui.text(name, x + (_WIDE - width + 1) // 2, y + 2, marked)
     if closed:
         # Attacked in this series: nobody may be sent there again (PS-7.1).
