@@ -285,9 +285,14 @@ def _hints(fresh) -> Screens:
     yield "pause_with_hints", booth.press("bd").picture()
     yield "hint_points", booth.press("a").picture()
     yield "hint_told", booth.press("a").picture()
-    yield "statistics_with_hints", booth.press("a" * 3 + "bdda" + "d" * 20).picture()
+    booth = _saved(fresh(), match, both, hints=1).press("bda")
+    yield "statistics_with_hints", booth.press("bbdda" + "d" * 20).picture()
     match = _played("baseball26", lambda game: game.inning > 6 and game.bases == 3)
     yield "hint_chance", _saved(fresh(), match, both, hints=1).press("bda").picture()
+    contest = Contest(_played("baseball26", lambda game: game.inning > 6), both, None, 0, [1, 12])
+    booth = Booth(fresh())
+    booth.app.loop.start(visit("report", "final", booth.app.ui, contest))
+    yield "final_with_hints", booth.picture()
 
 
 def _baseball(fresh) -> Screens:

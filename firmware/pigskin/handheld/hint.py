@@ -48,7 +48,7 @@ def _ask(table):
         return ""
     yield from _own_up(table, side)
     while True:
-        draw_hint(ui, unit, best)
+        _draw(ui, unit, best)
         button = yield None
         if button == A:
             return best[0][1]
@@ -76,7 +76,8 @@ def _own_up(table, side: int):
     if table.hinted == made:
         return
     table.hinted = made
-    table.asked = "%s asked the coach." % table.names[side]
+    if len(table.people) == 2:
+        table.asked = "%s asked the coach." % table.names[side]
     contest = table.contest
     contest.hints[side] += 1
     if contest.journal:
@@ -86,7 +87,7 @@ def _own_up(table, side: int):
             yield from visit("pause", "keep_with_room", table, "")
 
 
-def draw_hint(ui, unit: str, best: list) -> None:
+def _draw(ui, unit: str, best: list) -> None:
     """Three calls with what they are worth, and what the first has over the second."""
     chance = unit == "chance"
     ui.clear()
@@ -132,7 +133,7 @@ def _why(ui, best: list, names: list, chance: bool) -> str:
         return said if ui.font.width(said) <= WIDTH else ways[1]
     if chance:
         number = str(more)
-        ways = ("%s more wins in 100 than %s", "%s more wins than %s")
+        ways = ("%s more wins in 100 than %s", "%s more wins than %s", "%s more than %s")
     else:
         number = "%d.%d" % (more // 10, more % 10)
         ways = ("%s points more than %s", "%s more than %s")

@@ -296,7 +296,7 @@ class Table:
         lines = self.match.game.tell(events)
         give_back(before)
         if self.asked:
-            lines[:1] = [" ".join([self.asked] + lines[:1])]
+            lines.insert(0, self.asked)
             self.asked = ""
         return lines
 
