@@ -16,7 +16,8 @@ from pigskin.core.match import Match
 from pigskin.handheld.journal import Journal
 from pigskin.handheld.storage import Folder
 
-pytestmark = pytest.mark.needs_pico_image
+# Long: every look at its flash takes a while. Short ones are beside those of other engines.
+pytestmark = [pytest.mark.needs_pico_image, pytest.mark.soak]
 
 CHOOSE = "press a\nsettle 700\n"
 
@@ -54,7 +55,6 @@ def test_power_cut_in_the_middle_of_a_write(flash):
     engine.close()
 
 
-@pytest.mark.soak
 def test_full_flash_display_and_rewind(flash, tmp_path):
     engine = new_engine("pico", flash, "a seed")
     take_up(engine)
@@ -75,7 +75,6 @@ def test_full_flash_display_and_rewind(flash, tmp_path):
     engine.close()
 
 
-@pytest.mark.soak
 def test_flash_in_an_image_survives(tmp_path):
     """Between two runs; the folder of the second is empty at first."""
     image = tmp_path / "flash.img"
@@ -92,7 +91,6 @@ def test_flash_in_an_image_survives(tmp_path):
     assert saved[0] == saved[1]
 
 
-@pytest.mark.soak
 def test_mpremote_gets_a_prompt(flash):
     """The tool that people use on a board, against the emulated one."""
     engine = new_engine("pico", flash, "a seed")

@@ -227,7 +227,7 @@ def test_the_same_on_wasm(flash):
 def test_the_firmware_and_the_repl_on_a_pico(flash):
     engine = new_engine("pico", flash, "a seed")
     engine.cable = Cable(PseudoTerminal())
-    engine.step(3500)
+    engine.step(1500)
     with connect(engine) as port:
         assert "micropython=1." in unframe(ask(engine, port, most_ms=4000).strip())
         port.write(b"\x03")
