@@ -3,8 +3,10 @@
 import argparse
 import json
 import os
+import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -98,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("two handhelds need a window; add --look window")
     text = _script_text(args.script) if args.script or look == "script" else None
     with ExitStack() as stack:
+        _leave_in_order(stack)
         engines = [_engine(args, look, stack, number) for number in range(2 if args.two else 1)]
         if look == "script":
             return _run_script(args, engines[0], text or "")
@@ -112,6 +115,18 @@ def run(args: argparse.Namespace) -> int:
             return _run_terminal(desks[0], look == "plain", args)
         except script.ScriptError as error:
             raise UserError(f"{args.script}, {error}") from None
+
+
+def _leave_in_order(stack: ExitStack) -> None:
+    """A terminal that is closed ends it as Ctrl-C does: what is being recorded is kept."""
+
+    def leave(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            number = getattr(signal, name)
+            stack.callback(signal.signal, number, signal.signal(number, leave))
 
 
 def _serial(words: str) -> str:

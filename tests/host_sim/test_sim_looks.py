@@ -492,6 +492,17 @@ def test_a_script_that_fails_in_the_terminal_says_so(tmp_path):
     assert b"line 2: the picture is" in terminal.output
 
 
+def test_terminal_that_is_closed_keeps_what_was_filmed(tmp_path):
+    terminal = Terminal(tmp_path, 80, 24, "--gif", str(tmp_path / "all.gif"))
+    terminal.wait_for(lambda: b"Enter: A" in terminal.output)
+    assert (tmp_path / "flash.tty").is_symlink()
+    terminal.process.send_signal(signal.SIGHUP)
+    assert terminal.process.wait(PATIENCE_S) == 0
+    terminal.close()
+    assert (tmp_path / "all.gif").read_bytes().startswith(b"GIF89a")
+    assert not (tmp_path / "flash.tty").is_symlink()
+
+
 def test_terminal_takes_new_source(tmp_path):
     """A file of the firmware changes, and the same card is there again."""
     # Where the terminal runs, and thus before the other sources.
