@@ -149,6 +149,7 @@ def newer(files: dict[str, bytes]) -> dict[str, bytes]:
     return changed
 
 
+@pytest.mark.soak
 def test_onto_an_empty_pico_and_it_plays(built, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(flash, "board_files", lambda board: built)
     pico = Pico(tmp_path)
