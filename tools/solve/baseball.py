@@ -39,8 +39,8 @@ INPUTS = (
 )
 
 # Leads that are told apart; nobody makes up more.
-_MOST = 30
-_LEADS = np.arange(-_MOST, _MOST + 1)
+MOST_LEAD = 30
+_LEADS = np.arange(-MOST_LEAD, MOST_LEAD + 1)
 _SWEEPS = 400
 _SETTLED = 1e-13
 _WORTH_MENDING = 0.0002
@@ -105,7 +105,7 @@ class Inning:
             after, over = values[:, places], end[places]
             found += self.moves[runs] @ after + self.outs[runs][:, None] * over
         if sudden:
-            found[:, _MOST + 1 :] = 1.0
+            found[:, MOST_LEAD + 1 :] = 1.0
         return found
 
     def best(self, end: np.ndarray, sudden: bool, plan=None) -> tuple[np.ndarray, np.ndarray]:
@@ -164,7 +164,7 @@ class Optimum:
         for _ in range(100):
             self._half(Half(WHITE, 0), extra)
             self._half(Half(BLACK, 0), extra)
-            found = self.start(Half(BLACK, 0))[_MOST]
+            found = self.start(Half(BLACK, 0))[MOST_LEAD]
             if abs(found - extra) < _SETTLED:
                 break
             extra = found
@@ -178,12 +178,12 @@ class Optimum:
         """The chance of the side at bat once it is out, by its lead."""
         if half == Half(WHITE, 0):
             end = np.where(_LEADS > 0, 1.0, 0.0)
-            end[_MOST] = 1 - extra
+            end[MOST_LEAD] = 1 - extra
             return end
         after = Half(WHITE, half.left) if half.side == BLACK else Half(BLACK, half.left - 1)
         end = 1 - self.start(after)[::-1]
         if half == Half(BLACK, 0):
-            end[:_MOST] = 0.0
+            end[:MOST_LEAD] = 0.0
         return end
 
     def _half(self, half: Half, extra: float) -> None:
@@ -211,12 +211,12 @@ class Examined:
                 found = np.where(_LEADS > 0, 1.0, 0.0)
                 if not at_bat:
                     found = 1 - found
-                found[_MOST] = extra[1 if at_bat else 0]
+                found[MOST_LEAD] = extra[1 if at_bat else 0]
                 return found
             after = Half(WHITE, half.left) if half.side == BLACK else Half(BLACK, half.left - 1)
             found = values[after][place][::-1].copy()
             if half == Half(BLACK, 0):
-                found[:_MOST] = 0.0 if at_bat else 1.0
+                found[:MOST_LEAD] = 0.0 if at_bat else 1.0
             return found
 
         def play(half: Half) -> None:
@@ -229,7 +229,10 @@ class Examined:
         for _ in range(100):
             play(Half(WHITE, 0))
             play(Half(BLACK, 0))
-            found = [mine[Half(BLACK, 0)][place][_MOST], theirs[Half(BLACK, 0)][place][_MOST]]
+            found = [
+                mine[Half(BLACK, 0)][place][MOST_LEAD],
+                theirs[Half(BLACK, 0)][place][MOST_LEAD],
+            ]
             settled = max(abs(a - b) for a, b in zip(found, extra, strict=True)) < _SETTLED
             extra = found
             if settled:
@@ -238,8 +241,8 @@ class Examined:
             play(half)
         self.values = mine
         self.start = (
-            theirs[Half(BLACK, HALVES // 2 - 1)][place][_MOST],
-            mine[ORDER[-1]][place][_MOST],
+            theirs[Half(BLACK, HALVES // 2 - 1)][place][MOST_LEAD],
+            mine[ORDER[-1]][place][MOST_LEAD],
         )
 
 
@@ -258,8 +261,8 @@ def styles_of(best: Optimum) -> list[np.ndarray]:
         for half in ORDER:
             sudden = half == Half(WHITE, 0)
             exact = inning.worth(best.values[half], best.ends[half], sudden)[bats]
-            for lead in range(_MOST - _EXAMINED, _MOST + (1 if sudden else _EXAMINED + 1)):
-                ahead = best.ends[half][np.minimum(lead + np.arange(MOST_RUNS + 1), 2 * _MOST)]
+            for lead in range(MOST_LEAD - _EXAMINED, MOST_LEAD + (1 if sudden else _EXAMINED + 1)):
+                ahead = best.ends[half][np.minimum(lead + np.arange(MOST_RUNS + 1), 2 * MOST_LEAD)]
                 reached = np.max([odd @ ahead for odd in odds], axis=0)
                 short = (exact[:, lead] - reached).max()
                 if short > worst + 1e-9:
@@ -283,7 +286,7 @@ def pack(best: Optimum, styles: list[np.ndarray], mended: list[Mend]) -> bytes:
     for half in range(HALVES):
         end = best.ends[Half(half % 2, half // 2)]
         for lead in range(-WIDEST, WIDEST + 1):
-            data += round(10000 * end[_MOST + lead]).to_bytes(2, "little")
+            data += round(10000 * end[MOST_LEAD + lead]).to_bytes(2, "little")
     for state in range(STATES):
         for odds in styles:
             whole = [int(65535 * chance) for chance in odds[state]]
@@ -307,7 +310,7 @@ def mends(best: Optimum, plans: dict[Half, np.ndarray]) -> list[Mend]:
             bat = inning.rows.index((State(state // 3, state % 3), "BAT"))
             place = inning.of[bat]
             for lead in range(-WIDEST, 1 if sudden else WIDEST + 1):
-                column = _MOST + lead
+                column = MOST_LEAD + lead
                 loss = best.values[half][place, column] - worth[plans[half][place, column], column]
                 chance = round(10000 * worth[bat, column])
                 found.append((-loss, Mend(2 * half.left + half.side, state, lead, chance)))
@@ -323,19 +326,20 @@ def coach_plans(coach, inning: Inning, table: str, progress) -> dict[Half, np.nd
         progress(f"asking the coach ({table})", done, len(ORDER))
         plan = np.empty((len(inning.states), len(_LEADS)), dtype=int)
         for at, state in enumerate(inning.states):
-            for lead in range(-_MOST, _MOST + 1):
+            for lead in range(-MOST_LEAD, MOST_LEAD + 1):
                 shown = max(-_EXAMINED - 1, min(_EXAMINED + 1, lead))
                 if shown != lead:
                     continue
-                choice = coach.choose(_position(game, half, state, lead))
-                plan[at, _MOST + lead] = inning.rows.index((state, choice))
-            plan[at, : _MOST - _EXAMINED - 1] = plan[at, _MOST - _EXAMINED - 1]
-            plan[at, _MOST + _EXAMINED + 2 :] = plan[at, _MOST + _EXAMINED + 1]
+                choice = coach.choose(position_at(game, half, state, lead))
+                plan[at, MOST_LEAD + lead] = inning.rows.index((state, choice))
+            plan[at, : MOST_LEAD - _EXAMINED - 1] = plan[at, MOST_LEAD - _EXAMINED - 1]
+            plan[at, MOST_LEAD + _EXAMINED + 2 :] = plan[at, MOST_LEAD + _EXAMINED + 1]
         plans[half] = plan
     return plans
 
 
-def _position(game, half: Half, state: State, lead: int):
+def position_at(game, half: Half, state: State, lead: int):
+    """The game in this half and state with the side at bat so far ahead."""
     position = game.copy()
     position.inning = game.rules.innings - half.left
     position.batting = position.side = half.side
@@ -377,10 +381,12 @@ def _figures(best: Optimum, plans: dict[Half, np.ndarray], table: str) -> dict[s
     examined = Examined(best, plans)
     losses = []
     for half in ORDER:
-        leads = slice(_MOST - _EXAMINED, _MOST + (1 if half == Half(WHITE, 0) else _EXAMINED + 1))
+        leads = slice(
+            MOST_LEAD - _EXAMINED, MOST_LEAD + (1 if half == Half(WHITE, 0) else _EXAMINED + 1)
+        )
         losses.append(100 * (best.values[half] - examined.values[half])[:, leads].ravel())
     every = np.concatenate(losses)
-    fair = best.start(ORDER[-1])[_MOST]
+    fair = best.start(ORDER[-1])[MOST_LEAD]
     return {
         f"{table}: chance of the visitors between perfect sides": f"{100 * fair:.2f} %",
         f"{table}: positions examined, leads up to {_EXAMINED}": str(len(every)),

@@ -1,0 +1,194 @@
+"""The all-American coaches of the dice footballs, the baseball and All-Fair Football."""
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from pigskin.coaches import new_coach
+from pigskin.coaches.tables import NoTable, Table
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
+from pigskin.core.outcomes import outcomes
+from pigskin.games import new_game, parse_position
+from tools.conform_games import some_options
+from tools.playing import Pairing, play_game
+from tools.solve import stale
+from tools.solve.baseball import MOST_LEAD, ORDER, Inning, Optimum, position_at
+from tools.solve.field import place_at, ways
+from tools.solve.parker_dice import follow
+
+GAMES = ("football26", "football48", "allfair46", "baseball26")
+DATA = Path(__file__).parents[2] / "firmware" / "pigskin" / "data"
+
+
+def best(game):
+    return new_coach("allamerican", game, seed_from("best"))
+
+
+def call(position):
+    game = parse_position(position)
+    return best(game.name).choose(game.view(game.side))
+
+
+# Every coach
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("number", range(2))
+def test_he_weighs_what_is_open_and_takes_the_best(name, number):
+    """With the recommended rules and with any others; the view is left as it was."""
+    match = Match(name, some_options(name, number), seed_from(f"weighing {number}"))
+    coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
+    game = match.game
+    while not game.over:
+        before = game.notation()
+        view = game.view(game.side)
+        weighed = coach.weigh(view)
+        values = [value for value, _ in weighed]
+        assert values == sorted(values, reverse=True)
+        assert {choice for _, choice in weighed} == set(game.choices())
+        assert all(isinstance(value, int) for value in values)
+        if coach.unit == "chance" and len(values) > 1:
+            assert 0 <= values[-1] <= values[0] <= 10000
+        else:
+            assert coach.unit in ("points", "chance")
+        assert coach.choose(view) == weighed[0][1]
+        assert game.notation() == before
+        match.choose((coach, rookie)[game.side].choose(view))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_he_knows_the_position_and_nothing_else(name):
+    """No leak and no memory: a fresh coach in the position as written down says the same.
+
+    So a game taken up again goes on as it would have, and neither the seed of the match nor what
+    came before can have had a say.
+    """
+    match = Match(name, {}, seed_from("resumed"))
+    coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
+    game = match.game
+    while not game.over:
+        side = game.side
+        weighed = coach.weigh(game.view(side))
+        if len(match.choices) % 3 == 0:
+            again = parse_position(game.notation())
+            assert best(name).weigh(again.view(side)) == weighed
+        match.choose(weighed[0][1] if side else rookie.choose(game.view(side)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tables_are_those_of_the_rules(name):
+    """`pigskin solve` names what it was made from; whatever has changed since is named here."""
+    assert stale(name) == []
+
+
+def test_all_tables_fit_into_the_flash():
+    """At most 64 KB for all games together."""
+    assert sum(path.stat().st_size for path in DATA.glob("coach_*.bin")) <= 64 * 1024
+
+
+def test_a_table_of_another_kind_is_refused(tmp_path):
+    path = tmp_path / "table"
+    path.write_bytes(b"ABC1")
+    with path.open("rb") as file, pytest.raises(NoTable, match="install the data again"):
+        Table(file, b"ABC2")
+
+
+@pytest.mark.parametrize(("name", "games"), [("football26", 40), ("allfair46", 24)])
+def test_he_beats_the_varsity(name, games):
+    margin = 0
+    for number in range(games):
+        home = number % 2
+        coaches = ("varsity", "allamerican") if home else ("allamerican", "varsity")
+        score = play_game(Pairing(name, {}, *coaches, "best"), number).game.score
+        margin += score[home] - score[1 - home]
+    assert margin > games
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("stronger", "weaker"), [("allamerican", "varsity"), ("varsity", "rookie")]
+)
+def test_strength_grows(name, stronger, weaker):
+    won = 0
+    games = 4000 if name == "baseball26" else 600
+    for number in range(games):
+        home = number % 2
+        coaches = (weaker, stronger) if home else (stronger, weaker)
+        score = play_game(Pairing(name, {}, *coaches, "strength"), number).game.score
+        won += (score[home] > score[1 - home]) - (score[home] < score[1 - home])
+    assert won > 0
+
+
+# Dice football
+
+
+@pytest.mark.parametrize("name", ["football26", "football48"])
+@pytest.mark.parametrize(("ball", "down", "togo"), [(4, 4, 12), (52, 2, 3), (93, 3, 7)])
+def test_a_call_is_split_into_the_series_and_its_ends(name, ball, down, togo):
+    """What the solver makes of a call is what the game does with it, throw by throw."""
+    game = new_game(name, {"length": "9000plays"})
+    position = place_at(game, "scrimmage", ball, down, togo)
+    far = place_at(game, "scrimmage", ball, 2, 150)
+    for choice in position.choices():
+        wanted = defaultdict(float)
+        for of, after, _ in outcomes(position, choice):
+            points = after.score[0] - after.score[1]
+            where = (points, after.phase, after.side, after.ball, after.down, after.togo)
+            wanted[where] += 1 / of
+        way = ways(far, follow(far, choice))
+        found = defaultdict(float)
+        for spot, chance in way.spots.items():
+            if spot >= ball + togo:
+                found[0, "scrimmage", 0, spot, 1, 10] += chance
+            elif down == 4:
+                found[0, "scrimmage", 1, 100 - spot, 1, 10] += chance
+            else:
+                found[0, "scrimmage", 0, spot, down + 1, ball + togo - spot] += chance
+        for end, chance in way.ends.items():
+            series = (1, 10) if end.phase == "scrimmage" else (0, 0)
+            found[end.points, end.phase, 0 if end.mine else 1, end.ball, *series] += chance
+        assert found == pytest.approx(wanted)
+
+
+def test_the_last_play_is_for_what_wins():
+    """Three points win or draw; four behind they do not; a lead is not thrown away."""
+    last = "football26 W scrimmage {} 3&8 {} plays=99"
+    assert call(last.format(84, "0-2")) == "PLACE"
+    assert call(last.format(84, "0-3")) == "PLACE"
+    assert call(last.format(95, "0-4")) != "PLACE"
+
+
+def test_he_kicks_off_and_punts_early():
+    """The solved game: a kick-off is worth more than its return, a punt more than hope."""
+    assert call("football26 W choice 0 0&0 0-0 plays=0") == "KICK"
+    assert call("football26 W scrimmage 10 3&9 0-0 plays=10 length=9000plays") == "PUNT"
+
+
+# Baseball
+
+
+def test_he_gives_away_less_than_a_thousandth():
+    """Against the exact solution of the shipped table, in some positions of every half."""
+    exact = Optimum(Inning("lex"))
+    inning, game, coach = exact.inning, new_game("baseball26"), best("baseball26")
+    for half in ORDER:
+        worth = inning.worth(exact.values[half], exact.ends[half], half == ORDER[0])
+        for state in inning.states[::5]:
+            for lead in (-4, -1, 0):
+                choice = coach.choose(position_at(game, half, state, lead))
+                column = MOST_LEAD + lead
+                best_worth = exact.values[half][inning.place[state], column]
+                assert worth[inning.rows.index((state, choice)), column] >= best_worth - 0.001
+
+
+# All-Fair
+
+
+def test_he_counts_the_cards():
+    """A memory of used cards is legal skill: the same place, other cards left, another call."""
+    place = "allfair46 W scrimmage 48 4&2 0-0 q=1 cards={} first=B points=0-0"
+    calls = {call(place.format(cards)) for cards in ("00000000f", "f00000000", "0000f0000")}
+    assert len(calls) > 1
