@@ -64,7 +64,8 @@ def test_full_flash_display_and_rewind(flash, tmp_path):
     assert made >= 2
     tape.back()
     assert choices(engine) == made - 1
-    run_script("unplug\nwait 100\nplug\npress right\nsettle 500", engine, flash)
+    # It is missed when something is to be shown.
+    run_script("unplug\npress right\nplug\nwait 1500\npress left\nsettle 500", engine, flash)
     assert engine.picture().lit
     engine.fill(True)
     take_up(engine)
