@@ -3,10 +3,10 @@
 A family is a module here, named like the rules it solves. It offers
 
     name_of(game)           tables are coach_<name>.bin, their provenance coach_<name>.txt
-    INPUTS                  files, from the root of the repository, that decide the result
-    rules(game)             digests of what can happen by the rules, by name (may be missing:
-                            then the rules are among the files)
+    rules(game)             digests, by name, of all that can happen by the rules
+    INPUTS                  files, from the root of the repository, for what has no such digest
     solve(game, progress)   a Solution; calls progress(what, done, total) as it goes
+    calibrate(game, games)  prints how often the coach's beliefs are right (may be missing)
 
 The same inputs give the same bytes: no chance but seeded one, and no sums whose order the
 machine decides.
@@ -36,10 +36,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", type=Path, default=DATA, metavar="DIR", help="default: where coaches look"
     )
+    parser.add_argument(
+        "--calibrate",
+        type=int,
+        metavar="N",
+        help="of coaches with beliefs (Pigskin): are they right as often as they say, in N games?",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     family = family_of(args.game)
+    if args.calibrate is not None:
+        if not hasattr(family, "calibrate") or args.calibrate < 1:
+            raise UserError("--calibrate takes a number of games, of pigskin46 or pigskin56")
+        family.calibrate(args.game, args.calibrate)
+        return 0
     name = family.name_of(args.game)
     solution = _solve(family, args.game)
     for figure, value in solution.figures.items():
@@ -65,7 +76,7 @@ def family_of(game: str) -> ModuleType:
 
 def _inputs(family: ModuleType, game: str) -> dict[str, str]:
     rules = family.rules(game) if hasattr(family, "rules") else {}
-    return {**rules, **digests_of(family.INPUTS)}
+    return {**rules, **digests_of(getattr(family, "INPUTS", ()))}
 
 
 def stale(game: str) -> list[str]:

@@ -18,14 +18,6 @@ from tools.solve.book import MOST_LEAD, late_values, pack_book, pack_half, words
 from tools.solve.field import BALLS, Counting, Solver, Values, Winning, place_at, ways
 from tools.solve.provenance import Solution, digest_of_lines
 
-INPUTS = (
-    "firmware/pigskin/coaches/allfair_best.py",
-    "firmware/pigskin/coaches/football_book.py",
-    "tools/solve/allfair.py",
-    "tools/solve/book.py",
-    "tools/solve/field.py",
-)
-
 CARDS = 36
 # The second half, in which the game is to be won.
 _SECOND_HALF = 72

@@ -33,11 +33,6 @@ from pigskin.games import new_game
 from tools.baseball_odds import HalfInning, State
 from tools.solve.provenance import Solution, digest_of_lines
 
-INPUTS = (
-    "firmware/pigskin/coaches/baseball_best.py",
-    "tools/solve/baseball.py",
-)
-
 # Leads that are told apart; nobody makes up more.
 MOST_LEAD = 30
 _LEADS = np.arange(-MOST_LEAD, MOST_LEAD + 1)

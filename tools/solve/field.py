@@ -314,7 +314,7 @@ class Solver:
         Without a plan every call is the best one; a plan says which calls are made.
         """
         constants = self.constants(mine, theirs)
-        first = None
+        first = mine.first
         series = np.empty_like(mine.series)
         for down in (1, 2, 3, 4):
             worth = self.calls(down, mine, theirs, constants)

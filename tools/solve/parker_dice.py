@@ -35,14 +35,6 @@ from tools.solve.book import MOST_LEAD, Opened, examined, late_values, pack_book
 from tools.solve.field import BALLS, FARTHEST, Counting, Solver, Values, Winning, place_at, ways
 from tools.solve.provenance import Solution, digest_of_lines
 
-INPUTS = (
-    "firmware/pigskin/coaches/football_book.py",
-    "firmware/pigskin/coaches/parker_dice_best.py",
-    "tools/solve/book.py",
-    "tools/solve/field.py",
-    "tools/solve/parker_dice.py",
-)
-
 _NO_CALL = -32768
 _UNREACHED = 150
 # What came so many plays before is forgotten.
@@ -67,17 +59,13 @@ class _Throws(Source):
 
     def __init__(self) -> None:
         self.path: list[int] = []
-        self.at = 0
-
-    @property
-    def used(self) -> int:
-        return self.at
+        self.used = 0
 
     def throw(self) -> int:
-        if self.at == len(self.path):
+        if self.used == len(self.path):
             self.path.append(0)
-        self.at += 1
-        return _THROWS[self.path[self.at - 1]][0]
+        self.used += 1
+        return _THROWS[self.path[self.used - 1]][0]
 
     def below(self, n: int) -> int:
         raise NotImplementedError("no card or coin is drawn within a play")
@@ -89,7 +77,7 @@ class _Throws(Source):
         return weight
 
     def turn(self) -> bool:
-        self.at = 0
+        self.used = 0
         while self.path:
             self.path[-1] += 1
             if self.path[-1] < len(_THROWS):
