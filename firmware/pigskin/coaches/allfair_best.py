@@ -64,8 +64,8 @@ class AllAmerican:
         self._book = Book(table, BOOK_AT, table.word(KICKOFF_AT))
         self._reading = _OneReading()
         self._top = _Top()
-        self._deck = None
-        self._game = None
+        # A position to play cards in, and the deck they are read from.
+        self._known: list = []
         self._lead = 0
 
     def choose(self, view) -> str:
@@ -109,12 +109,11 @@ class AllAmerican:
 
     def _position(self, view):
         """The position as the rules know it, with a deck that shows what it is told to."""
-        if self._game is None or self._game.options != view.options:
+        if not self._known or self._known[0].options != view.options:
             game = AllFair46(view.options)
-            self._deck = game.deck
+            self._known = [game, game.deck]
             game.deck = self._reading
-            self._game = game
-        game = self._game
+        game = self._known[0]
         game.phase = view.phase
         game.side = view.side
         game.ball = view.ball
@@ -133,8 +132,9 @@ class AllAmerican:
         counts: dict = {}
         # The extra try of a half is read on any card (A-9).
         cards = view.unseen or ALL_CARDS
+        read = self._known[1].read
         for card in cards:
-            code = self._deck.read(card, cell)
+            code = read(card, cell)
             counts[code] = counts.get(code, 0) + 1
         total = 0
         for code in counts:
