@@ -34,6 +34,7 @@ COMMANDS = {
     "chart": Command("tools.chart", "draw recorded games on a sheet to print and frame"),
     "report": Command("tools.report", "make a page of one game or a season, to read offline"),
     "stats": Command("tools.stats", "the figures of recorded games as a table, CSV or JSON"),
+    "analyse": Command("tools.analyse", "what each decision of recorded games cost, and luck"),
     "scenario": Command("tools.scenario", "check the rules against scenario files"),
     "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
     "bench": Command("tools.bench", "measure speed and memory"),

@@ -138,6 +138,13 @@ def across(side: int, spot: int) -> int:
     return spot if side == WHITE else 100 - spot
 
 
+def spot_name(own: int) -> str:
+    """A side's own spot as it is said: `own 34`, `their 20`, `midfield`."""
+    if own == 50:
+        return "midfield"
+    return f"own {own}" if own < 50 else f"their {100 - own}"
+
+
 def plays_of(recorded: RecordedGame) -> list[Play]:
     """All plays of a football game, in order."""
     reader = _Reader(recorded)

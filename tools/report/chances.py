@@ -43,6 +43,16 @@ def winning(position: Any, share: float | None = None) -> float:
     return 1 / (1 + exp(-_weighed(weights, features(position, share))))
 
 
+def point_worth(position: Any, share: float | None = None) -> float:
+    """What one point more adds to the chance of winning of whoever gets it."""
+    chances = []
+    for side in (WHITE, BLACK):
+        richer = position.copy()
+        richer.score[side] += 1
+        chances.append(winning(richer, share))
+    return max(0.0, (chances[WHITE] - chances[BLACK]) / 2)
+
+
 def _weighed(weights: list[float], values: list[float]) -> float:
     return sum(map(mul, weights, values))
 

@@ -45,16 +45,23 @@ class Fortune(NamedTuple):
         """The luck of White in games: 0.5 is what turns an even game into a won one."""
         return sum(stroke.luck for stroke in self.strokes)
 
+    def between(self, first: int, last: int) -> float:
+        """The luck of White in the choices first..last."""
+        return sum(stroke.luck for stroke in self.strokes[first : last + 1])
+
+
+def share_at(game: RecordedGame, at: int) -> float | None:
+    """What is left of a game before a choice: by the clock nobody knows, but the record does."""
+    return 1 - at / len(game.record.choices) if game.game.timed else None
+
 
 def fortune_of(game: RecordedGame) -> Fortune:
     """Judge every choice of a game."""
     exact = not game.kind.startswith("pigskin")
     positions = game.positions
-    total = len(game.record.choices)
     strokes = []
     for at, choice in enumerate(game.record.choices):
-        # By the clock nobody knows how long it lasts; the record does.
-        shares = [1 - (at + step) / total if game.game.timed else None for step in (0, 1)]
+        shares = [share_at(game, at), share_at(game, at + 1)]
         before = winning(positions[at], shares[0])
         after = winning(positions[at + 1], shares[1])
         if positions[at].phase not in _PHASES or choice.startswith("TIME"):

@@ -14,11 +14,13 @@ from tools.gamefiles import RecordedGame
 from tools.innings import RESULT_NAMES, halves_of
 from tools.plays import (
     Play,
+    across,
     call_name,
     drives_of,
     plays_of,
     scores_by_section,
     sections_of,
+    spot_name,
 )
 from tools.report import graphs
 from tools.report.luck import Fortune, dice_of, fortune_of
@@ -281,7 +283,7 @@ class _Football(_Teller):
                 {
                     "number": number,
                     "side": self.game.sides[drive.side],
-                    "start": _spot(drive.side, drive.start),
+                    "start": spot_name(across(drive.side, drive.start)),
                     "plays": len(drive.plays),
                     "yards": drive.yards,
                     "result": drive.result or "time",
@@ -367,13 +369,6 @@ class _Football(_Teller):
             signed(self._between(play.first, play.last)),
             yards,
         )
-
-
-def _spot(side: int, spot: int) -> str:
-    own = spot if side == WHITE else 100 - spot
-    if own == 50:
-        return "midfield"
-    return f"own {own}" if own < 50 else f"their {100 - own}"
 
 
 class _Baseball(_Teller):

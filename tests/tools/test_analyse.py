@@ -1,0 +1,208 @@
+"""Every decision is held against the best coach's, who knows what that side knew and no more."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import BLACK, NOBODY, WHITE
+from pigskin.core.record import parse_record
+from pigskin.games import GAMES
+from tests.games.test_hamilton_views import permuted
+from tests.tools.recorded import FOOTBALL, record_text, recorded, wild
+from tools import cli
+from tools.analyse.decisions import Analysis
+from tools.gamefiles import RecordedGame
+from tools.report.luck import share_at
+
+SIDES = (WHITE, BLACK)
+
+
+def given_away(name, coach):
+    found = Analysis(recorded(name, 0, coach))
+    return sum(found.tally(side).winning for side in SIDES)
+
+
+# The judge
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_coach_gives_nothing_away(name):
+    found = Analysis(recorded(name, 0, "allamerican"))
+    assert len(found.decisions) > 10
+    assert [decision for decision in found.decisions if decision.cost] == []
+    assert all(found.dearest(side) == [] for side in SIDES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rookie_pays_more_than_a_varsity(name):
+    assert given_away(name, "rookie") > 1.5 * given_away(name, "varsity") + 0.05
+
+
+def test_baseball_costs_are_those_of_the_dice_table():
+    """The report counts chances out of the dice table by itself: a bad steal is seen by both."""
+    found = Analysis(recorded("baseball26", 0, "rookie"))
+    dear = [decision for decision in found.decisions if decision.winning > 0.01]
+    assert dear
+    for decision in dear:
+        stroke = found.fortune.strokes[decision.at]
+        lost = abs(stroke.before - stroke.expected)
+        assert decision.winning == pytest.approx(lost, abs=0.002)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_decision_is_better_than_the_best(seed):
+    game = wild(seed)
+    found = Analysis(game)
+    for decision in found.decisions:
+        assert decision.cost >= 0
+        assert 0 <= decision.winning <= 1
+        assert (decision.made == decision.best) == (decision.cost == 0)
+        assert decision.made == game.record.choices[decision.at]
+        assert decision.best in game.positions[decision.at].choices()
+        assert decision.side == game.positions[decision.at].side
+
+
+def test_a_choice_without_another_is_no_decision():
+    game = recorded("football26")
+    forced = {at for at, position in enumerate(game.positions) if len(position.choices()) == 1}
+    assert forced
+    assert not forced & {decision.at for decision in Analysis(game).decisions}
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_the_judge_does_not_see_the_other_sides_men(mode):
+    """Promise 4: other hidden men on the other side leave every judgement as it was."""
+    options = (("announcing", mode),)
+    game = recorded("pigskin46", 1, "rookie", options)
+    other = RecordedGame(parse_record(record_text("pigskin46", 1, "rookie", options)), game.source)
+    chance = Chance(seed_from("other men"))
+    moved = 0
+    for position in other.positions:
+        if position.side != NOBODY:
+            squads = list(position.squads)
+            hidden = permuted(squads[1 - position.side], chance)
+            moved += hidden.field != squads[1 - position.side].field
+            squads[1 - position.side] = hidden
+            position.squads = tuple(squads)
+    assert moved > 100
+    assert Analysis(other).decisions == Analysis(game).decisions
+
+
+# Plays and luck
+
+
+@pytest.mark.parametrize("name", ["football26", "pigskin56", "baseball26"])
+def test_turning_points_are_the_largest_swings(name):
+    found = Analysis(recorded(name))
+    strokes = found.fortune.strokes
+    sizes = [abs(turn.swing) for turn in found.turns]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(sizes) == 5
+    for moment in found.moments:
+        swing = strokes[moment.last].after - strokes[moment.first].before
+        assert abs(swing) <= sizes[-1] or moment in [turn.moment for turn in found.turns]
+    for turn in found.turns:
+        assert turn.luck + turn.calls == pytest.approx(turn.swing)
+
+
+@pytest.mark.parametrize("name", FOOTBALL)
+def test_decisions_belong_to_their_plays(name):
+    game = recorded(name)
+    found = Analysis(game)
+    first = {moment.number: moment.first for moment in found.moments}
+    calls = [d for d in found.decisions if game.positions[d.at].phase == "scrimmage"]
+    assert calls
+    assert all(first[decision.play] == decision.at for decision in calls)
+
+
+def test_by_the_clock_the_record_says_what_is_left():
+    game = next(game for game in map(wild, range(200)) if game.game.timed and game.record.choices)
+    assert share_at(game, 0) == 1
+    assert share_at(game, len(game.record.choices)) == 0
+    assert share_at(recorded("football26"), 3) is None
+
+
+# The command
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in ("football48", "allfair46"):
+        text = record_text(name, 0, "rookie")
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def analysed(capsys, *words):
+    status = cli.main(["analyse", *map(str, words)])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_table_is_the_sum_of_the_decisions(folder, capsys):
+    _, text, _ = analysed(capsys, folder)
+    status, out, _ = analysed(capsys, folder, "--json")
+    assert status == 0
+    games = json.loads(out)
+    assert [game["game"] for game in games] == ["allfair46", "football48"]
+    for game in games:
+        for side in game["sides"]:
+            own = [d for d in game["decisions"] if d["side"] == side["side"]]
+            points = sum(d["cost"] for d in own if d["unit"] == "points")
+            percent = sum(d["cost"] for d in own if d["unit"] == "percent")
+            assert side["decisions"] == len(own)
+            assert side["as_good"] == sum(d["cost"] == 0 for d in own)
+            assert side["points"] == pytest.approx(points)
+            assert side["percent"] == pytest.approx(percent)
+            assert side["winning"] == pytest.approx(sum(d["winning"] for d in own), abs=0.1)
+            row = next(
+                line.split()
+                for line in text[text.index(f"{game['game']}:") :].splitlines()
+                if line.strip().startswith(f"{side['side'].title()}, {side['player']} ")
+            )
+            assert [int(cell) for cell in row[2:4]] == [side["decisions"], side["as_good"]]
+            assert f"{side['points']:.2f}" in row or not side["points"]
+            assert f"{side['percent']:.1f}" in row
+
+
+def test_the_words_say_who_called_what_and_what_was_better(folder, capsys):
+    _, text, _ = analysed(capsys, folder / "football48.txt")
+    assert "Dearest decisions of White, Anna" in text
+    assert "Turning points" in text
+    assert "dice were worth" in text
+    found = Analysis(recorded("football48", 0, "rookie"))
+    for side in SIDES:
+        for decision in found.dearest(side):
+            assert decision.situation in text
+
+
+def test_it_says_the_same_every_time(folder, capsys):
+    assert analysed(capsys, folder, "--json") == analysed(capsys, folder, "--json")
+
+
+def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
+    (folder / "damaged.txt").write_text(record_text("baseball26")[:-30], encoding="utf-8")
+    status, out, err = analysed(capsys, folder, "--json")
+    assert status == 1
+    assert len(json.loads(out)) == 2
+    assert "damaged.txt: skipped: not a true record" in err
+
+
+def test_what_cannot_be_done_is_one_line(folder, capsys, monkeypatch):
+    status, out, err = analysed(capsys, folder / "missing.txt")
+    assert (status, out) == (2, "")
+    assert "no recorded game was found" in err
+    monkeypatch.setattr("pigskin.coaches.tables.find", lambda name: "")
+    status, out, err = analysed(capsys, folder / "football48.txt")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1 and "coach_football48.bin is not among the data" in err
+
+
+def test_other_options_are_said_to_be_near_only(tmp_path, capsys):
+    text = record_text("football26", 0, "rookie", (("length", "60plays"),))
+    path = Path(tmp_path, "short.txt")
+    path.write_text(text, encoding="utf-8")
+    _, out, _ = analysed(capsys, path)
+    assert "with length=60plays costs are near" in out

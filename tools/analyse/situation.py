@@ -1,0 +1,54 @@
+"""What a side was asked, and how the game stood, in a line: made from its own view alone."""
+
+from typing import Any
+
+from tools.plays import spot_name
+
+_ORDINALS = ("", "1st", "2nd", "3rd", "4th")
+_BASES = ("1st", "2nd", "3rd")
+_GOAL = 100
+
+
+def situation(view: Any, side: int, sides: tuple[str, str]) -> str:
+    """Such as `3rd and 7 on own 34, 12 plays left, 3 behind`."""
+    asked = _baseball(view) if view.name == "baseball26" else _football(view, sides)
+    clock = _clock(view)
+    lead = view.score[side] - view.score[1 - side]
+    standing = f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
+    return ", ".join(part for part in (asked, clock, standing) if part)
+
+
+def _baseball(view: Any) -> str:
+    men = [name for base, name in enumerate(_BASES) if view.bases >> base & 1]
+    outs = ("nobody out", "1 out", "2 out")[view.outs]
+    on = "bases full" if len(men) == len(_BASES) else "on " + " and ".join(men) if men else ""
+    words = f"inning {view.inning}, {outs}" + (f", {on}" if on else "")
+    return f"{words}, run for home?" if view.phase == "try_home" else words
+
+
+def _football(view: Any, sides: tuple[str, str]) -> str:
+    spot = spot_name(view.ball)
+    if view.phase == "scrimmage":
+        togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
+        return f"{_ORDINALS[view.down]} and {togo} on {spot}"
+    if view.phase == "runback":
+        return f"kick caught on {spot}"
+    if view.phase == "penalty":
+        return f"penalty on {sides[view.offender]}, {view.penalty_yards} yards"
+    if view.phase == "forced":
+        return f"a man of {sides[view.loser]} must leave"
+    return {"try": "try for the point"}.get(view.phase, "kick off or receive")
+
+
+def _clock(view: Any) -> str:
+    if view.name == "baseball26":
+        return ""
+    if hasattr(view, "quarter"):
+        left = "1 card" if view.left == 1 else f"{view.left} cards"
+        return f"quarter {view.quarter}, {left} left"
+    if view.timed:
+        return ""
+    if view.throws >= 0:
+        return "1 throw left" if view.throws == 1 else f"{view.throws} throws left"
+    left = view.rules.plays - view.plays
+    return "last play" if left <= 1 else f"{left} plays left"
