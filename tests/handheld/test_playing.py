@@ -3,8 +3,9 @@
 import pytest
 
 from pigskin.games import GAMES, game_class
+from pigskin.handheld.hardware import REPEAT
 from pigskin.handheld.saved import load_game
-from tests.handheld.console import Console, Memory
+from tests.handheld.console import DOWN, Console, Memory
 
 
 def test_taking_back_in_a_line_up():
@@ -323,6 +324,15 @@ def test_names_in_settings_are_used_and_kept():
     assert third.table.contest.players == ("person:ABA", "varsity")
 
 
+def test_left_handed_turns_the_arrows_with_the_case():
+    console = Console(flip=1)
+    console.press("b")
+    console.press("u")
+    assert console.chosen() == "Settings"
+    console.press(DOWN | REPEAT)
+    assert console.chosen() == "Rules"
+
+
 def test_settings_take_effect_survive_and_can_be_reset():
     storage = Memory()
     console = Console(storage, speed=None)
@@ -334,7 +344,8 @@ def test_settings_take_effect_survive_and_can_be_reset():
     console.press("r")
     assert console.display.flipped
     console.go_to("Sleep after")
-    console.press("l")
+    # The case is turned now: the button at the right has become the left one.
+    console.press("r")
     console.press("b")
     again = Console(storage, speed=None)
     assert again.parts.sound.volume == 2 and again.display.flipped

@@ -200,6 +200,13 @@ def test_unplugged_display_is_dark_and_comes_back(engine):
     assert engine.picture().hash() == other.picture().hash()
 
 
+def test_display_that_was_off_while_nothing_happened_comes_back(engine):
+    run("wait 2600", engine)
+    before = engine.picture()
+    run("unplug\nwait 1500\nplug\nwait 1500", engine)
+    assert engine.picture() == before
+
+
 @pytest.mark.parametrize("kind", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
 def test_power_cut_at_every_byte_of_a_write(kind, flash):
     """The game goes on with all choices but the one that was being written."""

@@ -11,7 +11,7 @@ the passes, so screens read like a story from top to bottom:
 
 from micropython import const
 
-from pigskin.handheld.hardware import LONG, REPEAT
+from pigskin.handheld.hardware import LONG, REPEAT, RIGHT
 
 _PASS_MS = const(5)
 _BUSY_MS = const(1)
@@ -19,6 +19,8 @@ _BUSY_MS = const(1)
 _ASLEEP_MS = const(50)
 # A picture that stands still moves by a pixel so often, against burning in.
 _SHIFT_MS = const(60_000)
+# How often a display is asked whether it is still there.
+_ASK_MS = const(1000)
 _SHIFTS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _BRIGHTNESS = (0x10, 0x60, 0xCF)
 _DIMMED = const(1)
@@ -42,6 +44,8 @@ class Loop:
         # The button that woke the display, until another is pressed.
         self._waker = 0
         self._shifts = 0
+        # How often the display has been asked since the last button.
+        self._asked = 0
         # Whether anything in the background wants its next turn soon.
         self._busy = False
 
@@ -68,7 +72,7 @@ class Loop:
         self._busy = False
         for work in self.background:
             self._busy = work() or self._busy
-        button = hardware.buttons.next()
+        button = self._next_button()
         if button:
             self._last_button = clock.ms()
             self._shifts = 0
@@ -88,6 +92,14 @@ class Loop:
                 return False
         self._resume(button)
         return True
+
+    def _next_button(self) -> int:
+        button = self.hardware.buttons.next()
+        code = button & ~(REPEAT | LONG)
+        if self.settings["flip"] and 0 < code <= RIGHT:
+            # The case is turned: up is where down was, and left where right was.
+            button += 1 if code & 1 else -1
+        return button
 
     def _resume(self, button) -> None:
         try:
@@ -116,6 +128,10 @@ class Loop:
 
     def _drowse(self, idle_ms: int) -> None:
         display = self.hardware.display
+        if self._awake and idle_ms // _ASK_MS != self._asked:
+            # Nothing may have to be sent for long, and a display that was pulled off be missed.
+            self._asked = idle_ms // _ASK_MS
+            display.power(True)
         if self._awake == 2 and idle_ms > 1000 * self.settings["dim_s"] > 0:
             display.contrast(_DIMMED)
             self._awake = 1
