@@ -118,7 +118,7 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     while not match.game.over and shown < 40:
         choices = match.game.choices()
         if len(choices) > 1 and match.game.phase in WEIGHED and rng.random() < 0.5:
-            next(hint(table))
+            next(hint(table, advice(table)))
             assert "Coach says" in [box[0] for box in console.display.boxes]
             assert not faults(console.display)
             shown += 1
@@ -128,6 +128,7 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
 
 def test_only_the_asking_sides_view_is_looked_at():
     """DESIGN promise 4: another line-up of the opponent gives the same hint."""
+    console = Console()
     rng = random.Random("hints")
     match = lined_up(ONE, OTHER, pack="short")
     compared = changed = 0
@@ -136,11 +137,17 @@ def test_only_the_asking_sides_view_is_looked_at():
         if game.phase in ("scrimmage", "penalty"):
             twin = swapped(match, 1 - game.side, rng)
             changed += twin.squads[1 - game.side].field != game.squads[1 - game.side].field
-            mine = advice("pigskin46", game.view(game.side))
-            assert mine[1] and mine == advice("pigskin46", twin.view(game.side))
+            mine = said_to(console, match)
+            seen, match.game = match.game, twin
+            assert mine[1] and mine == said_to(console, match)
+            match.game = seen
             compared += 1
         match.choose(rng.choice(game.choices()) if game.phase != "window" else "DONE")
     assert compared == 25 and changed > 10
+
+
+def said_to(console, match):
+    return advice(Table(console.app, Contest(match, BOTH, None)))
 
 
 def called(lineup):

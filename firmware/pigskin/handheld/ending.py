@@ -9,7 +9,10 @@ _FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
 def finish(app, contest):
-    """Result and record of a contest or a saved game, then the journal may go: a power cut repeats both without harm."""
+    """Result and record, then the journal may go: a power cut repeats both without harm.
+
+    `contest` may as well be a saved game.
+    """
     storage = app.hardware.storage
     while True:
         try:

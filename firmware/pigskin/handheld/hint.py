@@ -9,7 +9,7 @@ from micropython import const
 from pigskin.core.chance import seed_from
 from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import WIDTH, A, B
-from pigskin.handheld.scenes import borrow, visit
+from pigskin.handheld.scenes import visit
 
 _SHOWN = const(3)
 _PITCH = const(11)
@@ -22,30 +22,45 @@ _SCALE = const(1000)
 _NO_ADVICE = "The coach has nothing to say about this."
 
 
-def hint(table):
-    """The call to make, or "" to look again."""
+def advice(table) -> tuple:
+    """What the worth is counted in, and up to three pairs of worth and choice, the best first."""
+    from pigskin.coaches import new_coach
+    from pigskin.coaches.tables import NoTable
+
+    ui = table.ui
+    ui.clear()
+    ui.header("Coach")
+    ui.center("He thinks it over", 28)
+    ui.display.show()
+    match = table.match
+    try:
+        coach = new_coach("allamerican", match.name, seed_from("hint"))
+        best = coach.weigh(match.game.view(match.game.side))
+    except (ImportError, NoTable):
+        # Without his book the game goes on.
+        return "", []
+    return coach.unit, best[:_SHOWN]
+
+
+def hint(table, said: tuple):
+    """Show what `advice` gave: the call to make, or "" to look again."""
     if table.clock:
         table.clock.stop()
-    choice = yield from _ask(table)
+    choice = yield from _show(table, said[0], said[1])
     if table.clock:
         table.clock.go_on()
     return choice
 
 
-def _ask(table):
+def _show(table, unit: str, best: list):
     ui = table.ui
     game = table.match.game
     side = game.side
-    if game.hides and len(table.people) == 2:
-        yield from visit("curtain", "curtain", table, side)
-    ui.clear()
-    ui.header("Coach")
-    ui.center("He thinks it over", 28)
-    ui.display.show()
-    unit, best = borrow("hint", "advice", table.match.name, game.view(side))
     if not best:
         yield from ui.pages("Coach", _NO_ADVICE, "ok", "")
         return ""
+    if game.hides and len(table.people) == 2:
+        yield from visit("curtain", "curtain", table, side)
     yield from _own_up(table, side)
     while True:
         _draw(ui, unit, best)
@@ -54,20 +69,6 @@ def _ask(table):
             return best[0][1]
         if button == B:
             return ""
-
-
-def advice(name: str, view) -> tuple:
-    """What the worth is counted in, and up to three pairs of worth and choice, the best first."""
-    from pigskin.coaches import new_coach
-    from pigskin.coaches.tables import NoTable
-
-    try:
-        coach = new_coach("allamerican", name, seed_from("hint"))
-        best = coach.weigh(view)[:_SHOWN]
-    except (ImportError, NoTable):
-        # Without his book the game goes on.
-        return "", []
-    return coach.unit, best
 
 
 def _own_up(table, side: int):

@@ -65,7 +65,9 @@ class Table:
             if choice is None:
                 return False
             if choice == HINT:
-                choice = yield from visit("hint", "hint", self)
+                # He thinks here: in a screen on top of it the stack would not do for him.
+                said = borrow("hint", "advice", self)
+                choice = yield from visit("hint", "hint", self, said)
             if choice == LINE_UP:
                 yield from self._line_up()
             elif choice:

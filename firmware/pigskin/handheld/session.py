@@ -14,7 +14,7 @@ class Contest:
     """A match and who plays it; `journal` is None when nothing can be saved."""
 
     def __init__(
-        self, match: Match, players: tuple, journal: Journal | None, elapsed_ms: int = 0, hints=None
+        self, match: Match, players: tuple, journal: Journal | None, elapsed_ms=0, hints=None
     ):
         self.match = match
         self.players = players
