@@ -81,7 +81,7 @@ def run(scenario: dict) -> list[str]:
 
 
 class Script:
-    """A dealer (see hamilton_play) whose next card reads what the scenario says."""
+    """A dealer (see hamilton_rules) whose next card reads what the scenario says."""
 
     def __init__(self, readings: list[tuple], full: list[int]):
         self.readings = readings

@@ -14,8 +14,8 @@ knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?L
 from pigskin.core.game import NOBODY, SIDES, options_text
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_OFFENSE, POSITIONS, SERIES
-from pigskin.games.hamilton_play import ENDINGS
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad
+from pigskin.games.hamilton_view import ENDINGS
 
 # Phases that interrupt play, which goes on with another one.
 BETWEEN = ("penalty", "forced", "enter", "window", "substitute")

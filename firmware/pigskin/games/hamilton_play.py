@@ -55,21 +55,6 @@ MISSED = const(9)
 TRY_GOOD = const(10)
 TRY_FAILED = const(11)
 
-ENDINGS = (
-    "-",
-    "down",
-    "series",
-    "regained",
-    "over",
-    "touchback",
-    "touchdown",
-    "safety",
-    "goal",
-    "missed",
-    "good",
-    "failed",
-)
-
 _NO_MAN = const(-1)  # a margin asks no class
 
 # When a replacement card came up decides who loses the man (PS-13.5 to 13.7).
@@ -101,23 +86,10 @@ class Reshuffle(Exception):
     """A replacement card was the first card of the half (PS-13.8)."""
 
 
-class Dealer:
-    """Turns and reads the cards of a deck; scenarios put a script in its place."""
-
-    def __init__(self, deck, short: bool):
-        self.deck = deck
-        self.short = short
-        self.read = deck.read
-        self.full = deck.cards(short)
-        # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
-        self.ordinary = bytes([card for card in self.full if not deck.special(card)])
-
-    def turn(self, pack: list, chance) -> int:
-        return pack.pop(chance.below(len(pack)))
-
-    def cut(self, chance) -> int:
-        """Any ordinary card of the complete pack, which stays complete (AMB-01)."""
-        return self.ordinary[chance.below(len(self.ordinary))]
+def _opens_half(game) -> bool:
+    """Was the card just turned the first of a half? (PS-13.8, AMB-09)"""
+    untouched = len(game.pack) + 1 == game.rules.full
+    return untouched and game.quarter & 1 == 1 and game.phase == "kickoff"
 
 
 class Play:
@@ -191,7 +163,7 @@ class Play:
         else:
             game_long = 1 if kind == REPLACE_GAME else 0
             self.events.append(("REPLACECARD", side, card, game_long))
-            if self.game.opens_half(len(self.game.pack) + 1):
+            if _opens_half(self.game):
                 raise Reshuffle
         self.specials += ((code, self._stage),)
 

@@ -4,7 +4,6 @@ Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 """
 
 from pigskin.core.loan import borrow
-from pigskin.games.hamilton_play import Dealer
 
 _decks: dict = {}
 
@@ -16,6 +15,25 @@ def deck_called(name: str):
         _decks.clear()
         _decks[name] = deck
     return _decks[name]
+
+
+class Dealer:
+    """Turns and reads the cards of a deck; scenarios put a script in its place."""
+
+    def __init__(self, deck, short: bool):
+        self.deck = deck
+        self.short = short
+        self.read = deck.read
+        self.full = deck.cards(short)
+        # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
+        self.ordinary = bytes([card for card in self.full if not deck.special(card)])
+
+    def turn(self, pack: list, chance) -> int:
+        return pack.pop(chance.below(len(pack)))
+
+    def cut(self, chance) -> int:
+        """Any ordinary card of the complete pack, which stays complete (AMB-01)."""
+        return self.ordinary[chance.below(len(self.ordinary))]
 
 
 _dealers: list = []

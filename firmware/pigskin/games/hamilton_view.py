@@ -6,8 +6,23 @@ cannot be looked up, and it stays as it is when the game goes on.
 
 from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE
 from pigskin.games.hamilton_deck import POSITIONS
-from pigskin.games.hamilton_play import ENDINGS
 from pigskin.games.hamilton_squad import substitutes
+
+# How a play ends, by the numbers of `hamilton_play`.
+ENDINGS = (
+    "-",
+    "down",
+    "series",
+    "regained",
+    "over",
+    "touchback",
+    "touchdown",
+    "safety",
+    "goal",
+    "missed",
+    "good",
+    "failed",
+)
 
 
 class View:
