@@ -203,7 +203,7 @@ def test_nothing_leaks(name, mode):
     assert asked > 100 and changed > 100
 
 
-def check_position(game, chance):
+def check_position(game, chance, coach="varsity"):
     """Look at a position from each side; True if a coach was asked for his choice."""
     viewer = chance.below(2)
     twin = game.copy()
@@ -215,7 +215,7 @@ def check_position(game, chance):
     public = twin.copy()
     public.squads = tuple(permuted(squad, chance) for squad in twin.squads)
     assert seen(game.view(NOBODY)) == seen(public.view(NOBODY))
-    coaches = [new_coach("varsity", game.name, seed_from("same")) for _ in range(2)]
+    coaches = [new_coach(coach, game.name, seed_from("same")) for _ in range(2)]
     if game.side == viewer:
         assert coaches[0].choose(mine) == coaches[1].choose(other)
         return True

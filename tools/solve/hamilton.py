@@ -10,6 +10,7 @@ The clock counts ordinary cards: special ones are turned on the way, no play end
 """
 
 from collections.abc import Callable
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +21,12 @@ from pigskin.core.outcomes import outcomes
 from pigskin.games.hamilton import Pigskin46
 from pigskin.games.hamilton_deck import GOOD, POINT_AFTER_MARGIN, SCRUB, SECOND, STAR
 from pigskin.games.hamilton_play import DOWN, GOAL, MISSED, SAFE, SCORED, TOUCHBACK
-from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, QUARTERBACK
+from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, QUARTERBACK, put
+from tools.solve.hamilton_calibration import calibrate
 from tools.solve.hamilton_lineup import mixes
-from tools.solve.provenance import Solution
+from tools.solve.provenance import Solution, digest_of_lines
+
+__all__ = ["INPUTS", "calibrate", "name_of", "solve"]
 
 Array = NDArray[np.float64]
 Progress = Callable[[str, int, int], None]
@@ -30,10 +34,7 @@ Progress = Callable[[str, int, int], None]
 INPUTS = (
     "tools/solve/hamilton.py",
     "tools/solve/hamilton_lineup.py",
-    "firmware/pigskin/core/outcomes.py",
     "firmware/pigskin/data/hamilton.bin",
-    "firmware/pigskin/games/hamilton.py",
-    "firmware/pigskin/games/hamilton_play.py",
 )
 
 KIND = b"HAM1"
@@ -65,6 +66,17 @@ def name_of(game: str) -> str:
     return "hamilton"
 
 
+def rules(game: str) -> dict[str, str]:
+    """A digest of how every call ends from two spots: that of the rules for these cards."""
+    lines = []
+    for call, ball in product((*ATTACKS, *KICKS), (35, 75)):
+        for man in (STAR, SECOND, SCRUB) if call in ATTACKS else (STAR,):
+            odds = Odds()
+            odds.learn(call, ball, man)
+            lines.append(f"{call} {ball} {man} {odds.text(ball)}")
+    return {"rules and cards": digest_of_lines(lines)}
+
+
 class Probe(Pigskin46):
     """A position that stops where a play has come to its end, before anything follows from it."""
 
@@ -76,10 +88,9 @@ class Probe(Pigskin46):
 
 def _position(call: str, ball: int, man: int) -> Probe:
     game = Probe({})
-    for squad in game.squads:
-        squad.field = bytearray([man] * ELEVEN)
-    game.squads[WHITE].field[FULLBACK] = STAR
-    game.squads[BLACK].field[QUARTERBACK] = SECOND
+    white, black = game.squads
+    white.field = put(bytes([man] * ELEVEN), FULLBACK, STAR)
+    black.field = put(bytes([man] * ELEVEN), QUARTERBACK, SECOND)
     game.toss_loser = BLACK
     game.phase = "kickoff" if call == "KICKOFF" else "scrimmage"
     game.side = game.possession = WHITE
@@ -108,7 +119,7 @@ class Odds:
             return
         self.legal[ball] = True
         for of, position, _ in outcomes(game, call):
-            end, side, spot = position.result  # type: ignore[attr-defined]
+            end, side, spot = position.result
             if end == DOWN:
                 self.down[ball, spot] += 1 / of
             elif end == SCORED:
@@ -120,6 +131,12 @@ class Odds:
             else:
                 spot = 20 if end in (TOUCHBACK, MISSED) else spot
                 (self.mine if side == WHITE else self.theirs)[ball, spot] += 1 / of
+
+    def text(self, ball: int) -> str:
+        """All that can come of it from one spot."""
+        parts = (self.down, self.mine, self.theirs, self.touchdown, self.safety)
+        figures = [f"{chance:.9f}" for part in parts for chance in part[ball] if chance]
+        return " ".join([*figures, f"{self.goal[ball]:.9f}"])
 
     def blend(self, others: list["Odds"], shares: tuple[float, ...]) -> "Odds":
         """This odds for the first class, the others for the rest, in these shares."""
@@ -225,8 +242,8 @@ def _attack(odds: Odds, going: Array, mine: Array, beyond: Array) -> Array:
     total = beyond[_BALL].copy()
     # Past the line to gain: the sum of all spots from there on.
     gained = np.zeros((SPOTS, SPOTS + 1, *mine.shape[1:]))
-    for to in range(SPOTS - 1, 0, -1):
-        gained[:, to] = gained[:, to + 1] + _outer(odds.down[:, to], mine[to])
+    for spot in range(SPOTS - 1, 0, -1):
+        gained[:, spot] = gained[:, spot + 1] + _outer(odds.down[:, spot], mine[spot])
     total += gained[_BALL, np.minimum(_LINE, SPOTS)]
     for yards in range(-MOST_TOGO, MOST_TOGO):
         left = _TOGO - yards

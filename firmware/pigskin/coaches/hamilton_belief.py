@@ -10,12 +10,14 @@ from micropython import const
 
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_play import TARGETS
-from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN
+from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK, UNKNOWN
 
 _MOST = const(1023)
 _ANY = (_MOST, _MOST, _MOST)
-# Only a Star may kick by surprise or out of bounds: most coaches have one there.
+# Only a Star may kick by surprise or out of bounds: most coaches have one there, and the weakest
+# back where nobody can attack him.
 _KICKER = (_MOST, 256, 512)
+_RETURN_BACK = (128, _MOST, _MOST)
 # Two kinds of coaches. A sound one plays all his best men: how often his line or his backs have
 # so many Scrubs more than cards have forced in. A loose one puts in whom he likes.
 _SOUND = (1023, 8, 2, 1, 0, 0, 0, 0)
@@ -41,8 +43,9 @@ class Belief:
 
     def _forget(self) -> None:
         self._heard = b""
-        self._evidence = [_ANY] * ELEVEN
+        self._evidence: list = [_ANY] * ELEVEN
         self._evidence[FULLBACK] = _KICKER
+        self._evidence[QUARTERBACK] = _RETURN_BACK
 
     def of(self, view) -> list:
         """(Star, Second, Scrub) out of 256 for each position of the other side."""
@@ -125,6 +128,9 @@ class _Men:
             scrubs = places - used // wide - used % wide
             if scrubs >= 0:
                 ends[used] = _SOUND[max(0, scrubs - many)]
+                if many and used // wide == squad[0]:
+                    # Whoever has to lose a man loses no Star if he can.
+                    ends[used] *= 3
         self._after = [ends]
         self._total = (1, 0)
         for star, second, scrub in reversed(self._sound):

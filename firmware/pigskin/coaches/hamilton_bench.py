@@ -7,7 +7,7 @@ other's places; a called time-out brings them back before the other side can hit
 
 from micropython import const
 
-from pigskin.games.hamilton_deck import POSITIONS, SCRUB, STAR
+from pigskin.games.hamilton_deck import POSITIONS, SCRUB, SECOND, STAR
 from pigskin.games.hamilton_squad import (
     CLASSES,
     ELEVEN,
@@ -72,13 +72,14 @@ def calls_time(view) -> bool:
 
 
 def _holes(view) -> list:
-    """Positions for which a better man is free."""
-    found = []
+    """Positions for which a better man is free: those with Scrubs, else those with Seconds."""
+    found: tuple = ([], [], [])
     for position in range(ELEVEN):
         better = view.substitutes(position)
-        if better and better[0] < view.field[position]:
-            found.append(position)
-    return found
+        now = view.field[position]
+        if better and better[0] < now:
+            found[now].append(position)
+    return found[SCRUB] or found[SECOND]
 
 
 def _mend(view, chance) -> str:
@@ -144,22 +145,17 @@ def _known(view, position: int) -> bool:
     return times > 1
 
 
-def man_out(view, beliefs) -> str:
-    """The man who is missed least; against another side, the one who hurts most."""
+def losses(view, beliefs: list) -> list:
+    """What each man who may have to leave is worth; of the other side, the one who hurts most."""
     own = view.loser == view.viewer
-    best = 0
-    least = 99999
+    found = []
     for position in range(ELEVEN):
         if own:
-            strength = 256 * (SCRUB - view.field[position])
+            loss = 256 * (SCRUB - view.field[position])
+            if view.used >> position & 1 and view.possession != view.viewer:
+                # He cannot be attacked again in this series (PS-7.1).
+                loss = loss * 2 // 3
         else:
-            strength = 512 - beliefs[position][1] - 2 * beliefs[position][2]
-        loss = strength * _WORTH[position]
-        if not own:
-            loss = -loss
-        elif view.used >> position & 1 and view.possession != view.viewer:
-            loss = loss * 2 // 3
-        if loss < least:
-            least = loss
-            best = position
-    return view.choices()[best]
+            loss = beliefs[position][1] + 2 * beliefs[position][2] - 512
+        found.append((-loss * _WORTH[position] // 2, view.choices()[position]))
+    return found

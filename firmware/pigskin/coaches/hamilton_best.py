@@ -57,23 +57,9 @@ class AllAmerican:
     def __init__(self, game: str, seed: bytes):
         self._book = Book(game)
         self._belief = Belief()
-        self._chance = Chance(seed)
+        self._seed = seed
 
     def choose(self, view) -> str:
-        phase = view.phase
-        if phase == "window":
-            return "SUB" if bench.change(view, self._chance) else "DONE"
-        if phase == "substitute":
-            return bench.change(view, self._chance) or view.choices()[0]
-        if phase == "lineup":
-            return bench.place(view, self._book.stars, self._chance)
-        if phase == "forced":
-            return bench.man_out(view, self.beliefs(view))
-        if phase == "toss":
-            return view.choices()[self._chance.below(2)]
-        if phase == "enter" or phase == "kickoff":
-            # The best man comes in: classes stand in order.
-            return view.choices()[0]
         return self.weigh(view)[0][1]
 
     def interrupt(self, view):
@@ -85,15 +71,36 @@ class AllAmerican:
         return self._belief.of(view)
 
     def weigh(self, view) -> list:
-        """Every choice with its worth, the best first; empty where men are chosen, not plays."""
+        """Every choice with its worth, the best first."""
         phase = view.phase
+        self.unit = "points"
         if phase == "scrimmage":
             return self._weigh_calls(view)
         if phase == "penalty":
             return self._weigh_penalty(view)
         if phase == "choice" or phase == "choice_half":
             return self._weigh_kickoff(view)
-        return []
+        if phase == "forced":
+            return ranked(bench.losses(view, self.beliefs(view)))
+        # Men are put where nobody expects them: one way is as good as another.
+        chosen = self._chosen(view)
+        return [(0, chosen)] + [(0, choice) for choice in view.choices() if choice != chosen]
+
+    def _chosen(self, view) -> str:
+        phase = view.phase
+        # A draw for each position and no memory, so that a game taken up again goes on the same.
+        moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
+        chance = Chance(self._seed, moment * 32)
+        if phase == "window":
+            return "SUB" if bench.change(view, chance) else "DONE"
+        if phase == "substitute":
+            return bench.change(view, chance) or view.choices()[0]
+        if phase == "lineup":
+            return bench.place(view, self._book.stars, chance)
+        if phase == "toss":
+            return view.choices()[chance.below(2)]
+        # To kick off, or the best man to come in: classes stand in order.
+        return view.choices()[0]
 
     def _prospect(self, view, side: int, cards: int) -> Prospect:
         lead = view.score[side] - view.score[1 - side]

@@ -1,0 +1,285 @@
+"""The All-American of Pigskin: what it believes, calls and hides, and that it knows no secret."""
+
+from pathlib import Path
+
+import pytest
+
+from pigskin.coaches import new_coach
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.match import Match
+from pigskin.games import new_game, parse_position
+from pigskin.games.hamilton import KINDS
+from pigskin.games.hamilton_deck import FUMBLE, POSITIONS, YARDS, reading
+from pigskin.games.hamilton_squad import FULLBACK, QUARTERBACK, SCRUB, SECOND, STAR
+from tests.games.hamilton_play import EDITIONS, play, position
+from tests.games.test_hamilton_views import MODES, check_position
+from tools.playing import Pairing, play_game
+from tools.solve import stale
+from tools.solve.hamilton_calibration import calibration
+from tools.solve.hamilton_lineup import KIND_OF, drawn_shares
+
+TABLE = Path(__file__).parents[2] / "firmware" / "pigskin" / "data" / "coach_hamilton.bin"
+# 1946 with all its best men.
+MEN = "*2*2*2*2***"
+
+
+def best(game="pigskin46", seed="best"):
+    return new_coach("allamerican", game, seed_from(seed))
+
+
+def call(game):
+    return best(game.name).choose(game.view(game.side))
+
+
+def believed(game, viewer=WHITE):
+    return dict(zip(POSITIONS, best(game.name).beliefs(game.view(viewer)), strict=True))
+
+
+# Fair and repeatable
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_nothing_leaks(name, mode):
+    """Other men on the other side's positions change neither call nor change nor time-out."""
+    chance = Chance(seed_from(f"leak of the best {name} {mode}"))
+    asked = 0
+    while asked < 60:
+        game = new_game(name, {"announcing": mode})
+        while not game.over:
+            if chance.below(8) == 0:
+                asked += check_position(game, chance, "allamerican")
+            choices = game.choices()
+            game.play(choices[chance.below(len(choices))], chance)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_game_taken_up_again_goes_on_the_same(name, mode):
+    """A new coach in the position as written down weighs every choice as the old one does."""
+    match = Match(name, {"announcing": mode}, seed_from("resumed"))
+    coach, varsity = best(name), new_coach("varsity", name, seed_from("varsity"))
+    game = match.game
+    while not game.over:
+        view = game.view(game.side)
+        if game.side == WHITE:
+            weighed = coach.weigh(view)
+            values = [value for value, _ in weighed]
+            assert values == sorted(values, reverse=True)
+            assert {choice for _, choice in weighed} == set(game.choices())
+            assert coach.unit in ("points", "chance")
+            if coach.unit == "chance":
+                assert 0 <= values[-1] <= values[0] <= 10000
+            if len(match.choices) % 4 == 0:
+                again = parse_position(game.notation())
+                assert best(name).weigh(again.view(WHITE)) == weighed
+        match.choose((coach, varsity)[game.side].choose(view))
+
+
+def test_the_table_is_that_of_deck_and_rules():
+    """`pigskin solve` names what it was made from; at most 20 KB lie in flash."""
+    assert stale("pigskin46") == []
+    assert TABLE.stat().st_size <= 20 * 1024
+
+
+# Beliefs
+
+
+def test_men_that_are_left_stand_where_nobody_was_seen():
+    """1946 has three Stars and a Second among the backs: the last one can be told (PS-1.4)."""
+    game = position("pigskin46", black=MEN + "!FB*!LH*!RH*")
+    assert believed(game)["QB"][SECOND] > 230
+    assert believed(game)["FB"] == (256, 0, 0)
+    # Of the line nothing is known: four Stars and three Seconds on seven positions (PS-1.3).
+    assert believed(game)["LG"][STAR] == pytest.approx(256 * 4 / 7, abs=12)
+    assert believed(game)["LG"][SCRUB] < 16
+
+
+def test_whoever_rests_some_of_his_best_men_may_rest_others():
+    seen = position("pigskin46", black="SSSS*22S***!LE*!LTS!LGS!CS".replace("SSSS", "*SSS"))
+    unseen = position("pigskin46", black="*SSS*22S***")
+    assert believed(seen)["RT"][SCRUB] > 4 * believed(unseen)["RT"][SCRUB]
+
+
+def test_a_man_forced_in_is_a_scrub_as_a_rule():
+    """At full strength the bench has no others (PS-1.5)."""
+    game = position("pigskin46")
+    play(game, "RUN LG", "REPLACE-Q", "LINE=3")
+    game.play("OUT LT", None)
+    game.play("IN S", None)
+    beliefs = believed(game, BLACK)
+    assert beliefs["LT"][SCRUB] > 128 > 32 > beliefs["RT"][SCRUB]
+
+
+def test_readings_heard_are_weighed_card_by_card():
+    """Closed announcing: what one column alone has betrays its class; others make it likelier."""
+    game = position("pigskin46", rest="announcing=closed")
+    squad = game.squads[BLACK]
+    squad.hear(2, reading(YARDS, 17))  # no card has it for a Star or a Second in the line
+    squad.hear(4, reading(YARDS, -2))  # only Stars stop a guard play for a loss of two
+    squad.hear(1, reading(FUMBLE))  # three cards for a Star, one for any other
+    beliefs = believed(game)
+    assert beliefs["LG"] == (0, 0, 256)
+    assert beliefs["RG"] == (256, 0, 0)
+    assert beliefs["LT"][STAR] > believed(position("pigskin46"))["LT"][STAR]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_beliefs_are_right_as_often_as_they_say(mode):
+    """Counted over some games; `pigskin solve pigskin46 --calibrate 100` prints the tables."""
+    rows = calibration("pigskin46", mode, "allamerican", 8)
+    for row in rows:
+        if row.statements >= 500:
+            assert row.right == pytest.approx(row.said, abs=0.2)
+
+
+# Calls
+
+
+def test_hits_the_man_it_has_seen_through():
+    game = position("pigskin46", black="*2*2*S*2***!RTS", down="2&6")
+    assert call(game) == "RUN RT"
+
+
+def test_counts_the_cards():
+    """Open announcing: the same place with other cards left is worth another call."""
+    game = position("pigskin46", ball="W75", down="4&4")
+    full = call(game)
+    kicks = [card for card in range(50) if game.rules.deck.read(card, 24) == reading(17, 30)]
+    game.pack = kicks
+    assert call(game) == "FIELDGOAL" != full
+
+
+def test_plays_for_the_win_at_the_end():
+    """On the last card three points win two behind and do nothing four behind."""
+    late = {"quarter": 4, "left": 1, "ball": "W85", "down": "2&5", "rest": "announcing=closed"}
+    assert call(position("pigskin46", score="10-12", **late)) == "FIELDGOAL"
+    assert call(position("pigskin46", score="10-14", **late)) != "FIELDGOAL"
+    coach = best()
+    assert coach.weigh(position("pigskin46", score="10-14", **late).view(WHITE))[0][0] < 5000
+    assert coach.unit == "chance"
+
+
+def test_punts_out_of_its_own_end():
+    assert call(position("pigskin46", ball="W12", down="4&9")) == "PUNT"
+    assert call(position("pigskin46", ball="W55", down="4&9")) == "POOB"
+
+
+@pytest.mark.parametrize(
+    ("cards", "choice"),
+    [
+        (("PENALTY", "LINE=30;pen=DEF5"), "REFUSE"),
+        (("PENALTY", "LINE=-6;pen=DEF5"), "ACCEPT"),
+        (("PENALTY", "LINE=30;pen=OFF15"), "ACCEPT"),
+        (("PENALTY", "LINE=-20;pen=OFF5"), "REFUSE"),
+        (("LINE=FUM", "PENALTY", "FUMB=LOST+0;pen=DEF5"), "ACCEPT"),
+        (("LINE=FUM", "PENALTY", "FUMB=LOST+0;pen=OFF15"), "REFUSE"),
+        (("LINE=80", "PENALTY", "PAT=G;pen=OFF5"), "ACCEPT"),
+        (("LINE=80", "PENALTY", "PAT=NG;pen=OFF5"), "REFUSE"),
+        (("LINE=80", "PENALTY", "PAT=NG;pen=DEF5"), "ACCEPT"),
+    ],
+)
+@pytest.mark.parametrize("quarter", [1, 4])
+def test_penalties(cards, choice, quarter):
+    """PS-10.4: the better of the two for the side that decides."""
+    game = position("pigskin46", down="2&8", quarter=quarter)
+    play(game, "RUN LG", *cards)
+    assert game.phase == "penalty"
+    assert call(game) == choice
+
+
+# Men
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_line_ups_are_drawn_as_reported(name):
+    """The shares of Stars that the exploitability in coach_hamilton.txt was computed for."""
+    stars = KINDS[name].SQUAD[STAR]
+    weights = list(best(name)._book.stars)
+    wanted = drawn_shares(weights, stars)
+    found = [0, 0, 0]
+    games = 300
+    for number in range(games):
+        game = new_game(name)
+        coach = best(name, f"line-up {number}")
+        while game.side == WHITE:
+            game.play(coach.choose(game.view(WHITE)), None)
+        field = game.squads[WHITE].field
+        assert SCRUB not in field
+        assert (field[QUARTERBACK], field[FULLBACK]) == (SECOND, STAR)
+        for place, kind in enumerate(KIND_OF):
+            found[kind] += field[place] == STAR
+    shares = [found[0] / 2 / games, found[1] / 4 / games, found[2] / games]
+    assert shares == pytest.approx(list(wanted), abs=0.08)
+
+
+def windows(game, coach, side):
+    """Plays one side's time-out to its end; the changes that were made."""
+    changes = []
+    while game.phase in ("window", "substitute") and game.side == side:
+        choice = coach.choose(game.view(side))
+        if game.phase == "substitute":
+            changes.append(choice)
+        game.play(choice, None)
+    return changes
+
+
+def test_hides_the_men_who_were_named():
+    """With the ball, known men leave in an official time-out and come back elsewhere."""
+    game = position("pigskin46", white=MEN + "!LE*!LT2!LG*")
+    play(game, "PASS C", "PASS=INC9")
+    coach = best()
+    assert windows(game, coach, WHITE) == ["LE S", "LT S", "LG S"]
+    game.play("DONE", None)
+    play(game, "PASS LH", "PASS=INC9")
+    back = windows(game, coach, WHITE)
+    assert sorted(change[-1] for change in back) == ["*", "*", "2"]
+    assert {change[:2] for change in back} == {"LE", "LT", "LG"}
+    assert set(game.squads[WHITE].named[:3]) == {3}
+
+
+def test_calls_time_before_a_scrub_is_hit():
+    """Good men who wait on the bench come in before the other side's call."""
+    game = position("pigskin46", black="S2*2*2*2***")
+    assert best().interrupt(game.view(BLACK)) == "TIMEOUT B"
+    game.play("TIMEOUT B", None)
+    assert windows(game, best(), BLACK) == ["LE *"]
+    assert best().interrupt(position("pigskin46", black=MEN).view(BLACK)) is None
+
+
+def test_a_card_takes_the_man_who_is_missed_least():
+    """AMB-70: a Scrub if there is one, else the return back, whom nobody can attack."""
+    for white, leaves in ((MEN, "OUT QB"), ("*2S2*2*2***", "OUT LG")):
+        game = position("pigskin46", white=white)
+        play(game, "RUN LG", "REPLACE-Q", "LINE=3")
+        assert call(game) == leaves
+
+
+# Strength
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_beats_the_varsity(name, mode):
+    assert sum(margins(name, mode, "varsity", 10)) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(("opponent", "share"), [("varsity", 0.65), ("rookie", 0.9)])
+def test_share_of_decided_games(name, mode, opponent, share):
+    decided = [margin > 0 for margin in margins(name, mode, opponent, 2000) if margin]
+    assert sum(decided) >= share * len(decided)
+
+
+def margins(name, mode, opponent, games):
+    found = []
+    for number in range(games):
+        home = number % 2
+        coaches = (opponent, "allamerican") if home else ("allamerican", opponent)
+        pairing = Pairing(name, {"announcing": mode}, *coaches, "strength")
+        score = play_game(pairing, number).game.score
+        found.append(score[home] - score[1 - home])
+    return found
