@@ -196,7 +196,7 @@ def test_penalties(cards, choice, quarter):
 def test_line_ups_are_drawn_as_reported(name):
     """The shares of Stars that the exploitability in coach_hamilton.txt was computed for."""
     stars = KINDS[name].SQUAD[STAR]
-    weights = list(best(name)._book.stars)
+    weights = list(best(name).book.stars)
     wanted = drawn_shares(weights, stars)
     found = [0, 0, 0]
     games = 300

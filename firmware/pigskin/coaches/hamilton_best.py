@@ -9,9 +9,10 @@ from micropython import const
 
 from pigskin.coaches import hamilton_bench as bench
 from pigskin.coaches.hamilton_belief import Belief
-from pigskin.coaches.hamilton_worth import Book, Prospect, between
+from pigskin.coaches.hamilton_worth import ANY_MEN, TOUCHBACK, Book, Prospect, between
 from pigskin.coaches.tables import ranked
 from pigskin.core.chance import Chance
+from pigskin.core.loan import give_back, loaded
 from pigskin.games.hamilton_deck import (
     BLOCKED,
     FIELD_GOAL_MARGIN,
@@ -36,14 +37,12 @@ _SPECIAL = PENALTY_CARD << 8
 # Of 50 cards 43 are ordinary; of a closed pack no more is known.
 _ORDINARY = const(43)
 _DECK = const(50)
-_TOUCHBACK = const(80)
 # How far the ball is brought back, by class.
 _RETURNS = b"\x11\x0e\x0a"
 _ADDED_RUN = const(6)
 _BLOCKED_LOSS = const(10)
 # Out of 43 fumbles so many are kept.
 _KEPT = const(7)
-_ANY_MEN = const(256)
 # Qualities this near are taken as one.
 _STEP = const(32)
 
@@ -55,7 +54,7 @@ class AllAmerican:
     unit = "points"
 
     def __init__(self, game: str, seed: bytes):
-        self._book = Book(game)
+        self.book = Book(game)
         self._belief = Belief()
         self._seed = seed
 
@@ -76,10 +75,8 @@ class AllAmerican:
         self.unit = "points"
         if phase == "scrimmage":
             return self._weigh_calls(view)
-        if phase == "penalty":
-            return self._weigh_penalty(view)
-        if phase == "choice" or phase == "choice_half":
-            return self._weigh_kickoff(view)
+        if phase in ("penalty", "choice", "choice_half"):
+            return self._weigh_ruling(view)
         if phase == "forced":
             return ranked(bench.losses(view, self.beliefs(view)))
         # Men are put where nobody expects them: one way is as good as another.
@@ -96,89 +93,34 @@ class AllAmerican:
         if phase == "substitute":
             return bench.change(view, chance) or view.choices()[0]
         if phase == "lineup":
-            return bench.place(view, self._book.stars, chance)
+            return bench.place(view, self.book.stars, chance)
         if phase == "toss":
             return view.choices()[chance.below(2)]
         # To kick off, or the best man to come in: classes stand in order.
         return view.choices()[0]
 
-    def _prospect(self, view, side: int, cards: int) -> Prospect:
+    def _weigh_ruling(self, view) -> list:
+        """Seldom asked: its module is in memory only then."""
+        before = loaded()
+        try:
+            from pigskin.coaches.hamilton_rulings import weigh
+
+            return ranked(weigh(self, view, _left(view, _cards(view))))
+        finally:
+            give_back(before)
+
+    def prospect(self, view, side: int, cards: int) -> Prospect:
+        """What can follow for a side with so many ordinary cards left."""
         lead = view.score[side] - view.score[1 - side]
-        found = Prospect(self._book, view.quarter, cards, lead)
+        found = Prospect(self.book, view.quarter, cards, lead)
         self.unit = "chance" if found.chance else "points"
         return found
 
     def _weigh_calls(self, view) -> list:
         cards = _cards(view)
-        prospect = self._prospect(view, view.viewer, _left(view, cards) - 1)
-        calls = _Calls(self._book, view, prospect, cards, self.beliefs(view))
+        prospect = self.prospect(view, view.viewer, _left(view, cards) - 1)
+        calls = _Calls(self.book, view, prospect, cards, self.beliefs(view))
         return ranked([(calls.worth(call), call) for call in view.choices()])
-
-    def _weigh_kickoff(self, view) -> list:
-        cards = _left(view, _cards(view))
-        prospect = self._prospect(view, view.viewer, cards - 2)
-        worth = prospect.same(self._book.receive)
-        return ranked([(worth, "RECEIVE"), (prospect.whole - worth, "KICK")])
-
-    # Penalties
-
-    def _weigh_penalty(self, view) -> list:
-        """The play as it stands, or the down over again (PS-10.4)."""
-        me = view.viewer
-        left = _left(view, _cards(view))
-        trying = view.ending == "good" or view.ending == "failed"
-        if trying:
-            # A point is a point: over again if it went against us.
-            lost = (view.end_side == me) == (view.ending == "failed")
-            return ranked([(1000 if lost else -1000, "ACCEPT"), (0, "REFUSE")])
-        offense = view.possession
-        again = self._prospect(view, offense, left)
-        worth = self._again(view, again)
-        accept = worth if offense == me else again.whole - worth
-        stands = again if view.end_side == offense else self._prospect(view, view.end_side, left)
-        worth = self._stands(view, stands)
-        refuse = worth if view.end_side == me else stands.whole - worth
-        return ranked([(refuse, "REFUSE"), (accept, "ACCEPT")])
-
-    def _again(self, view, prospect: Prospect) -> int:
-        """The down is played again, for the side that called the play."""
-        yards = view.penalty_yards
-        if view.offender == view.possession:
-            yards = -yards
-        if view.resume == "kickoff":
-            return prospect.kicked(_TOUCHBACK + yards)
-        ball = max(1, min(99, view.ball + yards))
-        return self._state(prospect, ball, view.down, view.gain_line - ball)
-
-    def _state(self, prospect: Prospect, ball: int, down: int, togo: int) -> int:
-        if togo <= 0:
-            return prospect.mine[ball]
-        if down == 1:
-            # A longer or shorter first down: as much better as the second would be.
-            downs = self._book.downs(ball + togo, 2, _ANY_MEN)
-            usual = self._book.downs(min(100, ball + 10), 2, _ANY_MEN)
-            more = between(downs, togo) - between(usual, min(10, 100 - ball))
-            return prospect.same(self._book.first[ball] + more)
-        return prospect.same(between(self._book.downs(ball + togo, down, _ANY_MEN), togo))
-
-    def _stands(self, view, prospect: Prospect) -> int:
-        """The play counts, for the side that ends it with the ball."""
-        ending = view.ending
-        spot = view.end_spot
-        if ending == "touchdown":
-            return prospect.touchdown()
-        if ending == "safety":
-            return prospect.safety()
-        if ending == "goal":
-            return prospect.goal()
-        if ending == "touchback" or ending == "missed":
-            return prospect.mine[20]
-        if ending == "down":
-            togo = view.gain_line - spot
-            if togo > 0 and view.down == 4:
-                return prospect.against(spot)
-            return self._state(prospect, spot, view.down + 1, togo)
-        return prospect.mine[spot]
 
 
 def _cards(view):
@@ -240,7 +182,7 @@ class _Calls:
         """How weak the men are who can be attacked on the downs after this one (PS-7.1)."""
         view = self._view
         if view.down == 4:
-            return _ANY_MEN
+            return ANY_MEN
         open_men = []
         for _, other, _ in TARGETS:
             if other != position and not view.used >> other & 1:
@@ -296,7 +238,7 @@ class _Calls:
             elif kind == LONG:
                 total += long
             elif kind == INTERCEPTED:
-                total += against(_TOUCHBACK if spot >= 100 else spot - back)
+                total += against(TOUCHBACK if spot >= 100 else spot - back)
             elif kind == FUMBLE:
                 lost = against(ball - 1)
                 total += lost + (after[ball] - lost) * _KEPT // _ORDINARY
@@ -319,7 +261,7 @@ class _Calls:
                 total += prospect.against(spot - self._back if kind == RUN_BACK_AT else spot)
             else:
                 spot = ball + (code & 255) - 128
-                total += prospect.kicked(_TOUCHBACK if spot >= 100 else spot - self._back)
+                total += prospect.kicked(TOUCHBACK if spot >= 100 else spot - self._back)
         return total // len(self._cards)
 
     def _field_goal(self) -> int:
@@ -329,5 +271,5 @@ class _Calls:
             code = self._read(card, FIELD_GOAL_MARGIN)
             if code >> 8 == GOOD and code & 255 >= away:
                 good += 1
-        missed = self._prospect.against(_TOUCHBACK)
+        missed = self._prospect.against(TOUCHBACK)
         return missed + (self._prospect.goal() - missed) * good // len(self._cards)

@@ -28,6 +28,10 @@ _LEADS = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0a\x0b\x0e\x11"
 _EVEN = const(13)
 _MOST_LEAD = const(17)
 
+# The quality of men where nothing better is known, and where a touchback leaves them.
+ANY_MEN = const(256)
+TOUCHBACK = const(80)
+
 ALL = const(10000)
 _FIELD_GOAL = const(3000)
 _SAFETY = const(2000)
