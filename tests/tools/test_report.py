@@ -13,6 +13,7 @@ from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
 
+from tools.analyse.decisions import Analysis
 from tools.report import render
 from tools.report.chances import features, winning
 from tools.report.luck import fortune_of
@@ -123,6 +124,27 @@ def test_tables_have_captions_or_summaries_and_headings():
     drawings = [tag for tag, _ in page.elements if tag == "svg"]
     titles = [tag for tag, _ in page.elements if tag == "title"]
     assert len(titles) > len(drawings)
+
+
+@pytest.mark.parametrize("name", ["football26", "allfair46", "baseball26"])
+def test_decisions_on_the_page_are_those_of_the_analysis(name):
+    game = recorded(name, 0, "rookie")
+    text = render([game], charts=False)
+    page = Page(text)
+    found = Analysis(game)
+    dearest = [decision for side in (WHITE, BLACK) for decision in found.dearest(side)]
+    wanted = [f"#game-1-play-{decision.play}" for decision in dearest]
+    wanted += [f"#game-1-play-{turn.moment.number}" for turn in found.turns]
+    links = [link["href"] for link in page.all("a") if "-play-" in link["href"]]
+    assert links == wanted
+    rows = {row["id"] for row in page.all("tr", "class", "play")}
+    assert {link[1:] for link in links} <= rows
+    for decision in dearest:
+        assert decision.situation in page.text
+    dots = [group["data-play"] for group in page.all("g", "class", "turn")]
+    assert dots == [str(turn.moment.number) for turn in found.turns]
+    marked = len(page.all("span", "class", "better"))
+    assert marked == len({decision.play for decision in dearest})
 
 
 def test_names_from_a_file_are_escaped():

@@ -142,6 +142,43 @@ def test_a_play_picked_on_the_chart_or_in_the_text_is_told(page, number, sign):
     assert now.text.startswith("30. ")
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_dear_decision_leads_to_its_play(page, number):
+    tab = game(page, number)
+    link = tab.find_element(By.CSS_SELECTOR, ".dearest a")
+    play = link.text
+    row = tab.find_element(By.CSS_SELECTOR, f".plays [data-play='{play}']")
+    fold = row.find_element(By.XPATH, "ancestor::details/summary")
+    for element in (fold, link):
+        page.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+    assert shown(page) == [f"game-{number}"]
+    assert "picked" in row.get_attribute("class")
+    assert "better for" in tab.find_element(By.CSS_SELECTOR, ".now").text
+    seen = (
+        "const box = arguments[0].getBoundingClientRect();"
+        "return box.top >= 0 && box.bottom <= innerHeight"
+    )
+    assert row.is_displayed() and page.execute_script(seen, row)
+
+
+def test_an_address_with_a_play_opens_its_game(browser, page, address):
+    browser.get("about:blank")
+    browser.get(address + "#game-2-play-30")
+    assert shown(browser) == ["game-2"]
+    tab = browser.find_element(By.ID, "game-2")
+    assert tab.find_element(By.CSS_SELECTOR, ".now").text.startswith("30. ")
+
+
+def test_a_turning_point_on_the_graph_is_told(page):
+    tab = game(page, 1)
+    dot = tab.find_element(By.CSS_SELECTOR, ".graph .turn")
+    page.execute_script("arguments[0].scrollIntoView({block: 'center'})", dot)
+    page.execute_script("arguments[0].dispatchEvent(new Event('click', {bubbles: true}))", dot)
+    now = tab.find_element(By.CSS_SELECTOR, ".now").text
+    assert now.startswith(f"{dot.get_attribute('data-play')}. ")
+
+
 def test_a_quarter_can_be_folded(page):
     tab = game(page, 2)
     part = tab.find_elements(By.CSS_SELECTOR, "details")[1]

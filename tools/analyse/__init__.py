@@ -155,10 +155,10 @@ def tally_cells(tally: Tally) -> list[str]:
     return [
         str(tally.decisions),
         str(tally.good),
-        f"{tally.points / 1000:.2f}" if tally.in_points else "",
-        f"{tally.points / 1000 / tally.in_points:.3f}" if tally.in_points else "",
-        f"{tally.chance / 100:.1f}" if tally.in_chance else "",
-        f"{tally.chance / 100 / tally.in_chance:.2f}" if tally.in_chance else "",
+        f"{tally.points / 1000:.2f}" if tally.in_points else "–",
+        f"{tally.points / 1000 / tally.in_points:.3f}" if tally.in_points else "–",
+        f"{tally.chance / 100:.1f}" if tally.in_chance else "–",
+        f"{tally.chance / 100 / tally.in_chance:.2f}" if tally.in_chance else "–",
         f"{100 * tally.winning:.1f} %",
     ]
 
@@ -198,7 +198,9 @@ def _turns(found: Analysis):
 
 
 def turn_cells(turn: Turn) -> list[str]:
-    return [f"{100 * part:+.1f}" for part in (turn.swing, turn.luck, turn.calls)]
+    """Swing, luck and calls as percents, with a real minus."""
+    parts = (turn.swing, turn.luck, turn.calls)
+    return [f"{100 * part:+.1f}".replace("-", "−") for part in parts]
 
 
 # As JSON

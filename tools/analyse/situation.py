@@ -45,7 +45,7 @@ def _clock(view: Any) -> str:
         return ""
     if hasattr(view, "quarter"):
         left = "1 card" if view.left == 1 else f"{view.left} cards"
-        return f"quarter {view.quarter}, {left} left"
+        return f"Q{view.quarter}, {left} left"
     if view.timed:
         return ""
     if view.throws >= 0:

@@ -28,8 +28,13 @@ def _grid(drawing: Drawing, breaks: list[float]) -> None:
         drawing.line(at, 0, at, HEIGHT, class_="break")
 
 
-def winning_graph(chances: list[float], scores: list[tuple[int, str]], breaks: list[int]) -> str:
-    """White's chance of winning after each play; a line and a note where somebody scored."""
+def winning_graph(
+    chances: list[float],
+    scores: list[tuple[int, str]],
+    breaks: list[int],
+    turns: list[tuple[int, str]],
+) -> str:
+    """White's chance of winning after each play; lines are scores, dots turning points."""
     drawing = _empty("Chance of winning, play by play", "chances")
     count = max(1, len(chances) - 1)
 
@@ -47,6 +52,12 @@ def winning_graph(chances: list[float], scores: list[tuple[int, str]], breaks: l
         mark.title(words)
         mark.line(place(number), 0, place(number), HEIGHT)
     drawing.path(*steps, class_="line")
+    for number, words in turns:
+        mark = drawing.group(class_="turn", data_play=str(number))
+        mark.title(words)
+        # A line of no length with a round end: a dot that stays round however it is stretched.
+        x, y = place(number), HEIGHT * (1 - chances[number])
+        mark.path("M", x, y, "L", x, y)
     drawing.line(0, 0, 0, HEIGHT, class_="cursor")
     return inline(drawing)
 

@@ -6,19 +6,25 @@
   const tabs = [...document.querySelectorAll(".tab")];
   const links = [...document.querySelectorAll(".games a")];
 
+  // Shows the game that an address names, or the one with the play that it names.
   function show(key) {
-    const wanted = tabs.find((tab) => tab.id === key) || tabs[0];
+    const named = document.getElementById(key);
+    const wanted = tabs.find((tab) => tab.contains(named)) || tabs[0];
     for (const tab of tabs) tab.classList.toggle("shown", tab === wanted);
     for (const link of links) {
       if (link.hash === "#" + wanted.id) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    if (!wanted.contains(named) || wanted === named) return scrollTo(0, 0);
+    const part = named.closest("details");
+    if (part) part.open = true;
+    named.scrollIntoView({ block: "center" });
+    named.click();
   }
 
-  window.addEventListener("hashchange", () => { show(location.hash.slice(1)); scrollTo(0, 0); });
-  show(location.hash.slice(1));
-
   for (const game of document.querySelectorAll(".game")) walk(game);
+  window.addEventListener("hashchange", () => show(location.hash.slice(1)));
+  show(location.hash.slice(1));
 
   function walk(game) {
     const rows = [...game.querySelectorAll(".plays .play")];

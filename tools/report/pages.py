@@ -8,6 +8,16 @@ from markupsafe import Markup
 from pigskin.core.game import BLACK, WHITE, hex_of, options_text
 from pigskin.games import game_class
 from pigskin.games.baseball_stats import FIGURE_NAMES, average_text
+from tools.analyse import (
+    COST_NOTE,
+    TURN_NOTE,
+    call_words,
+    cost_cells,
+    options_note,
+    tally_cells,
+    turn_cells,
+)
+from tools.analyse.decisions import Analysis, Decision
 from tools.chart import draw
 from tools.chart.scorecard import board_of
 from tools.gamefiles import RecordedGame
@@ -23,7 +33,7 @@ from tools.plays import (
     spot_name,
 )
 from tools.report import graphs
-from tools.report.luck import Fortune, dice_of, fortune_of
+from tools.report.luck import dice_of
 
 # The strokes of luck that are told.
 _MOST_TOLD = 5
@@ -41,6 +51,8 @@ class Line:
     chance: str = ""
     luck: str = ""
     yards: str = ""
+    cost: str = ""  # of its decisions
+    better: str = ""  # the call that was, where the cost is among the dearest
 
 
 @dataclass
@@ -70,13 +82,13 @@ class GamePage:
     figures: list[tuple[str, str, str]]
     calls: dict[str, Any]
     luck: dict[str, Any]
+    decisions: dict[str, Any]
     parts: list[Part]
 
 
 def game_page(game: RecordedGame, number: int, charts: bool = True) -> GamePage:
-    fortune = fortune_of(game)
     make = _Baseball if game.kind == "baseball26" else _Football
-    return make(game, fortune).page(f"game-{number}", charts)
+    return make(game).page(f"game-{number}", charts)
 
 
 def percent(chance: float) -> str:
@@ -89,12 +101,35 @@ def signed(points: float) -> str:
     return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
 
 
+def _dear(decision: Decision) -> dict[str, Any]:
+    """A row of the dearest decisions."""
+    points, winning = cost_cells(decision)
+    return {
+        "number": decision.play,
+        "situation": decision.situation,
+        "made": call_words(decision.made),
+        "best": call_words(decision.best),
+        "points": points,
+        "winning": winning,
+    }
+
+
 class _Teller:
     """What both kinds of game have in common."""
 
-    def __init__(self, game: RecordedGame, fortune: Fortune):
+    def __init__(self, game: RecordedGame):
         self.game = game
-        self.fortune = fortune
+        self.analysis = Analysis(game)
+        self.fortune = self.analysis.fortune
+        self.costs: dict[int, float] = {}
+        for decision in self.analysis.decisions:
+            before = self.costs.get(decision.play, 0.0)
+            self.costs[decision.play] = before + decision.winning
+        self.better: dict[int, list[str]] = {}
+        for side in (WHITE, BLACK):
+            for decision in self.analysis.dearest(side):
+                words = f"better for {game.sides[side]}: {call_words(decision.best)}"
+                self.better.setdefault(decision.play, []).append(words)
 
     def page(self, key: str, charts: bool) -> GamePage:
         game = self.game
@@ -115,6 +150,7 @@ class _Teller:
             figures=self.figures(),
             calls=self.calls(),
             luck=self.luck(),
+            decisions=self.decisions(),
             parts=self.parts(),
         )
 
@@ -143,13 +179,15 @@ class _Teller:
         facts += [("Promised before play", record.commit), ("Seed", hex_of(record.seed))]
         return facts
 
-    def _between(self, first: int, last: int) -> float:
-        """Luck of the choices first..last, for White."""
-        return sum(stroke.luck for stroke in self.fortune.strokes[first : last + 1])
-
     def luck(self) -> dict[str, Any]:
         total = self.fortune.total()
-        told = sorted(self.moments(), key=lambda moment: -abs(moment[0]))[:_MOST_TOLD]
+        told = sorted(
+            (
+                (self.fortune.between(moment.first, moment.last), moment.words, moment.number)
+                for moment in self.analysis.moments
+            ),
+            key=lambda told: -abs(told[0]),
+        )[:_MOST_TOLD]
         sides = self.game.sides
         side = sides[WHITE if total > 0 else BLACK]
         dice = []
@@ -185,8 +223,45 @@ class _Teller:
             "dice": dice,
         }
 
-    def moments(self) -> list[tuple[float, str, int]]:
-        raise NotImplementedError
+    def decisions(self) -> dict[str, Any]:
+        """What was given away, where most of it went, and what turned the game."""
+        found = self.analysis
+        return {
+            "tallies": [
+                (self.game.teams[side], tally_cells(found.tally(side))) for side in (WHITE, BLACK)
+            ],
+            "dearest": [
+                (self.game.teams[side], list(map(_dear, found.dearest(side))))
+                for side in (WHITE, BLACK)
+            ],
+            "turns": [
+                {
+                    "number": turn.moment.number,
+                    "words": turn.moment.words,
+                    "cells": turn_cells(turn),
+                }
+                for turn in found.turns
+            ],
+            "notes": [
+                COST_NOTE if any(d.unit == "points" for d in found.decisions) else "",
+                options_note(self.game),
+            ],
+            "turn_note": TURN_NOTE,
+        }
+
+    def _turns(self) -> list[tuple[int, str]]:
+        """Number and words of the turning points."""
+        return [
+            (turn.moment.number, f"{signed(turn.swing)}: {turn.moment.words}")
+            for turn in self.analysis.turns
+        ]
+
+    def _judged(self, line: Line) -> Line:
+        """The line of a play with what its decisions cost."""
+        cost = self.costs.get(line.number, 0.0)
+        line.cost = signed(-cost) if cost else ""
+        line.better = ", ".join(self.better.get(line.number, ()))
+        return line
 
     def board(self) -> dict[str, Any]:
         raise NotImplementedError
@@ -208,8 +283,8 @@ class _Teller:
 
 
 class _Football(_Teller):
-    def __init__(self, game: RecordedGame, fortune: Fortune):
-        super().__init__(game, fortune)
+    def __init__(self, game: RecordedGame):
+        super().__init__(game)
         self.plays = plays_of(game)
         self.sections = sections_of(self.plays)
         self.collector = game.statistics()
@@ -254,12 +329,12 @@ class _Football(_Teller):
         return [
             {
                 "title": "Chance of winning",
-                "svg": Markup(graphs.winning_graph(chances, scores, breaks)),
+                "svg": Markup(graphs.winning_graph(chances, scores, breaks, self._turns())),
                 "top": f"{white} 100 %",
                 "bottom": f"{black} 100 %",
                 "axis": list(zip(axis, weights, strict=True)),
                 "note": "After each play, by a simple model fitted to many games; "
-                "red lines are scores.",
+                "red lines are scores, dots the turning points.",
                 "count": len(self.plays),
             },
             {
@@ -316,12 +391,6 @@ class _Football(_Teller):
         columns = ("plays", "yards", "a play")
         return {"title": "Call by call", "corner": "Call", "columns": columns, "rows": rows}
 
-    def moments(self) -> list[tuple[float, str, int]]:
-        return [
-            (self._between(play.first, play.last), self._told(play), play.number)
-            for play in self.plays
-        ]
-
     def parts(self) -> list[Part]:
         """The plays, and between them what else is worth telling."""
         begins = {play.first: play for play in self.plays if play.call not in ("TIMEOUT",)}
@@ -359,21 +428,22 @@ class _Football(_Teller):
         yards = ""
         if stroke.yards is not None and play.scrimmage:
             yards = f"{play.gain} / {stroke.yards:.1f}".replace("-", "−")
-        return Line(
+        line = Line(
             self._told(play),
             play.number,
             ("white", "black")[play.side],
             f"{play.score[0]}–{play.score[1]}",
             play.score != before,
             percent(self.fortune.strokes[play.last].after),
-            signed(self._between(play.first, play.last)),
+            signed(self.fortune.between(play.first, play.last)),
             yards,
         )
+        return self._judged(line)
 
 
 class _Baseball(_Teller):
-    def __init__(self, game: RecordedGame, fortune: Fortune):
-        super().__init__(game, fortune)
+    def __init__(self, game: RecordedGame):
+        super().__init__(game)
         self.halves = halves_of(game)
         self.positions = game.positions
 
@@ -400,11 +470,12 @@ class _Baseball(_Teller):
         return [
             {
                 "title": "Chance of winning",
-                "svg": Markup(graphs.winning_graph(chances, scores, breaks)),
+                "svg": Markup(graphs.winning_graph(chances, scores, breaks, self._turns())),
                 "top": f"{white} 100 %",
                 "bottom": f"{black} 100 %",
                 "axis": axis,
-                "note": "After each throw, counted out from the dice table; red lines are runs.",
+                "note": "After each throw, counted out from the dice table; red lines are runs, "
+                "dots the turning points.",
                 "count": len(strokes),
             },
             {
@@ -443,14 +514,6 @@ class _Baseball(_Teller):
         columns = ("times", "share")
         return {"title": "At bat", "corner": "Result", "columns": columns, "rows": rows}
 
-    def moments(self) -> list[tuple[float, str, int]]:
-        return [
-            (stroke.luck, " ".join(self.game.game.tell(events)), at + 1)
-            for at, (stroke, events) in enumerate(
-                zip(self.fortune.strokes, self.game.events, strict=True)
-            )
-        ]
-
     def parts(self) -> list[Part]:
         parts = []
         for half in self.halves:
@@ -465,7 +528,7 @@ class _Baseball(_Teller):
         events = [event for event in self.game.events[at] if event[0] != "HALF"]
         after = self.positions[at + 1].score
         stroke = self.fortune.strokes[at]
-        return Line(
+        line = Line(
             " ".join(self.game.game.tell(events)),
             at + 1,
             ("white", "black")[side],
@@ -474,6 +537,7 @@ class _Baseball(_Teller):
             percent(stroke.after),
             signed(stroke.luck),
         )
+        return self._judged(line)
 
 
 # Seasons
