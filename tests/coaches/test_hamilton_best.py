@@ -189,6 +189,16 @@ def test_penalties(cards, choice, quarter):
     assert call(game) == choice
 
 
+def test_a_kick_off_on_the_last_cards_decides_nothing():
+    """Whoever leads by two scores with one play to come has won, whatever he chooses."""
+    late = {"phase": "choice", "quarter": 4, "left": 2}
+    coach = best()
+    for score, chance in (("16-3", 10000), ("3-16", 0)):
+        weighed = coach.weigh(position("pigskin46", score=score, **late).view(WHITE))
+        assert sorted(weighed) == [(chance, "KICK"), (chance, "RECEIVE")]
+    assert coach.unit == "chance"
+
+
 # Men
 
 

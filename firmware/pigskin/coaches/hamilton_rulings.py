@@ -1,6 +1,6 @@
 """What the best Pigskin coach says to a penalty and to the choice of kick-off or return."""
 
-from pigskin.coaches.hamilton_worth import ANY_MEN, TOUCHBACK, Prospect, between
+from pigskin.coaches.hamilton_worth import ANY_MEN, TOUCHBACK, TRY, Prospect, between
 
 
 def weigh(coach, view, left: int) -> list:
@@ -9,15 +9,17 @@ def weigh(coach, view, left: int) -> list:
         return _weigh_kickoff(coach, view, left)
     if view.ending == "good" or view.ending == "failed":
         # A point is a point: over again if it went against us.
-        lost = (view.end_side == view.viewer) == (view.ending == "failed")
-        return [(1000 if lost else -1000, "ACCEPT"), (0, "REFUSE")]
+        again = TRY if view.ending == "failed" else TRY - 1000
+        return [(again if view.end_side == view.viewer else -again, "ACCEPT"), (0, "REFUSE")]
     return _weigh_penalty(coach, view, left)
 
 
 def _weigh_kickoff(coach, view, left: int) -> list:
+    """A kick gives the other side what a return is worth to it, with its own lead."""
     prospect = coach.prospect(view, view.viewer, left - 2)
-    worth = prospect.same(coach.book.receive)
-    return [(worth, "RECEIVE"), (prospect.whole - worth, "KICK")]
+    theirs = coach.prospect(view, 1 - view.viewer, left - 2)
+    kick = theirs.whole - theirs.same(coach.book.receive)
+    return [(prospect.same(coach.book.receive), "RECEIVE"), (kick, "KICK")]
 
 
 def _weigh_penalty(coach, view, left: int) -> list:

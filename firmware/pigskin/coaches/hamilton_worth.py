@@ -35,7 +35,7 @@ TOUCHBACK = const(80)
 ALL = const(10000)
 _FIELD_GOAL = const(3000)
 _SAFETY = const(2000)
-_TRY = const(651)  # what it brings on the average, in thousandths
+TRY = const(651)  # what it brings on the average, in thousandths
 _TOUCHDOWN = const(6000)
 _POINT = const(1000)
 
@@ -187,9 +187,9 @@ class Prospect:
 
     def touchdown(self) -> int:
         if not self.chance:
-            return self._scored(_TOUCHDOWN + _TRY, 1)
+            return self._scored(_TOUCHDOWN + TRY, 1)
         missed = self._scored(_TOUCHDOWN, 1)
-        return missed + (self._scored(_TOUCHDOWN + _POINT, 1) - missed) * _TRY // 1000
+        return missed + (self._scored(_TOUCHDOWN + _POINT, 1) - missed) * TRY // 1000
 
     def safety(self) -> int:
         if not self.late:
