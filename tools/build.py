@@ -12,6 +12,7 @@ from rich.table import Table
 from pigskin import VERSION
 from tools.boards import board_names, device_file
 from tools.errors import UserError
+from tools.numbers import put_in_numbers
 from tools.runtimes.runtime import to_mpy
 from tools.short_names import explain, shorten
 
@@ -102,13 +103,15 @@ def _by_module(sources: dict[str, str]) -> dict[str, str]:
 
 
 def _short(sources: dict[str, str]) -> dict[str, str]:
-    shortened, _ = shorten(_by_module(sources))
+    shortened, _ = shorten(put_in_numbers(_by_module(sources)))
     return dict(zip(sources, shortened.values(), strict=True))
 
 
 def _explained(path: Path) -> str:
     try:
-        return explain(path.read_text("utf-8", "replace"), _by_module(_sources())).rstrip()
+        return explain(
+            path.read_text("utf-8", "replace"), put_in_numbers(_by_module(_sources()))
+        ).rstrip()
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
 

@@ -3,14 +3,16 @@
 from binascii import hexlify
 from hashlib import sha256
 
+from micropython import const
+
 from pigskin.core.chance import Source
 from pigskin.core.loan import borrow
 
 TYPE_CHECKING = False
 
-WHITE = 0
-BLACK = 1
-NOBODY = -1
+WHITE = const(0)
+BLACK = const(1)
+NOBODY = const(-1)
 
 SIDES = "WB"
 

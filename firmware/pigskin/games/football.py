@@ -51,11 +51,13 @@ Classes are 0 Star, 1 Second, 2 Scrub; -1 is a class or card hidden by `events_f
 Spots are yards from the goal which that side defends.
 """
 
+from micropython import const
+
 from pigskin.core.game import NOBODY, Game
 
-TOUCHDOWN = 6
-FIELD_GOAL = 3
-SAFETY = 2
+TOUCHDOWN = const(6)
+FIELD_GOAL = const(3)
+SAFETY = const(2)
 
 
 def spot_text(spot: int) -> str:

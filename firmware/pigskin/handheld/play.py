@@ -175,11 +175,12 @@ class Table:
 
     def _ask(self):
         """The choice of the person whose turn it is; "" to look again, None to leave."""
-        self._send_coach_home()
         game = self.match.game
         side = game.side
         view = game.view(side)
         choices = view.choices()
+        # Not before: what a person may choose may have to be loaded too.
+        self._send_coach_home()
         if game.hides and len(self.people) == 2:
             self._behind = yield from visit("curtain", "seat", self, self._behind)
             if self._behind == NOBODY:
