@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pigskin.coaches import COACHES
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.games.hamilton_squad import CLASSES, put
@@ -33,7 +34,7 @@ def test_line_ups_stand_behind_a_curtain_that_names_who_may_look():
     console.game_card("pigskin46")
     console.press("a")
     console.go_to("Black")
-    while "varsity" in console.screen_row("Black") or "rookie" in console.screen_row("Black"):
+    while any(coach in console.screen_row("Black") for coach in COACHES):
         console.press("r")
     console.pick("Start the game")
     assert "For the eyes of" in console.screen and "WHITE" in console.screen

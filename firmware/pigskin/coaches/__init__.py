@@ -2,7 +2,7 @@
 
 from pigskin.coaches.rookie import Rookie
 
-COACHES = ("rookie", "varsity")
+COACHES = ("rookie", "varsity", "allamerican")
 
 
 class UnknownCoach(ValueError):
