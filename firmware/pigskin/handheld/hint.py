@@ -128,19 +128,19 @@ def _why(ui, best: list, names: list, chance: bool) -> str:
     if len(best) == 1:
         return "There is nothing else to call"
     more = _rounded(best[0][0]) - _rounded(best[1][0])
-    if not more:
-        ways = ("%s is just as good", "The next is just as good")
-        said = ways[0] % names[1]
-        return said if ui.font.width(said) <= WIDTH else ways[1]
-    if chance:
-        number = str(more)
-        ways = ("%s more wins in 100 than %s", "%s more wins than %s", "%s more than %s")
-    else:
-        number = "%d.%d" % (more // 10, more % 10)
-        ways = ("%s points more than %s", "%s more than %s")
     for other in (names[1], "the next"):
-        for way in ways:
-            said = way % (number, other)
+        for way in _ways(more, chance):
+            said = way % other
             if ui.font.width(said) <= WIDTH:
-                return said
+                return said[0].upper() + said[1:]
     return ""
+
+
+def _ways(more: int, chance: bool) -> list:
+    if not more:
+        return ["%s is just as good"]
+    number = str(more) if chance else "%d.%d" % (more // 10, more % 10)
+    ways = (
+        [" more wins in 100 than %s", " more wins than %s"] if chance else [" points more than %s"]
+    )
+    return [number + way for way in ways + [" more than %s"]]
