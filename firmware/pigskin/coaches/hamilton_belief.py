@@ -128,9 +128,9 @@ class _Men:
             scrubs = places - used // wide - used % wide
             if scrubs >= 0:
                 ends[used] = _SOUND[max(0, scrubs - many)]
-                if many and used // wide == squad[0]:
+                if many and used // wide < squad[0]:
                     # Whoever has to lose a man loses no Star if he can.
-                    ends[used] *= 3
+                    ends[used] //= 8
         self._after = [ends]
         self._total = (1, 0)
         for star, second, scrub in reversed(self._sound):
