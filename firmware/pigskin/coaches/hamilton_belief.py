@@ -28,8 +28,8 @@ _LOOSE_46 = (19, 192)
 _LOOSE_56 = (11, 288)
 # A man forced in is a Scrub as a rule, as the bench has no other at full strength; but whoever
 # makes changes unforced may have moved a better man there since.
-_FORCED = (1, 1, 8)
-_MOVED = (2, 2, 3)
+_FORCED = (1, 1, 24)
+_MOVED = (14, 14, 24)
 
 
 class Belief:
@@ -120,7 +120,7 @@ class _Men:
             self._total_loose = _grown(self._total_loose, sum(spread))
             if removed >> place & 1:
                 many += 1
-                weight = [weight[man] * forced[man] // 8 for man in (0, 1, 2)]
+                weight = [weight[man] * forced[man] // 24 for man in (0, 1, 2)]
             self._sound.append(weight)
         # What may follow at each place, the last one first, by Stars and Seconds used before.
         ends = [0] * size
