@@ -1,4 +1,9 @@
-"""`pigskin bench`: speed of every game on this machine, and the heap it takes on MicroPython."""
+"""`pigskin bench`: speed and memory of the games, the handheld, the coaches, wire and simulator.
+
+Without an option the speed of every game on this machine and the heap it takes on MicroPython.
+A figure with a budget says `met` or `missed`. Times of the emulated Pico are
+the chip's own, whatever else this machine does.
+"""
 
 import argparse
 import cProfile
@@ -36,6 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=int, default=60, help="of each game on the Pico (default: %(default)s)"
     )
+    parser.add_argument("--coaches", action="store_true", help="decisions, on the emulated Pico")
+    parser.add_argument("--link", action="store_true", help="bytes and time on the wire")
+    parser.add_argument("--sim", action="store_true", help="start and idle cost of the window")
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
 
 
@@ -45,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
         for name in games:
             _profile(name)
         return 0
-    if args.pico:
-        return _pico(args, games)
+    if args.pico or args.coaches or args.link or args.sim:
+        return _others(args, games)
     reference = _best(_reference_loops)
     figures = {
         "reference loops a second": round(reference),
@@ -61,15 +69,54 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pico(args: argparse.Namespace, games: list[str]) -> int:
-    from tools import bench_pico
+def _others(args: argparse.Namespace, games: list[str]) -> int:
+    """What is asked for by name; each in a module of its own."""
+    figures: dict = {}
+    if args.pico:
+        from tools import bench_pico
 
-    figures = bench_pico.measure(games, args.seconds)
+        figures["handheld"] = bench_pico.measure(games, args.seconds)
+        if not args.json:
+            bench_pico.show(figures["handheld"])
+    if args.coaches:
+        from tools import bench_coach
+
+        figures["coaches"] = bench_coach.figures(games)
+        if not args.json:
+            bench_coach.show(figures["coaches"])
+    if args.link:
+        from tools import bench_link
+
+        figures["link"] = bench_link.link_figures()
+        if not args.json:
+            _show_rows("The wire", _flat(figures["link"]))
+    if args.sim:
+        from tools import bench_sim
+
+        figures["simulator"] = bench_sim.figures()
+        if not args.json:
+            _show_rows("The simulator's window", _flat(figures["simulator"]))
     if args.json:
         print(json.dumps(figures, indent=2))
-    else:
-        bench_pico.show(figures)
     return 0
+
+
+def _flat(figures: dict, before: str = "") -> list[tuple[str, str]]:
+    """Figures within figures as rows of what and how much."""
+    rows: list[tuple[str, str]] = []
+    for name, value in figures.items():
+        what = f"{before}{name}"
+        rows += _flat(value, f"{what}: ") if isinstance(value, dict) else [(what, str(value))]
+    return rows
+
+
+def _show_rows(title: str, rows: list[tuple[str, str]]) -> None:
+    table = Table(title=title)
+    table.add_column("what")
+    table.add_column("measured", justify="right")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
 
 
 def _best(measure) -> float:

@@ -5,6 +5,9 @@ The emulator counts instructions, not waits for flash: a real board is somewhat 
 
 from typing import NamedTuple
 
+from rich.console import Console
+from rich.table import Table
+
 from tools import runtimes
 
 COACHES = ("rookie", "varsity", "allamerican")
@@ -70,3 +73,22 @@ def measure(game: str, coach: str) -> Figures:
 def figures(games, coaches=COACHES) -> dict[str, dict[str, Figures]]:
     """The figures of every coach in every game."""
     return {game: {coach: measure(game, coach) for coach in coaches} for game in games}
+
+
+def show(figures: dict[str, dict[str, Figures]]) -> None:
+    table = Table(title="Decisions on the emulated Pico")
+    for heading in ("game", "coach", "typical ms", "worst ms", "budget", "live bytes"):
+        table.add_column(heading, justify="left" if heading in ("game", "coach") else "right")
+    for game, rows in figures.items():
+        for coach, row in rows.items():
+            met = row.typical <= TYPICAL and row.worst <= WORST
+            table.add_row(
+                game,
+                coach,
+                f"{1000 * row.typical:.0f}",
+                f"{1000 * row.worst:.0f}",
+                "met" if met else "missed",
+                str(row.live),
+            )
+    Console().print(table)
+    print(f"The budget is {1000 * TYPICAL:.0f} ms typical and {1000 * WORST:.0f} ms at worst.")
