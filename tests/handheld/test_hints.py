@@ -24,7 +24,7 @@ from tests.handheld import pressed
 from tests.handheld.console import Console, Memory, faults
 from tests.handheld.test_two_people import ONE, OTHER, lined_up, swapped
 from tools import runtimes
-from tools.game_lines import lines_of, parse_lines
+from tools.game_lines import lines_of, parse_lines, public_text
 
 BOTH = (PERSON, PERSON)
 # What a play is called in, or what comes of it; the rest is about men and coins.
@@ -239,6 +239,13 @@ def test_hints_survive_as_json_lines():
     extra = {"device": "d", "file": "f", "sha256": sha256(text.encode()).hexdigest()}
     again = parse_lines("".join(lines_of(record, extra)))
     assert again.hints == (2, 1) and format_record(again) == text
+
+
+def test_the_record_agrees_with_what_was_told_during_the_game():
+    """A follower heard of ANNA before she asked: capture compares, and must not object."""
+    match = inning()
+    helped = parse_record(format_record(record_of(match, ("ANNA", "person"), (2, 0))))
+    assert public_text(helped) == public_text(record_of(match, ("ANNA", "person")))
 
 
 def test_a_hint_is_in_the_journal_before_it_is_seen():

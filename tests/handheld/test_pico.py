@@ -7,8 +7,12 @@ import pytest
 
 from host_sim.engine import DARK
 from host_sim.pico import PicoEngine
+from pigskin.coaches import new_coach
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
+from pigskin.handheld.journal import Journal
 from pigskin.handheld.saved import load_game
 from pigskin.handheld.sealed import seal
 from pigskin.handheld.storage import Folder
@@ -141,6 +145,35 @@ def test_whole_game_by_buttons(game, tmp_path):
     table.close()
     assert len(table.records) == 1
     assert table.records[0].split("_")[1] == game
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_is_asked(game, tmp_path):
+    """The coach is asked and followed: his thinking fits what stack and memory a game leaves."""
+    match = Match(game, {}, seed_from("asked"))
+    hand = random.Random(game)
+    while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
+        match.choose(hand.choice(match.game.choices()))
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
+    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
+    Journal(Folder(str(saves))).begin(match, players)
+    pico = PicoEngine(saves, "asked")
+    pico.step(1100)
+    # Past the title, on with the game, its menu, the coach, and as he says.
+    waits = (("a", 1200), ("a", 700), ("b", 400), ("down", 200), ("a", 1000), ("a", 300))
+    for button, ms in waits:
+        pico.tap(button, 30)
+        pico.step(ms)
+    pico.close()
+    lines = (saves / "game.txt").read_text().split("\n")
+    said, called = lines[len(match.choices) + 1 :][:2]
+    assert said.startswith("# hints 1-0" if match.game.side == 0 else "# hints 0-1")
+    coach = new_coach("allamerican", game, seed_from("hint"))
+    best = coach.weigh(match.game.view(match.game.side))[0][1]
+    assert called.startswith(best + " ~")
 
 
 @pytest.mark.soak
