@@ -44,12 +44,12 @@ except (ImportError, ValueError) as error:
     say_incomplete(error)
 else:
     device = Device(board, display)
-    # What was needed to get here, and never is again.
-    del board, display_of, draw_splash, say_incomplete
-    forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
     try:
         app = App(device)
         app.start()
+        # What was needed to get here, and never is again.
+        del board, display_of, draw_splash, say_incomplete
+        forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
         device.guard()
         app.loop.run()
     finally:

@@ -1,7 +1,5 @@
 """Computer opponents: each sees one side's view and has a seed of its own, nothing else."""
 
-from pigskin.coaches.rookie import Rookie
-
 COACHES = ("rookie", "varsity", "allamerican")
 
 
@@ -12,6 +10,8 @@ class UnknownCoach(ValueError):
 def new_coach(name: str, game: str, seed: bytes):
     """A coach for one side of one game."""
     if name == "rookie":
+        from pigskin.coaches.rookie import Rookie
+
         return Rookie(seed)
     if name == "varsity":
         return _module(game, "").Varsity(seed)

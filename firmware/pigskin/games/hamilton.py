@@ -24,6 +24,7 @@ Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 from micropython import const
 
 from pigskin.core.game import NOBODY, WHITE, Options, settle_options
+from pigskin.core.loan import module_called
 from pigskin.games.football import Football
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, STAR
 from pigskin.games.hamilton_rules import Rules, deck_called
@@ -56,6 +57,9 @@ _AIMED = (
 )
 _AIMED_AT = b"\x00\x01\x02\x04\x05\x06\x09\x03\x0a"
 _ANY_CALL = _AIMED + LONG_OR_PUNT
+# What plays a choice: on a device, neither is in memory while a person thinks.
+_TURN = "pigskin.games.hamilton_turn"
+_TIMEOUT = "pigskin.games.hamilton_timeout"
 # Phases in which a choice is played with cards.
 _WITH_CARDS = ("scrimmage", "kickoff", "penalty", "enter", "forced")
 
@@ -157,9 +161,7 @@ class Hamilton(Football):
         if phase == "kickoff":
             return _KICKOFF
         if phase == "substitute":
-            from pigskin.games.hamilton_timeout import changes
-
-            return changes(self)
+            return module_called(_TIMEOUT).changes(self)
         if phase == "lineup":
             return self._placings()
         if phase == "choice" or phase == "choice_half":
@@ -212,23 +214,16 @@ class Hamilton(Football):
     # Playing
 
     def play(self, choice: str, chance) -> list:
-        # Loaded here: on a device, neither is in memory while a person thinks.
         events: list = []
         if self.phase in _WITH_CARDS and choice not in TIMEOUTS:
-            from pigskin.games.hamilton_turn import turn
-
-            turn(self, choice, chance, events)
+            module_called(_TURN).turn(self, choice, chance, events)
         else:
-            from pigskin.games.hamilton_timeout import between
-
-            between(self, choice, chance, events)
+            module_called(_TIMEOUT).between(self, choice, chance, events)
         return events
 
     def _ended(self, end: int, side: int, spot: int, chance, events: list) -> None:
         """A play counts; whoever counts out how plays end listens here."""
-        from pigskin.games.hamilton_turn import ended
-
-        ended(self, end, side, spot, chance, events)
+        module_called(_TURN).ended(self, end, side, spot, chance, events)
 
     def open_window(self, first: int) -> None:
         """Both sides may substitute, one after the other (PS-12.5, AMB-63)."""

@@ -30,7 +30,7 @@ CHECK_AT = const(3198)
 PACKED_SIZE = const(3206)
 
 _STATUS_AT = const(5)
-_CHUNK = const(64)
+_CHUNK = const(512)
 _DECK_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
 
 

@@ -60,6 +60,11 @@ class Table:
         return self.contest.match
 
     def play(self):
+        game = self.match.game
+        if game.side not in self.people and not game.over:
+            # The position is there at once, and not only when its first coach has decided.
+            self._draw(game.view(self._watcher()))
+            self.ui.display.show()
         while not self.match.game.over:
             choice = yield from self._next_choice()
             if choice is None:

@@ -86,13 +86,15 @@ def _safe_lines(storage, data: bytes) -> tuple:
     crc = 0
     while True:
         end = data.find(b"\n", good)
-        if end < 0:
+        mark = data.rfind(b" ~", good, end) if end > 0 else -1
+        if mark < 0:
             break
-        text, check = _split(data[good:end], crc)
-        if text is None:
+        text = data[good:mark]
+        check = crc32(text, crc)
+        if data[mark + 2 : end] != b"%08x" % check:
             break
         crc = check
-        texts.append(text)
+        texts.append(text.decode())
         good = end + 1
     torn = good < len(data)
     if texts and torn:
@@ -102,17 +104,6 @@ def _safe_lines(storage, data: bytes) -> tuple:
         except OSError:
             pass
     return texts, Journal(storage, crc, torn)
-
-
-def _split(line: bytes, before: int) -> tuple:
-    """The text of a line and its check, or None when they do not fit."""
-    mark = line.rfind(b" ~")
-    if mark < 0:
-        return None, before
-    crc = crc32(line[:mark], before)
-    if line[mark + 2 :] != b"%08x" % crc:
-        return None, before
-    return line[:mark].decode(), crc
 
 
 def _open(text: str) -> Saved:
