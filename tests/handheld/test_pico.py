@@ -124,10 +124,21 @@ def test_power_cuts(tmp_path):
     cut_often(tmp_path, "football26", 2, "cut")
 
 
+# Two hundred in all; a game with a longer journal takes longer to come back.
+CUTS = {
+    "baseball26": 60,
+    "football26": 50,
+    "football48": 30,
+    "allfair46": 30,
+    "pigskin46": 15,
+    "pigskin56": 15,
+}
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CUTS)
 def test_many_power_cuts(game, tmp_path):
-    cut_often(tmp_path, game, 34, f"cut {game}")
+    cut_often(tmp_path, game, CUTS[game], f"cut {game}")
 
 
 @pytest.mark.soak
@@ -176,31 +187,41 @@ def test_the_coach_is_asked(game, tmp_path):
     assert called.startswith(best + " ~")
 
 
+def press(pico, *buttons):
+    for button in buttons:
+        pico.step(400)
+        pico.tap(button, 30)
+
+
 @pytest.mark.soak
 def test_a_hundred_computer_games_leave_no_trace(tmp_path):
     """Promise 6: games leave memory when left, so the live heap is the same after as before."""
     table = Table(tmp_path / "saves", "hundred", probed=True)
     pico = table.pico
-    table.boot()
+    # The title only: what follows begins at the menu.
+    pico.step(1100)
+    press(pico, "a")
     heaps = []
     # White becomes a computer, as Black is; the carousel stays at the game that was played.
-    presses = ["a", "down", "right", "up", "a"]
-    for _ in range(100):
-        pico.step(600)
-        heaps.append(pico.live_heap())
-        for button in presses:
-            pico.step(500)
-            pico.tap(button, 30)
-        presses = ["right", "a", "a"]
+    press(pico, "a", "down", "right", "up", "a")
+    for number in range(100):
+        game = GAMES[number] if number < len(GAMES) else "baseball26"
         for _ in range(4000):
-            if len(table.records) == len(heaps):
+            if len(table.records) > number:
                 break
             pico.tap("a", 25)
-        assert table.records[-1].split("_")[1] == GAMES[(len(heaps) - 1) % len(GAMES)]
+        assert table.records[-1].split("_")[1] == game
+        press(pico, "b")
         pico.step(600)
-        pico.tap("b", 30)
+        heaps.append(pico.live_heap())
+        if number + 1 < len(GAMES):
+            press(pico, "right", "a", "a")
+        else:
+            # Three innings of baseball.
+            press(pico, "a", "down", "down", "down", "left", "up", "up", "up", "a")
     assert len(table.records) == 100
     table.check_flash(tmp_path / "scratch")
     table.close()
     # Every game has been played once by then.
-    assert abs(heaps[-1] - heaps[len(GAMES)]) <= 2048, heaps
+    assert abs(heaps[-1] - heaps[len(GAMES) - 1]) <= 2048, heaps
+    print("live heap in the menu after each game:", heaps)
