@@ -179,7 +179,7 @@ class Hamilton(Football):
 
     def _calls(self) -> tuple:
         used = self.used
-        calls = _ANY_CALL
+        calls: tuple = _ANY_CALL
         if used:
             open_to = [call for call, at in zip(_AIMED, _AIMED_AT) if not used >> at & 1]
             calls = tuple(open_to) + LONG_OR_PUNT
