@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from host_sim.engine import DARK
+from host_sim.engines import new_engine
 from host_sim.pico import PicoEngine
 from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
@@ -43,7 +44,7 @@ class Table:
     def _notice(self, event):
         if event.kind == "cut":
             self.cuts += 1
-        if event.kind == "write" and event.name.startswith("r0"):
+        if event.kind == "write" and event.name.startswith("r0") and event.name.endswith(".txt"):
             self.records.append(event.name)
         if event.kind in ("write", "append") and event.name == "game.txt":
             self._compare((self.folder / "game.txt").read_bytes().split(b"\n")[:-1])
@@ -189,39 +190,56 @@ def test_the_coach_is_asked(game, tmp_path):
 
 def press(pico, *buttons):
     for button in buttons:
-        pico.step(400)
+        pico.step(200)
         pico.tap(button, 30)
+
+
+def title_cards(folder):
+    """The six cards of the carousel, as the desktop draws them."""
+    engine = new_engine("cpython", folder)
+    engine.step(1500)
+    cards = {}
+    for game in GAMES:
+        engine.tap("a" if not cards else "right")
+        engine.step(500)
+        cards[game] = engine.picture().pixels
+    engine.close()
+    return cards
 
 
 @pytest.mark.soak
 def test_a_hundred_computer_games_leave_no_trace(tmp_path):
     """Promise 6: games leave memory when left, so the live heap is the same after as before."""
+    (tmp_path / "desktop").mkdir()
+    cards = title_cards(tmp_path / "desktop")
     table = Table(tmp_path / "saves", "hundred", probed=True)
     pico = table.pico
-    # The title only: what follows begins at the menu.
     pico.step(1100)
-    press(pico, "a")
+    # Past the title to All-Fair; White becomes a computer, as Black is.
+    press(pico, "a", "right", "right", "right", "right", "a", "down", "right", "up", "a")
+    game = "allfair46"
     heaps = []
-    # White becomes a computer, as Black is; the carousel stays at the game that was played.
-    press(pico, "a", "down", "right", "up", "a")
-    for number in range(100):
-        game = GAMES[number] if number < len(GAMES) else "baseball26"
+    while True:
         for _ in range(4000):
-            if len(table.records) > number:
+            if len(table.records) > len(heaps):
                 break
             pico.tap("a", 25)
         assert table.records[-1].split("_")[1] == game
-        press(pico, "b")
-        pico.step(600)
+        for _ in range(20):
+            pico.step(400)
+            if pico.picture().pixels == cards[game]:
+                break
+            pico.tap("b", 30)
         heaps.append(pico.live_heap())
-        if number + 1 < len(GAMES):
-            press(pico, "right", "a", "a")
-        else:
-            # Three innings of baseball.
-            press(pico, "a", "down", "down", "down", "left", "up", "up", "up", "a")
-    assert len(table.records) == 100
+        print(len(heaps), game, heaps[-1], flush=True)
+        if len(heaps) == 100:
+            break
+        # Three innings of baseball.
+        if game != "baseball26":
+            game = "baseball26"
+            press(pico, "right")
+        press(pico, "a", "down", "down", "down", "left", "up", "up", "up", "a")
     table.check_flash(tmp_path / "scratch")
     table.close()
-    # Every game has been played once by then.
-    assert abs(heaps[-1] - heaps[len(GAMES) - 1]) <= 2048, heaps
-    print("live heap in the menu after each game:", heaps)
+    # Both have been played once by then.
+    assert abs(heaps[-1] - heaps[1]) <= 2048, heaps
