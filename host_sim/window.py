@@ -133,7 +133,7 @@ class Window:
         elif name == "panel":
             self._toggle_panel()
         elif name == "full screen":
-            pygame.display.toggle_fullscreen()
+            self._toggle_full_screen()
         elif name == "other":
             self._hold((self.held + 1) % len(self.desks))
         elif name == "turn":
@@ -141,6 +141,12 @@ class Window:
             self.desk.do(name)
         elif name:
             self.desk.do(name)
+
+    def _toggle_full_screen(self) -> None:
+        try:
+            pygame.display.toggle_fullscreen()
+        except pygame.error:
+            self.desk.note = "this display has no full screen"
 
     def _toggle_panel(self) -> None:
         self.panel = not self.panel

@@ -293,6 +293,12 @@ def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_
     assert pushed == ["push down", "release down"]
 
 
+def test_a_display_without_full_screen_says_so(window):
+    """SDL's driver without a screen has none."""
+    post(window, "KEYDOWN", key=sys.modules["pygame"].K_F11, unicode="")
+    assert "full screen" in window.desk.note
+
+
 def test_window_closes(window):
     pygame = sys.modules["pygame"]
     pygame.event.post(pygame.event.Event(pygame.QUIT))
