@@ -143,10 +143,11 @@ class Window:
             self.desk.do(name)
 
     def _toggle_full_screen(self) -> None:
-        try:
-            pygame.display.toggle_fullscreen()
-        except pygame.error:
-            self.desk.note = "this display has no full screen"
+        if pygame.display.is_fullscreen():
+            self._open()
+        else:
+            # Of the size of the screen, so that the handheld grows with it.
+            self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
 
     def _toggle_panel(self) -> None:
         self.panel = not self.panel

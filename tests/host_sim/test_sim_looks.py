@@ -293,10 +293,13 @@ def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_
     assert pushed == ["push down", "release down"]
 
 
-def test_a_display_without_full_screen_says_so(window):
-    """SDL's driver without a screen has none."""
-    post(window, "KEYDOWN", key=sys.modules["pygame"].K_F11, unicode="")
-    assert "full screen" in window.desk.note
+def test_full_screen_and_back(window):
+    pygame = sys.modules["pygame"]
+    before = window.screen.get_size()
+    for size in (pygame.display.get_desktop_sizes()[0], before):
+        post(window, "KEYDOWN", key=pygame.K_F11, unicode="")
+        assert window.screen.get_size() == size
+        assert glass_is(window, window.desk.picture())
 
 
 def test_window_closes(window):
