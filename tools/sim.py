@@ -29,6 +29,8 @@ EPILOG = f"""Keys in the window and the terminal:
 
 {_KEYS}
 {script.__doc__}"""
+# Of a script that runs at a pace.
+_PIECE_MS = 20
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -296,8 +298,13 @@ def _run_script(args: argparse.Namespace, engine: Engine, text: str) -> int:
     try:
         for ms in script.Script(engine, args.pictures, say_json if args.json else _say).play(text):
             look()
-            engine.step(ms)
-            if args.speed:
+            if not args.speed:
+                engine.step(ms)
+                continue
+            # In small pieces: whoever is at the serial port must not wait for a long one.
+            until = engine.ms + ms
+            while engine.ms < until:
+                engine.step(min(_PIECE_MS, until - engine.ms))
                 early = (engine.ms - began_ms) / 1000 / args.speed - (time.monotonic() - begun)
                 time.sleep(max(0, early))
     except script.ScriptError as error:

@@ -1,6 +1,8 @@
 """The handheld's serial port as a port of this computer, and what befalls its cable."""
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from host_sim.cpython import CPythonEngine
 from host_sim.engines import new_engine
 from host_sim.script import ScriptError, run_script
 from pigskin.link.lines import frame, unframe
+from tools.cli import main
 from tools.errors import UserError
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
@@ -238,3 +241,21 @@ def test_the_firmware_and_the_repl_on_a_pico(flash):
         assert b"\r\n42\r\n>>> " in port.read(4096)
     engine.close()
     engine.cable.close()
+
+
+def test_a_script_at_a_pace_serves_the_port_while_it_waits(tmp_path):
+    script = tmp_path / "wait.txt"
+    script.write_text("wait 600000\n")
+    words = ["sim", "--script", str(script), "--speed", "1", "--serial", "tcp"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tools.cli", *words, "--flash", str(tmp_path / "flash")],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as process:
+        assert process.stderr
+        address = process.stderr.readline().split()[-1]
+        try:
+            assert main(["ports", address]) == 0
+        finally:
+            process.kill()
