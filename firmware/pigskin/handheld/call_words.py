@@ -15,13 +15,15 @@ _BASES = {"1": "2nd", "2": "3rd", "3": "home"}
 
 
 def _look_up(word: str) -> list:
-    """[word, name, hint], empty when the word is not there."""
-    start = word + "|"
+    """[name, hint], empty when the word is not there."""
+    # All of it at once: line by line takes a tenth of a second.
     with open(find("calls.txt")) as file:
-        for line in file:
-            if line.startswith(start):
-                return line.strip().split("|")
-    return []
+        text = "\n" + file.read()
+    start = text.find("\n" + word + "|")
+    if start < 0:
+        return []
+    start += len(word) + 2
+    return text[start : text.find("\n", start)].split("|")
 
 
 def _position(word: str) -> str:
@@ -45,7 +47,7 @@ def words_for(choice: str) -> tuple:
         return words_for(rest)[0] + " comes in", ""
     found = _look_up(choice)
     if found:
-        return found[1], found[2]
+        return found[0], found[1]
     if rest and _position(first):
         return "%s: %s" % (first, words_for(rest)[0]), ""
     return choice[0] + choice[1:].lower(), ""
