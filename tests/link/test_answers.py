@@ -312,6 +312,10 @@ def test_hardware_that_cannot_do_it_says_so():
     desk = Desk()
     assert type(desk.parts).set_clock is Hardware.set_clock
     assert desk.ask("clock 2026-11-16T20:30:05") == "error not on this handheld"
+    # A simulated one has no bootloader; nothing is left to be done when the answer is out.
+    assert desk.ask(f"boot {desk.parts.id}") == "error not on this handheld"
+    desk.link.step()
+    assert desk.link.afterwards is None
 
 
 # A game being played

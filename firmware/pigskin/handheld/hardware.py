@@ -13,6 +13,7 @@
               drained(), where there is one, is told that the other end has all of them
 
 `feed()` tells the watchdog that the main loop is alive; `entropy(n)` gives n random bytes.
+A board also has `bootloader()`, which restarts it ready for another MicroPython.
 """
 
 from micropython import const
@@ -58,10 +59,6 @@ class Hardware:
 
     def set_clock(self, when: list) -> None:
         """Year, month, day, hour, minute, second."""
-        raise NotImplementedError
-
-    def bootloader(self) -> None:
-        """Restart, ready for another MicroPython."""
         raise NotImplementedError
 
     def entropy(self, count: int) -> bytes:

@@ -15,6 +15,8 @@ def serve(link, verb: str, words: list) -> str:
             return _set_clock(link.hardware, words[0])
         # The id is asked for, so that nobody sends the wrong handheld there.
         if verb == "boot" and words == [link.hardware.id]:
+            if not hasattr(link.hardware, "bootloader"):
+                raise NotImplementedError
             link.afterwards = link.hardware.bootloader
             return "booting"
     except NotImplementedError:
