@@ -12,6 +12,7 @@ from rich.table import Table
 from pigskin import VERSION
 from tools.boards import board_names, device_file
 from tools.errors import UserError
+from tools.linking import ask_hosts, link
 from tools.numbers import put_in_numbers
 from tools.runtimes.runtime import to_mpy
 from tools.short_names import explain, shorten
@@ -69,16 +70,20 @@ def run(args: argparse.Namespace) -> int:
 
 def board_files(board: str, debug: bool = False) -> dict[str, bytes]:
     """Device path -> content, the same bytes on every machine."""
-    files = {
-        "main.py": (FIRMWARE / "main.py").read_bytes(),
-        "board.py": device_file(board),
-    }
-    sources = _sources()
-    for name, source in (sources if debug else _short(sources)).items():
+    paths = _paths()
+    sources = {module: path.read_text("utf-8") for module, path in paths.items()}
+    main = (FIRMWARE / "main.py").read_text("utf-8")
+    if not debug:
+        sources, main = shorten(_lean(sources))[0], ask_hosts(main)
+    files = {"main.py": main.encode(), "board.py": device_file(board)}
+    options = _MPY_OPTIONS if debug else _MPY_OPTIONS + _LEAN
+    for module, source in sources.items():
+        path = paths[module].relative_to(FIRMWARE)
         # A traceback names the module; its last part is in memory as a name anyway.
-        shown = f"{name}.py" if debug else name.rpartition("/")[2]
-        options = _MPY_OPTIONS if debug else _MPY_OPTIONS + _LEAN
-        files[f"lib/{name}.mpy"] = to_mpy(source.encode(), shown, options)
+        shown = path.as_posix() if debug else path.stem
+        files[f"lib/{path.with_suffix('.mpy').as_posix()}"] = to_mpy(
+            source.encode(), shown, options
+        )
     for pattern in DATA:
         for path in sorted((FIRMWARE / "pigskin" / "data").glob(pattern)):
             files[f"lib/pigskin/data/{path.name}"] = path.read_bytes()
@@ -86,32 +91,25 @@ def board_files(board: str, debug: bool = False) -> dict[str, bytes]:
     return files
 
 
-def _sources() -> dict[str, str]:
-    """The modules for the device by their paths (pigskin/core/game)."""
+def _paths() -> dict[str, Path]:
+    """The modules for the device by their names (pigskin.core.game)."""
     package = FIRMWARE / "pigskin"
-    return {
-        path.relative_to(FIRMWARE).with_suffix("").as_posix(): path.read_text("utf-8")
-        for path in sorted(package.rglob("*.py"))
-        if path.relative_to(package).as_posix() not in DESKTOP_ONLY
-    }
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        if path.relative_to(package).as_posix() not in DESKTOP_ONLY:
+            parts = path.relative_to(FIRMWARE).with_suffix("").parts
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return found
 
 
-def _by_module(sources: dict[str, str]) -> dict[str, str]:
-    return {
-        path.removesuffix("/__init__").replace("/", "."): text for path, text in sources.items()
-    }
-
-
-def _short(sources: dict[str, str]) -> dict[str, str]:
-    shortened, _ = shorten(put_in_numbers(_by_module(sources)))
-    return dict(zip(sources, shortened.values(), strict=True))
+def _lean(sources: dict[str, str]) -> dict[str, str]:
+    return link(put_in_numbers(sources))
 
 
 def _explained(path: Path) -> str:
+    sources = {module: path.read_text("utf-8") for module, path in _paths().items()}
     try:
-        return explain(
-            path.read_text("utf-8", "replace"), put_in_numbers(_by_module(_sources()))
-        ).rstrip()
+        return explain(path.read_text("utf-8", "replace"), _lean(sources)).rstrip()
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
 

@@ -13,6 +13,8 @@ import ast
 import operator
 from collections.abc import Iterator, Mapping
 
+from tools.edits import Edit, applied, place
+
 _OPERATORS = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -44,11 +46,7 @@ def put_in_numbers(sources: Mapping[str, str]) -> dict[str, str]:
         for name in constants[module]:
             if (module, name) not in kept and name not in attributes | _in_texts(tree):
                 changed[module] += _made_private(tree, name)
-    return {module: _applied(source, changed[module]) for module, source in sources.items()}
-
-
-# A piece of a source: first line and column, last line and column, what stands there instead.
-_Edit = tuple[tuple[int, int], tuple[int, int], str]
+    return {module: applied(source, changed[module]) for module, source in sources.items()}
 
 
 def _constants(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, int]]:
@@ -113,9 +111,9 @@ def _in_texts(tree: ast.Module) -> set[str]:
 
 def _edits(
     tree: ast.Module, constants: Mapping[str, Mapping[str, int]]
-) -> tuple[list[_Edit], set[tuple[str, str]]]:
+) -> tuple[list[Edit], set[tuple[str, str]]]:
     """What changes in a module that imports constants, and which it needs by their names."""
-    edits: list[_Edit] = []
+    edits: list[Edit] = []
     kept = set()
     numbers: dict[str, int] = {}
     in_texts = _in_texts(tree)
@@ -134,35 +132,17 @@ def _edits(
             kept.add((node.module, name))
         if len(left) < len(node.names):
             text = f"from {node.module} import {', '.join(left)}" if left else "pass"
-            edits.append((*_place(node), text))
+            edits.append((*place(node), text))
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in numbers:
             value = numbers[node.id]
-            edits.append((*_place(node), str(value) if value >= 0 else f"({value})"))
+            edits.append((*place(node), str(value) if value >= 0 else f"({value})"))
     return edits, kept
 
 
-def _made_private(tree: ast.Module, name: str) -> list[_Edit]:
+def _made_private(tree: ast.Module, name: str) -> list[Edit]:
     return [
-        (*_place(node), "_const_" + name)
+        (*place(node), "_const_" + name)
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and node.id == name
     ]
-
-
-def _place(node: ast.stmt | ast.expr) -> tuple[tuple[int, int], tuple[int, int]]:
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    return (node.lineno - 1, node.col_offset), (node.end_lineno - 1, node.end_col_offset)
-
-
-def _applied(source: str, edits: list[_Edit]) -> str:
-    # Columns of a tree count bytes.
-    lines = [line.encode() for line in source.splitlines(keepends=True)]
-    for (row, start), (last, end), text in sorted(edits, reverse=True):
-        after = lines[last][end:]
-        # A statement over several lines leaves empty ones.
-        lines[row : last + 1] = [
-            lines[row][:start] + text.encode() + (after if row == last else b"\n"),
-            *[b"\n"] * (last - row),
-        ]
-    return b"".join(lines).decode()

@@ -33,6 +33,6 @@ def test_what_is_lent_comes_back(name):
 
 
 def test_what_a_borrowed_function_gives_and_raises():
-    assert borrow("football_notation", "parse_score", "13-7") == [13, 7]
+    assert borrow("games.football_notation", "parse_score", "13-7") == [13, 7]
     with pytest.raises(ValueError, match="not a score"):
-        borrow("football_notation", "parse_score", "13")
+        borrow("games.football_notation", "parse_score", "13")

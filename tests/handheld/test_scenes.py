@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.handheld.scenes import borrow, visit
+from pigskin.core.loan import borrow
+from pigskin.handheld.scenes import visit
 from tests.handheld import pressed
 from tools import runtimes
 
@@ -65,7 +66,7 @@ def test_a_visit_hands_over_buttons_and_result():
 
 
 def test_nothing_is_forgotten_on_the_desktop():
-    borrow("settings", "default_settings")
+    borrow("handheld.settings", "default_settings")
     assert "pigskin.handheld.settings" in sys.modules
 
 

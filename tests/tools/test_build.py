@@ -79,8 +79,7 @@ def test_the_built_firmware_plays_on_an_emulated_pico(files):
     script = """\
 import board
 from pigskin.drivers.parts import display_of
-from pigskin.handheld.app import App
-from pigskin.handheld.device import Device
+from pigskin.handheld.app import App, Device
 device = Device(board, display_of(board))
 app = App(device)
 app.start()

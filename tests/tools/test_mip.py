@@ -42,7 +42,7 @@ def test_package_json_is_not_out_of_date():
 
 
 def test_mip_installs_every_module_and_all_data_of_the_firmware(installed):
-    built = board_files("pico")
+    built = board_files("pico", debug=True)
     built.pop("manifest.json")
     assert set(installed) == {name.replace(".mpy", ".py") for name in built}
     for name, data in built.items():

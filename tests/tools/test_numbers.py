@@ -1,6 +1,6 @@
 """Imported constants as numbers: the same program, and no name where a number will do."""
 
-from tools.build import _by_module, _sources
+from tools.build import _paths
 from tools.numbers import put_in_numbers
 
 FIELD = """\
@@ -72,6 +72,6 @@ def test_lines_stay():
 
 
 def test_the_firmware_looks_up_no_card_code_by_name():
-    changed = put_in_numbers(_by_module(_sources()))
+    changed = put_in_numbers({module: path.read_text() for module, path in _paths().items()})
     assert "BLOCKED_MARGIN" in changed["pigskin.games.hamilton_deck"]
     assert "BLOCKED_MARGIN" not in changed["pigskin.games.hamilton_play"]

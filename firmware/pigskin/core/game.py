@@ -5,10 +5,8 @@ from hashlib import sha256
 
 from micropython import const
 
-from pigskin.core.chance import Source
+from pigskin.core.chance import TYPE_CHECKING, Source
 from pigskin.core.loan import borrow
-
-TYPE_CHECKING = False
 
 WHITE = const(0)
 BLACK = const(1)
@@ -40,7 +38,7 @@ class Options:
         self._edition = edition
 
     def __iter__(self):
-        return iter(borrow(self._module, "options", self._edition))
+        return iter(borrow("games." + self._module, "options", self._edition))
 
 
 class Game:
@@ -115,12 +113,12 @@ class Game:
 
     def notation(self) -> str:
         """The whole position in one line; `parse` reads it back."""
-        return borrow(self.family + "_notation", "notation", self)
+        return borrow("games." + self.family + "_notation", "notation", self)
 
     @classmethod
     def parse(cls, text: str):
         """The position that such a line tells of; NotationError says what is wrong with it."""
-        return borrow(cls.family + "_notation", "parse", cls, text)
+        return borrow("games." + cls.family + "_notation", "parse", cls, text)
 
     def data_digest(self) -> str:
         """Names the deck or dice table in use; empty where a game has neither."""

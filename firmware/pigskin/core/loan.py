@@ -13,10 +13,10 @@ _DEVICE = sys.implementation.name == "micropython"
 
 
 def borrow(module: str, what: str, *given):
-    """Call a function of a module of `pigskin.games`."""
+    """Call a function of a module such as "games.hamilton_pack"."""
     before = loaded()
     try:
-        return getattr(__import__("pigskin.games." + module, None, None, (what,)), what)(*given)
+        return getattr(__import__("pigskin." + module, None, None, (what,)), what)(*given)
     finally:
         give_back(before)
 

@@ -1,9 +1,10 @@
-"""Makes the drivers that a board asks for; a board is a module such as boards/pico/board.py."""
+"""Makes the drivers that a board asks for; a board is a module such as boards/pico/board.py.
+
+The display comes first and alone: its picture is what an eye waits for.
+"""
 
 from machine import I2C, PWM, SPI, Pin
 
-from pigskin.drivers.buttons import Buttons
-from pigskin.drivers.buzzer import Buzzer
 from pigskin.drivers.ssd1306 import SSD1306, OnI2C, OnSPI
 
 
@@ -26,10 +27,14 @@ def _bus_of(board):
     return OnSPI(spi, Pin(board.DC, Pin.OUT), Pin(board.CS, Pin.OUT, value=1), reset)
 
 
-def buttons_of(board, clock) -> Buttons:
+def buttons_of(board, clock):
+    from pigskin.drivers.buttons import Buttons
+
     numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
     return Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in numbers], clock)
 
 
-def buzzer_of(board) -> Buzzer:
+def buzzer_of(board):
+    from pigskin.drivers.buzzer import Buzzer
+
     return Buzzer(PWM(Pin(board.PIEZO)))

@@ -59,7 +59,7 @@ _opened: dict = {}
 def load_deck(name: str):
     """The deck of that name, kept for the games that follow; one at a time."""
     if name not in _opened:
-        deck = borrow("allfair_pack", "called", name)
+        deck = borrow("games.allfair_pack", "called", name)
         _opened.clear()
         _opened[name] = deck
     return _opened[name]

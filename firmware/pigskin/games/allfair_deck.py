@@ -64,7 +64,7 @@ class Deck:
     def _identify(self, size: int) -> None:
         # The digest of its codes, its title, and whether it was printed or is a reconstruction.
         self.digest, self.title, self.printed = borrow(
-            "allfair_pack", "identify", size, self._chunk
+            "games.allfair_pack", "identify", size, self._chunk
         )
 
     def _chunk(self, at: int, size: int):

@@ -87,7 +87,7 @@ class _Rules:
     """The options of one game, ready for the resolver; shared by all its positions."""
 
     def __init__(self, options: dict):
-        self.use(borrow("baseball_tables", "for_option", options["table"]))
+        self.use(borrow("games.baseball_tables", "for_option", options["table"]))
         self.innings = int(options["innings"])
         self.cut = options["last_half"] == "cut"
         self.draw = options["level"] == "draw"
@@ -129,7 +129,7 @@ class Baseball26(Game):
     @classmethod
     def check_option(cls, name: str, value: str) -> None:
         if name == "innings":
-            borrow("baseball_options", "check_innings", value)
+            borrow("games.baseball_options", "check_innings", value)
         elif name != "table":
             super().check_option(name, value)
 

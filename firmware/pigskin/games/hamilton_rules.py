@@ -11,7 +11,7 @@ _decks: dict = {}
 def deck_called(name: str):
     """A packed deck by its name in the options; the last one opened is kept."""
     if name not in _decks:
-        deck = borrow("hamilton_pack", "called", name)
+        deck = borrow("games.hamilton_pack", "called", name)
         _decks.clear()
         _decks[name] = deck
     return _decks[name]

@@ -86,7 +86,7 @@ class DiceFootball(Football):
     def __init__(self, options: dict):
         self.options = settle_options(type(self), options)
         self.rules = _Rules()
-        borrow("parker_dice_options", "settle", self.rules, self.options)
+        borrow("games.parker_dice_options", "settle", self.rules, self.options)
         self.score = [0, 0]
         self.plays = 0
         self.throws = self.rules.throws
@@ -96,7 +96,7 @@ class DiceFootball(Football):
     @classmethod
     def check_option(cls, name: str, value: str) -> None:
         if name == "length":
-            borrow("parker_dice_options", "split_length", value)
+            borrow("games.parker_dice_options", "split_length", value)
         else:
             super().check_option(name, value)
 

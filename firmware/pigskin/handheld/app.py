@@ -1,8 +1,9 @@
 """The handheld: what all screens share, and the order of the scenes (see scenes.py)."""
 
+from pigskin.core.loan import borrow
 from pigskin.handheld.loop import Loop
 from pigskin.handheld.names import PERSON
-from pigskin.handheld.scenes import borrow, scenes, visit
+from pigskin.handheld.scenes import scenes, visit
 from pigskin.handheld.ui import Ui
 
 # Counts the starts until one proves to be good.
@@ -15,7 +16,7 @@ class App:
     def __init__(self, hardware):
         self.hardware = hardware
         self.ui = Ui(hardware.display, hardware.sound)
-        self.settings = borrow("settings", "load_settings", hardware.storage)
+        self.settings = borrow("handheld.settings", "load_settings", hardware.storage)
         self.loop = Loop(hardware, self.settings)
         self.loop.on_error = self._recover
         self.link = None
@@ -30,7 +31,7 @@ class App:
 
     def start(self) -> None:
         # On the device it is there already, and nothing is sent.
-        borrow("splash", "draw_splash", self.hardware.display)
+        borrow("handheld.splash", "draw_splash", self.hardware.display)
         self.apply()
         self.loop.start(scenes(("start", "start", self)))
 

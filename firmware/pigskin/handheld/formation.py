@@ -3,10 +3,10 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY
+from pigskin.core.loan import borrow
 from pigskin.games.hamilton_deck import POSITIONS
 from pigskin.games.hamilton_squad import CLASSES, LINE_MEN
 from pigskin.handheld.field import clock_text, draw_football, situation_text
-from pigskin.handheld.scenes import borrow
 
 _WIDE = const(17)
 _HIGH = const(11)
@@ -34,7 +34,7 @@ def draw_pigskin(ui, view, choice: str = "", field: bool = False) -> None:
         marked = _position_of(view, choice)
         draw_eleven(ui, view, situation_text(view), known, marked, view.used)
     elif phase == "penalty":
-        borrow("penalty", "draw_penalty", ui, view)
+        borrow("handheld.penalty", "draw_penalty", ui, view)
     elif view.field is None:
         draw_football(ui, view)
     else:

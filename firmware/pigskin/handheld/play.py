@@ -4,11 +4,11 @@ from micropython import const
 
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY, hex_of
-from pigskin.core.loan import give_back, loaded
+from pigskin.core.loan import borrow, give_back, loaded
 from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.handheld.names import is_person, side_names
-from pigskin.handheld.scenes import borrow, visit
+from pigskin.handheld.scenes import visit
 
 # How long a line of the story stands by itself, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
@@ -71,7 +71,7 @@ class Table:
                 return False
             if choice == HINT:
                 # He thinks here: in a screen on top of it the stack would not do for him.
-                said = borrow("hint", "advice", self)
+                said = borrow("handheld.hint", "advice", self)
                 choice = yield from visit("hint", "hint", self, said)
             if choice == LINE_UP:
                 yield from self._line_up()
@@ -190,7 +190,7 @@ class Table:
             self._behind = yield from visit("curtain", "seat", self, self._behind)
             if self._behind == NOBODY:
                 view = game.view(NOBODY)
-                choices = borrow("curtain", "public_choices", game)
+                choices = borrow("handheld.curtain", "public_choices", game)
         if choices == ("DONE",) and game.phase == "window":
             return "DONE"
         if game.phase == "lineup":

@@ -5,7 +5,6 @@ not needed all the time is therefore a generator in a module of its own, and is 
 module, and whatever it loads, is there while the screen is, and gone afterwards.
 
     wanted = yield from visit("new_game", "prepare", app, kind)
-    settings = borrow("settings", "load_settings", storage)  # a plain function
 
 Visits nest: each forgets what was loaded since it began and nothing else. What one returns must
 be plain, or of a class that was loaded before: an object keeps its class in memory, and a class
@@ -22,24 +21,12 @@ scene returns the next one as what to visit. On the desktop nothing is ever forg
 from pigskin.core.loan import give_back, loaded
 
 
-def _find(module: str, what: str):
-    return getattr(__import__("pigskin.handheld." + module, None, None, (what,)), what)
-
-
 def visit(module: str, what: str, *given):
     """A screen out of a module that is in memory only meanwhile; returns what it returns."""
     before = loaded()
     try:
-        return (yield from _find(module, what)(*given))
-    finally:
-        give_back(before)
-
-
-def borrow(module: str, what: str, *given):
-    """The same for a function that shows nothing."""
-    before = loaded()
-    try:
-        return _find(module, what)(*given)
+        found = __import__("pigskin.handheld." + module, None, None, (what,))
+        return (yield from getattr(found, what)(*given))
     finally:
         give_back(before)
 

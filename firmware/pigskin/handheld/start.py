@@ -2,9 +2,10 @@
 
 from micropython import const
 
+from pigskin.core.loan import borrow
 from pigskin.handheld.app import STARTS
 from pigskin.handheld.hardware import A, B
-from pigskin.handheld.scenes import borrow, visit
+from pigskin.handheld.scenes import visit
 
 _TITLE_MS = const(2500)
 # After so many starts that did not get to a button press, something is wrong with the saves.
@@ -16,7 +17,7 @@ def start(app):
     buttons = app.hardware.buttons
     if buttons.is_down(A) and buttons.is_down(B):
         yield from visit("self_test", "self_test", app)
-        borrow("splash", "draw_splash", app.hardware.display)
+        borrow("handheld.splash", "draw_splash", app.hardware.display)
     if _failed_starts(app.hardware.storage) >= _TOO_MANY:
         yield from visit("safe_mode", "safe_mode", app)
     if (yield _TITLE_MS):

@@ -12,7 +12,7 @@ _LONGEST_COMMAND = const(96)
 _NUMBERS = const(9999)
 _DIGITS = const(4)
 # So long after the last command the main loop does without its nap.
-_BUSY_MS = const(100)
+_TALK_MS = const(100)
 # So long after the last command the code that answers leaves memory.
 _FORGET_MS = const(10_000)
 _NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
@@ -52,7 +52,7 @@ class Link:
         idle_ms = hardware.clock.since(self._asked_at)
         if idle_ms > _FORGET_MS:
             self._forget()
-        return idle_ms < _BUSY_MS
+        return idle_ms < _TALK_MS
 
     def _take(self, data: bytes) -> None:
         start = 0
