@@ -25,6 +25,7 @@ from host_sim.pico_flash import FlashImage
 from host_sim.pico_parts import PicoParts
 from tools.build import board_files
 from tools.errors import UserError
+from tools.linking import ask_hosts
 from tools.runtimes.pico import find_image
 
 _NS_PER_MS = 1_000_000
@@ -117,7 +118,7 @@ class PicoEngine(Engine):
         flash.write(board_files(BOARD.parent.name))
         identity = bytes.fromhex(self.identity)
         seeding = _SEEDED.format(seed=self.seed, identity=identity) if self._seeded else ""
-        flash.write({"boot.py": seeding.encode()})
+        flash.write({"boot.py": ask_hosts(seeding).encode()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
         flash.replace_saves(self._saves)
         return flash.content()
