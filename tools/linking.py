@@ -48,7 +48,7 @@ def link(
     """Sources by module name (pigskin.core.game), without those that went into another one."""
     guests = {guest for names in hosts.values() for guest in names}
     linked = {}
-    for module, source in sources.items():
+    for module in sources:
         if module not in guests:
             members = {name: sources[name] for name in (*hosts.get(module, ()), module)}
             _check_names(members)

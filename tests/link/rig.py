@@ -33,6 +33,11 @@ SHORT = {"baseball26": {"innings": "3"}, "football48": {"length": "40plays"}}
 PLAYERS = ("person:ANNA", "rookie")
 
 
+def held(link: Link) -> tuple:
+    """Bytes that wait in a handheld: of a command, of an answer."""
+    return link.talk.held if link.talk else (0, 0)
+
+
 class Cable:
     """Bytes on their way, in both directions; `harm` may change them."""
 
@@ -111,7 +116,7 @@ class Handheld:
 
     def tick(self) -> None:
         # Where nothing is under way, time passes faster.
-        idle = not self.cable.up and not self.cable.down and not self.link._out
+        idle = not self.cable.up and not self.cable.down and not held(self.link)[1]
         self.clock.now += IDLE_TICK_MS if idle else TICK_MS
         try:
             self.link.step()

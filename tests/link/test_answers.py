@@ -256,10 +256,10 @@ def test_the_code_that_answers_leaves_when_nobody_asks():
     assert desk.link.step()
     desk.parts.clock.now += 5000
     assert not desk.link.step()
-    assert desk.link._answers is not None
+    assert desk.link.talk is not None
     desk.parts.clock.now += 6000
     desk.link.step()
-    assert desk.link._answers is None
+    assert desk.link.talk is None
     assert desk.ask("hello").startswith("hello")
     desk.parts.clock.now += 11_000
     desk.link.step()

@@ -8,7 +8,7 @@ import pytest
 
 from pigskin.link.lines import frame, unframe
 from tests.handheld.console import Memory
-from tests.link.rig import Cable, Desktop, Handheld, captured_records, records
+from tests.link.rig import Cable, Desktop, Handheld, captured_records, held, records
 from tests.link.test_answers import NAME, RECORD, Desk, played
 from tools.wire import Nonsense, Refusal, digest_of
 
@@ -68,8 +68,9 @@ def fuzz_handheld(count: int) -> None:
             assert text
             assert "secret" not in text
             assert match.seed.hex() not in text
-        assert desk.link._fill <= 96
-        assert len(desk.link._out) <= 250
+        command, answer = held(desk.link)
+        assert command <= 96
+        assert answer <= 250
     # None of it knew the digest of the record, so nothing was marked as captured.
     assert desk.storage.files == before
     assert match.choices == choices

@@ -24,7 +24,12 @@ def run():
 
     return lend() + 1
 """
-GUEST = "from game.loan import lend as borrow\nfrom game import loan\n\nfound = borrow(), loan.lend()\n"
+GUEST = """\
+from game.loan import lend as borrow
+from game import loan
+
+found = borrow(), loan.lend()
+"""
 SOURCES = {"game.app": APP, "game.loan": LOAN, "game.other": GUEST}
 TOGETHER = {"game.app": ("game.loan",)}
 
@@ -45,13 +50,13 @@ def test_others_ask_the_host():
 
 def test_a_name_means_one_thing():
     sources = {**SOURCES, "game.app": APP + "\n\n_DEEP = 4\n"}
-    with pytest.raises(UserError, match="game.loan and game.app are one module.* _DEEP; rename"):
+    with pytest.raises(UserError, match=r"game\.loan and game.app are one module.* _DEEP; rename"):
         link(sources, TOGETHER)
 
 
 @pytest.mark.parametrize("line", ["from game.loan import lend as take", "from game import loan"])
 def test_what_cannot_be_put_together_is_said(line):
-    with pytest.raises(UserError, match="game.app"):
+    with pytest.raises(UserError, match=r"game\.app"):
         link({**SOURCES, "game.app": line + "\n"}, TOGETHER)
 
 

@@ -1,21 +1,8 @@
-"""The handheld's end of the wire: hears commands, answers each with one line, never waits.
-
-Nothing is sent that was not asked for, so the prompt of MicroPython stays clean, and there is
-nothing to be lost: whoever misses an answer asks again.
-"""
+"""The handheld's end of the wire: nothing but an ear until somebody speaks (see talk.py)."""
 
 import sys
 
-from micropython import const
-
-_LONGEST_COMMAND = const(96)
-_NUMBERS = const(9999)
-_DIGITS = const(4)
-# So long after the last command the main loop does without its nap.
-_TALK_MS = const(100)
-# So long after the last command the code that answers leaves memory.
-_FORGET_MS = const(10_000)
-_NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
+from pigskin.core.loan import forget
 
 
 class Link:
@@ -27,92 +14,25 @@ class Link:
         self.table = None
         # What to do when the answer is out: restart, for one.
         self.afterwards = None
-        self._line = bytearray(_LONGEST_COMMAND)
-        self._fill = 0
-        self._too_long = False
-        self._out = b""
-        self._number = 0
-        self._answers = None
-        self._asked_at = 0
-        # Whether there is anything to forget.
-        self._awake = False
+        # The number of the last answer.
+        self.number = 0
+        # In memory only while somebody asks.
+        self.talk = None
 
     def step(self) -> bool:
         """One pass; True while somebody is asking."""
-        hardware = self.hardware
-        data = hardware.serial.read()
-        if data:
-            self._take(data.replace(b"\r", b"\n"))
-        if self._out:
-            self._out = self._out[hardware.serial.write(self._out) :]
-        elif self.afterwards:
-            self.afterwards()
-        if not self._awake:
-            return False
-        idle_ms = hardware.clock.since(self._asked_at)
-        if idle_ms > _FORGET_MS:
-            self._forget()
-        return idle_ms < _TALK_MS
-
-    def _take(self, data: bytes) -> None:
-        start = 0
-        while True:
-            end = data.find(b"\n", start)
-            piece = data[start:] if end < 0 else data[start:end]
-            room = _LONGEST_COMMAND - self._fill
-            self._too_long = self._too_long or len(piece) > room
-            piece = piece[:room]
-            self._line[self._fill : self._fill + len(piece)] = piece
-            self._fill += len(piece)
-            if end < 0:
-                return
-            self._hear()
-            self._fill = 0
-            self._too_long = False
-            start = end + 1
-
-    def _hear(self) -> None:
-        """A whole line has come. While an answer waits to be taken, nobody gets another."""
-        if not self._fill or self._out:
-            return
-        from pigskin.link.lines import unframe
-
-        self._awake = True
-        self._asked_at = self.hardware.clock.ms()
-        text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
-        numbers, _, command = text.partition(" ")
-        last, slash, question = numbers.partition("/")
-        if not command or not slash or len(question) > _DIGITS or not question.isdigit():
-            self._say("0", _NO_COMMAND)
-            return
-        if last == str(self._number) != "0" and hasattr(self.hardware.serial, "drained"):
-            # The other end has all that was ever written.
-            self.hardware.serial.drained()
-        try:
-            if self._answers is None:
-                from pigskin.link.answers import Answers
-
-                self._answers = Answers(self)
-            answer = self._answers.answer(command)
-        except Exception as error:
-            # For want of memory, mostly: a desktop that asks must not end a game.
-            self._forget()
-            answer = "error " + type(error).__name__
-        self._say(question, answer)
-
-    def _say(self, question: str, text: str) -> None:
-        from pigskin.link.lines import frame
-
-        self._number = self._number % _NUMBERS + 1
-        self._out = frame("%d/%s %s" % (self._number, question, text))
-
-    def _forget(self) -> None:
-        self._answers = None
-        self._awake = False
-        if sys.implementation.name != "micropython":
-            return
-        for name in ("answers", "lines", "live", "service"):
-            module = "pigskin.link." + name
-            if module in sys.modules:
-                del sys.modules[module]
-                delattr(sys.modules["pigskin.link"], name)
+        data = self.hardware.serial.read()
+        if self.talk is None:
+            if not data:
+                return False
+            try:
+                from pigskin.link.talk import Talk
+            except MemoryError:
+                # Whoever asked will ask again; a game goes on.
+                return False
+            self.talk = Talk(self)
+        asking = self.talk.step(data)
+        if self.talk.over:
+            self.talk = None
+            forget([n for n in sys.modules if n[:13] == "pigskin.link." and n[13:] != "port"])
+        return asking

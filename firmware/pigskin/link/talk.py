@@ -1,0 +1,103 @@
+"""Somebody asks: hears commands, answers each with one line, never waits.
+
+Nothing is sent that was not asked for, so the prompt of MicroPython stays clean, and there is
+nothing to be lost: whoever misses an answer asks again.
+"""
+
+from micropython import const
+
+from pigskin.link.lines import frame, unframe
+
+_LONGEST_COMMAND = const(96)
+_NUMBERS = const(9999)
+_DIGITS = const(4)
+# So long after the last command the main loop does without its nap.
+_BUSY_MS = const(100)
+# So long after the last command the code that answers leaves memory.
+_FORGET_MS = const(10_000)
+_NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
+
+
+class Talk:
+    """From the first byte until nobody has asked anything for a while."""
+
+    def __init__(self, link):
+        self._link = link
+        self._line = bytearray(_LONGEST_COMMAND)
+        self._fill = 0
+        self._too_long = False
+        self._out = b""
+        self._answers = None
+        self._asked_at = link.hardware.clock.ms()
+
+    @property
+    def over(self) -> bool:
+        return not self._out and self._idle_ms() > _FORGET_MS
+
+    @property
+    def held(self) -> tuple:
+        """Bytes of a command that is not whole yet, and of an answer that was not taken."""
+        return self._fill, len(self._out)
+
+    def step(self, data: bytes) -> bool:
+        """One pass with what has come; True while somebody is asking."""
+        if data:
+            self._take(data.replace(b"\r", b"\n"))
+        link = self._link
+        if self._out:
+            self._out = self._out[link.hardware.serial.write(self._out) :]
+        elif link.afterwards:
+            link.afterwards()
+        return self._idle_ms() < _BUSY_MS
+
+    def _idle_ms(self) -> int:
+        return self._link.hardware.clock.since(self._asked_at)
+
+    def _take(self, data: bytes) -> None:
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            piece = data[start:] if end < 0 else data[start:end]
+            room = _LONGEST_COMMAND - self._fill
+            self._too_long = self._too_long or len(piece) > room
+            piece = piece[:room]
+            self._line[self._fill : self._fill + len(piece)] = piece
+            self._fill += len(piece)
+            if end < 0:
+                return
+            self._hear()
+            self._fill = 0
+            self._too_long = False
+            start = end + 1
+
+    def _hear(self) -> None:
+        """A whole line has come. While an answer waits to be taken, nobody gets another."""
+        if not self._fill or self._out:
+            return
+        link = self._link
+        self._asked_at = link.hardware.clock.ms()
+        text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
+        numbers, _, command = text.partition(" ")
+        last, slash, question = numbers.partition("/")
+        if not command or not slash or len(question) > _DIGITS or not question.isdigit():
+            self._say("0", _NO_COMMAND)
+            return
+        if last == str(link.number) != "0" and hasattr(link.hardware.serial, "drained"):
+            # The other end has all that was ever written.
+            link.hardware.serial.drained()
+        try:
+            if self._answers is None:
+                from pigskin.link.answers import Answers
+
+                self._answers = Answers(link)
+            answer = self._answers.answer(command)
+        except Exception as error:
+            # For want of memory, mostly: a desktop that asks must not end a game.
+            self._answers = None
+            answer = "error " + type(error).__name__
+        self._say(question, answer)
+
+    def _say(self, question: str, text: str) -> None:
+        link = self._link
+        link.number = link.number % _NUMBERS + 1
+        self._out = frame("%d/%s %s" % (link.number, question, text))
