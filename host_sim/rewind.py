@@ -120,8 +120,8 @@ def _chosen_by_people(lines: list[bytes]) -> list[bool]:
     if not lines:
         return []
     # Here, since a reload leaves another module of this name behind.
-    from pigskin.core.game import parse_options
     from pigskin.core.match import Match
+    from pigskin.core.options import parse_options
 
     texts = [line.decode().rpartition(" ~")[0] for line in lines]
     _, name, seed, *players, _ = texts[0].split(" ", 6)[:6]

@@ -12,8 +12,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import SIDES, OptionError, options_text, parse_options
+from pigskin.core.game import SIDES, OptionError
 from pigskin.core.match import Match
+from pigskin.core.options import options_text, parse_options
 from pigskin.core.record import Record, RecordError, format_record, replay, split_name
 from pigskin.games import UnknownGame, game_class
 from pigskin.link.lines import unescape

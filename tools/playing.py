@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pigskin.coaches import COACHES, UnknownCoach, new_coach
 from pigskin.core.chance import seed_from
-from pigskin.core.game import OptionError, parse_options
+from pigskin.core.game import OptionError
 from pigskin.core.match import Match, play_out
+from pigskin.core.options import parse_options
 from pigskin.games import UnknownGame, game_class
 from tools.errors import UserError
 

@@ -31,7 +31,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pigskin.core.game import BLACK, WHITE, options_text
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.options import options_text
 from pigskin.games import game_class
 from pigskin.games.baseball_stats import average_text
 from tools.gamefiles import RecordedGame, games_for

@@ -3,16 +3,8 @@
 import pytest
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.game import (
-    NOBODY,
-    SIDES,
-    IllegalChoice,
-    OptionError,
-    digest_of,
-    options_text,
-    parse_options,
-    settle_options,
-)
+from pigskin.core.game import NOBODY, SIDES, IllegalChoice, OptionError, digest_of
+from pigskin.core.options import options_text, parse_options, settle
 from pigskin.games import GAMES, UnknownGame, game_class, module_of, new_game, parse_position
 
 DICE = ("football26", "football48")
@@ -86,7 +78,7 @@ def test_unknown_options_and_values(name):
 def test_options_text_and_back():
     kind = game_class("football26")
     given = {"posts": "10", "length": "60plays", "near_goal": "half"}
-    text = options_text(kind, settle_options(kind, given))
+    text = options_text(kind, settle(kind, given))
     assert text == "length=60plays near_goal=half posts=10"
     assert parse_options(text) == given
     assert parse_options("") == {}

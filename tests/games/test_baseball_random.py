@@ -4,8 +4,9 @@ import pytest
 
 from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.game import BLACK, WHITE, options_text
+from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
+from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import game_class, parse_position

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pigskin.core.game import BLACK, WHITE, options_text
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.options import options_text
 from pigskin.games import game_class
 from pigskin.handheld.call_words import words_for
 from tools.analyse.decisions import Analysis, Decision, Tally, Turn

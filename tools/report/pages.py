@@ -5,7 +5,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pigskin.core.game import BLACK, WHITE, hex_of, options_text
+from pigskin.core.game import BLACK, WHITE, hex_of
+from pigskin.core.options import options_text
 from pigskin.games import game_class
 from pigskin.games.baseball_stats import FIGURE_NAMES, average_text
 from tools.analyse import (

@@ -1,6 +1,7 @@
 """Reads and runs the scenarios of All-Fair Football: cards are given as the reading they show."""
 
-from pigskin.core.game import IllegalChoice, NotationError, OptionError, options_text
+from pigskin.core.game import IllegalChoice, NotationError, OptionError
+from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games.allfair import AllFair46
 from pigskin.games.allfair_deck import CARDS

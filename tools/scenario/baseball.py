@@ -7,7 +7,8 @@ it holds for any dice table; dice such as `6-3` may stand in their place. Beside
 """
 
 from pigskin.core.dice import TOTAL, parse_dice
-from pigskin.core.game import BLACK, WHITE, IllegalChoice, NotationError, OptionError, options_text
+from pigskin.core.game import BLACK, WHITE, IllegalChoice, NotationError, OptionError
+from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games.baseball import BASES, Baseball26
 from pigskin.games.baseball_notation import line_text

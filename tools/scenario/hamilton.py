@@ -1,6 +1,7 @@
 """Reads and runs the scenarios of Pigskin: a script of readings takes the place of the deck."""
 
-from pigskin.core.game import IllegalChoice, NotationError, OptionError, options_text
+from pigskin.core.game import IllegalChoice, NotationError, OptionError
+from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games import game_class
 from pigskin.games import hamilton_deck as deck

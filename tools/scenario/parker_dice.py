@@ -1,7 +1,8 @@
 """Reads and runs the scenarios of the two dice footballs, football26 and football48."""
 
 from pigskin.core.dice import parse_dice
-from pigskin.core.game import IllegalChoice, NotationError, OptionError, options_text
+from pigskin.core.game import IllegalChoice, NotationError, OptionError
+from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import game_class
 from tools.scenario.common import (

@@ -63,7 +63,7 @@ class _Book:
         self.gains = []
         self.value = []
         self.heard = []
-        cards = [card for card in deck.cards() if not deck.special(card)]
+        cards = [card for card in range(CARDS) if not special(deck.read(card, 0))]
         for space in _SPACES:
             for column in (STAR, 1, SCRUB):
                 self._learn([deck.read(card, space, column) for card in cards])

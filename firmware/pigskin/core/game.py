@@ -30,7 +30,8 @@ class NotationError(ValueError):
 class Options:
     """What may be set before play: (name, values with the recommended one first, meaning).
 
-    They are read out of a module each time they are gone through: no game in play needs them.
+    They are read out of a module each time they are gone through: no game in play needs them. See
+    `pigskin.core.options`.
     """
 
     def __init__(self, module: str, edition: int = 0):
@@ -39,6 +40,10 @@ class Options:
 
     def __iter__(self):
         return iter(borrow("games." + self._module, "options", self._edition))
+
+    def allow(self, name: str, value: str) -> bool:
+        """May it have a value that is not listed? OptionError says why not."""
+        return borrow("games." + self._module, "allow", name, value)
 
 
 class Game:
@@ -54,7 +59,7 @@ class Game:
     hides = False
     # Its modules: FAMILY_notation has notation(game) and parse(kind, text).
     family = ""
-    OPTIONS: tuple | Options = ()
+    OPTIONS: Options
 
     options: dict
     side: int
@@ -124,15 +129,11 @@ class Game:
         """Names the deck or dice table in use; empty where a game has neither."""
         return ""
 
+    def rest(self) -> None:
+        """A person thinks: let go of what can be had again."""
+
     def digest(self) -> str:
         return digest_of(self.notation())
-
-    @classmethod
-    def check_option(cls, name: str, value: str) -> None:
-        """Raise OptionError unless the option may have this value."""
-        for option, values, _ in cls.OPTIONS:
-            if option == name and value not in values:
-                raise OptionError("%s=%s: %s may be %s" % (name, value, name, " or ".join(values)))
 
     def refuse(self, choice: str) -> IllegalChoice:
         if self.over:
@@ -150,40 +151,3 @@ def hex_of(data: bytes) -> str:
 def digest_of(text: str) -> str:
     """The first 16 hex digits of the SHA-256: a name for a text."""
     return hex_of(sha256(text.encode()).digest()[:8])
-
-
-def settle_options(kind, given: dict) -> dict:
-    """The full options of a game class: its defaults with the given ones laid over."""
-    options = {}
-    for name, values, _ in kind.OPTIONS:
-        options[name] = values[0]
-    for name in sorted(given):
-        value = given[name]
-        if name not in options:
-            raise OptionError(
-                "%s has no option '%s'; it has: %s" % (kind.name, name, ", ".join(sorted(options)))
-            )
-        kind.check_option(name, value)
-        options[name] = value
-    return options
-
-
-def options_text(kind, options: dict) -> str:
-    """The options that differ from the recommended ones, in a fixed order."""
-    words = []
-    for name, values, _ in kind.OPTIONS:
-        if options[name] != values[0]:
-            words.append("%s=%s" % (name, options[name]))
-    return " ".join(words)
-
-
-def parse_options(text: str) -> dict:
-    options = {}
-    for word in text.split():
-        name, equals, value = word.partition("=")
-        if not equals or not name or not value:
-            raise OptionError("'%s' is not an option such as length=100plays" % word)
-        if name in options:
-            raise OptionError("option '%s' is given twice" % name)
-        options[name] = value
-    return options

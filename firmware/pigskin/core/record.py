@@ -25,14 +25,9 @@ spaces at line ends mean nothing.
 from hashlib import sha256
 
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import (
-    IllegalChoice,
-    OptionError,
-    hex_of,
-    options_text,
-    parse_options,
-)
+from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match, commitment
+from pigskin.core.options import options_text, parse_options
 from pigskin.games import UnknownGame, game_class
 
 VERSION = 1

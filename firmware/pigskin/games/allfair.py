@@ -6,7 +6,7 @@ see allfair_deck. A quarter is 36 cards, each turned once.
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, WHITE, Options, settle_options
+from pigskin.core.game import NOBODY, WHITE, Options
 from pigskin.core.loan import borrow
 from pigskin.games.allfair_deck import (
     BLACK_10,
@@ -130,7 +130,7 @@ class AllFair46(Football):
     OPTIONS = Options("allfair_options")
 
     def __init__(self, options: dict):
-        self.options = settle_options(type(self), options)
+        self.options = borrow("core.options", "settle", type(self), options)
         self.deck = load_deck(self.options["deck"])
         self.score = [0, 0]
         # Points by quarter for the score board: White and Black of the first, and so on (AF46-48).
@@ -141,13 +141,6 @@ class AllFair46(Football):
         # Who received the opening kick-off kicks off the second half (AF46-21, A-29).
         self.first_receiver = NOBODY
         self.set_phase("opening", WHITE, 0)
-
-    @classmethod
-    def check_option(cls, name: str, value: str) -> None:
-        if name == "deck":
-            load_deck(value)
-        else:
-            super().check_option(name, value)
 
     def copy(self) -> "AllFair46":
         twin = object.__new__(type(self))

@@ -1,14 +1,7 @@
 """A position of All-Fair Football as one line of text, and back."""
 
-from pigskin.core.game import (
-    NOBODY,
-    SIDES,
-    WHITE,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-)
+from pigskin.core.game import NOBODY, SIDES, WHITE, NotationError, OptionError
+from pigskin.core.options import options_text, parse_options
 from pigskin.games.allfair import ALL_CARDS, FREE_KICK_SPOT, KICKOFF_SPOT, QUARTERS, TRY_SPOT
 from pigskin.games.allfair_deck import CARDS
 from pigskin.games.football_notation import parse_number, parse_score, parse_side

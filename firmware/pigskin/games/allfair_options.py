@@ -20,3 +20,8 @@ _OPTIONS = (
 
 def options(_: int) -> tuple:
     return _OPTIONS
+
+
+def allow(name: str, value: str) -> bool:
+    # Whether there is such a deck shows when it is opened.
+    return name == "deck"

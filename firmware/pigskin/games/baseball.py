@@ -24,7 +24,7 @@ team and BLACK the visitors, who bat first (B-2). Bases are a set of bits: 1 fir
 from micropython import const
 
 from pigskin.core.dice import TOTAL
-from pigskin.core.game import BLACK, NOBODY, WHITE, Game, Options, digest_of, settle_options
+from pigskin.core.game import BLACK, NOBODY, WHITE, Game, Options, digest_of
 from pigskin.core.loan import borrow
 
 _FIRST = const(1)
@@ -113,7 +113,7 @@ class Baseball26(Game):
     outs: int
 
     def __init__(self, options: dict):
-        self.options = settle_options(type(self), options)
+        self.options = borrow("core.options", "settle", type(self), options)
         self.rules = _Rules(self.options)
         self.score = [0, 0]
         self.line: tuple = ([], [])  # runs by inning, as on the score board (BB26-K2)
@@ -125,13 +125,6 @@ class Baseball26(Game):
     @property
     def table(self):
         return self.rules.table
-
-    @classmethod
-    def check_option(cls, name: str, value: str) -> None:
-        if name == "innings":
-            borrow("games.baseball_options", "check_innings", value)
-        elif name != "table":
-            super().check_option(name, value)
 
     def copy(self) -> "Baseball26":
         twin = object.__new__(type(self))

@@ -2,16 +2,8 @@
 
 from micropython import const
 
-from pigskin.core.game import (
-    BLACK,
-    NOBODY,
-    SIDES,
-    WHITE,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-)
+from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE, NotationError, OptionError
+from pigskin.core.options import options_text, parse_options
 from pigskin.games.baseball import BASES
 from pigskin.games.football_notation import is_digits
 

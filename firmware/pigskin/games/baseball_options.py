@@ -27,6 +27,10 @@ def options(_: int) -> tuple:
     return _OPTIONS
 
 
-def check_innings(value: str) -> None:
-    if not is_digits(value) or value[0] == "0" or int(value[:3]) > _MOST_INNINGS:
+def allow(name: str, value: str) -> bool:
+    if name == "innings" and (
+        not is_digits(value) or value[0] == "0" or int(value[:3]) > _MOST_INNINGS
+    ):
         raise OptionError("innings=%s: 1 to %d are possible" % (value, _MOST_INNINGS))
+    # Whether there is such a table shows when it is opened.
+    return name in ("innings", "table")

@@ -23,11 +23,11 @@ Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, WHITE, Options, settle_options
-from pigskin.core.loan import module_called
+from pigskin.core.game import NOBODY, WHITE, Options
+from pigskin.core.loan import borrow, module_called
 from pigskin.games.football import Football
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, STAR
-from pigskin.games.hamilton_rules import Rules, deck_called
+from pigskin.games.hamilton_rules import Rules
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, SQUAD_46, SQUAD_56, Squad
 from pigskin.games.hamilton_view import View
 
@@ -81,7 +81,7 @@ class Hamilton(Football):
     OPTIONS = Options("hamilton_options")
 
     def __init__(self, options: dict):
-        self.options = settle_options(type(self), options)
+        self.options = borrow("core.options", "settle", type(self), options)
         self.rules = Rules(type(self), self.options)
         self.dealer = self.rules.dealer
         self.score = [0, 0]
@@ -108,13 +108,6 @@ class Hamilton(Football):
         # An official time-out follows (PS-12.4).
         self.oto = False
         self.set_phase("lineup", WHITE, 0)
-
-    @classmethod
-    def check_option(cls, name: str, value: str) -> None:
-        if name == "deck":
-            deck_called(value)
-        else:
-            super().check_option(name, value)
 
     @property
     def left(self) -> int:

@@ -11,7 +11,8 @@ A squad is its eleven classes in the order of POSITIONS (`.`: being filled), the
 knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?LG184`).
 """
 
-from pigskin.core.game import NOBODY, SIDES, options_text
+from pigskin.core.game import NOBODY, SIDES
+from pigskin.core.options import options_text
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_OFFENSE, POSITIONS, SERIES
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad

@@ -1,6 +1,7 @@
 """Reads a Pigskin position out of its line of text (see `hamilton_notation`)."""
 
-from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError, parse_options
+from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError
+from pigskin.core.options import parse_options
 from pigskin.games.football_notation import parse_number, parse_score, parse_side
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading

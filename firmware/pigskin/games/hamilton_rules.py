@@ -3,18 +3,8 @@
 Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 """
 
-from pigskin.core.loan import borrow
-
-_decks: dict = {}
-
-
-def deck_called(name: str):
-    """A packed deck by its name in the options; the last one opened is kept."""
-    if name not in _decks:
-        deck = borrow("games.hamilton_pack", "called", name)
-        _decks.clear()
-        _decks[name] = deck
-    return _decks[name]
+from pigskin.games.deck import deck_called
+from pigskin.games.hamilton_deck import CARDS, SERIES, special
 
 
 class Dealer:
@@ -24,9 +14,10 @@ class Dealer:
         self.deck = deck
         self.short = short
         self.read = deck.read
-        self.full = deck.cards(short)
+        # The A series is left out of the short game (PS-1.8).
+        self.full = range(SERIES if short else 0, CARDS)
         # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
-        self.ordinary = bytes([card for card in self.full if not deck.special(card)])
+        self.ordinary = bytes([card for card in self.full if not special(deck.read(card, 0))])
 
     def turn(self, pack: list, chance) -> int:
         return pack.pop(chance.below(len(pack)))
@@ -60,6 +51,6 @@ class Rules:
         self.try_again = options["try_penalty"] == "again"
         self.blocked_over = options["blocked"] == "over"
         self.fumble_reached = options["fumble_from"] == "reached"
-        self.deck = deck_called(options["deck"])
+        self.deck = deck_called(kind.family, options["deck"])
         self.dealer = _dealer_of(self.deck, options["pack"] == "short")
         self.full = len(self.dealer.full)

@@ -7,7 +7,7 @@ from micropython import const
 
 from pigskin.core.chance import Source
 from pigskin.core.dice import DOUBLE, LOWER, TOTAL
-from pigskin.core.game import BLACK, WHITE, Options, settle_options
+from pigskin.core.game import BLACK, WHITE, Options
 from pigskin.core.loan import borrow
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
@@ -84,7 +84,7 @@ class DiceFootball(Football):
     family = "parker_dice"
 
     def __init__(self, options: dict):
-        self.options = settle_options(type(self), options)
+        self.options = borrow("core.options", "settle", type(self), options)
         self.rules = _Rules()
         borrow("games.parker_dice_options", "settle", self.rules, self.options)
         self.score = [0, 0]
@@ -92,13 +92,6 @@ class DiceFootball(Football):
         self.throws = self.rules.throws
         self.time_up = False
         self.set_phase("opening", WHITE, 0)
-
-    @classmethod
-    def check_option(cls, name: str, value: str) -> None:
-        if name == "length":
-            borrow("games.parker_dice_options", "split_length", value)
-        else:
-            super().check_option(name, value)
 
     def copy(self) -> "DiceFootball":
         twin = object.__new__(type(self))

@@ -2,14 +2,8 @@
 
 from micropython import const
 
-from pigskin.core.game import (
-    NOBODY,
-    SIDES,
-    NotationError,
-    OptionError,
-    options_text,
-    parse_options,
-)
+from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError
+from pigskin.core.options import options_text, parse_options
 from pigskin.games.football_notation import parse_number, parse_score, parse_side
 
 _UNLIMITED = const(-1)

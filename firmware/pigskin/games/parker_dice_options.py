@@ -67,6 +67,10 @@ def _switches(edition_1948: bool) -> tuple:
     )
 
 
+def allow(name: str, value: str) -> bool:
+    return name == "length" and bool(split_length(value))
+
+
 def settle(rules, options: dict) -> None:
     """Make the options ready for the resolver."""
     for name in options:

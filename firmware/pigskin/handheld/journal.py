@@ -16,7 +16,8 @@ so that a torn, changed or lost line is noticed and everything up to it is kept.
 
 from binascii import crc32
 
-from pigskin.core.game import hex_of, options_text
+from pigskin.core.game import hex_of
+from pigskin.core.loan import borrow
 from pigskin.games import game_class
 
 NAME = "game.txt"
@@ -36,7 +37,9 @@ class Journal:
 
     def begin(self, match, players, elapsed_ms: int = 0, hints=(0, 0)) -> None:
         """A game, with the choices made so far, takes the place of the old one."""
-        options = options_text(game_class(match.name), match.game.options)
+        options = borrow(
+            "core.options", "options_text", game_class(match.name), match.game.options
+        )
         words = [FIRST, match.name, "seed=" + hex_of(match.seed)]
         words += ["white=" + players[0], "black=" + players[1]]
         words.append("data=" + match.game.data_digest())

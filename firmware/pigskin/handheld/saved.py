@@ -4,8 +4,9 @@ from binascii import crc32
 
 from pigskin.coaches import COACHES
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import IllegalChoice, OptionError, parse_options
+from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
+from pigskin.core.options import parse_options
 from pigskin.games import UnknownGame
 from pigskin.handheld.journal import FIRST, HINTS, NAME, REMARK, Journal
 from pigskin.handheld.people import is_player

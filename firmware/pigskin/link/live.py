@@ -16,8 +16,9 @@ from binascii import crc32
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, options_text
+from pigskin.core.game import NOBODY
 from pigskin.core.match import Match, commitment
+from pigskin.core.options import options_text
 from pigskin.games import game_class
 from pigskin.handheld.names import player_name
 from pigskin.link.lines import ROOM, escape
