@@ -16,7 +16,8 @@ print(sorted(name for name in sys.modules if name.startswith("pigskin")))
 assert parse_position(game.notation()).notation() == game.notation()
 print(sorted(name for name in sys.modules if name.startswith("pigskin")))
 print(all(hasattr(sys.modules["pigskin.games"], name) == (("pigskin.games." + name) in sys.modules)
-    for name in ("hamilton_notation", "allfair_pack", "baseball_tables", "football_notation")))
+    for name in ("hamilton_notation", "allfair_pack", "deck_pack", "baseball_tables",
+        "football_notation")))
 """
 
 

@@ -1,4 +1,4 @@
-"""The All-Fair deck as the game reads it: codes, text, damage, and what the shipped cards are."""
+"""The All-Fair deck as the game reads it: codes, text, and what the shipped cards are."""
 
 from pathlib import Path
 
@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 
 from pigskin.core.data import find
 from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_pack
 from pigskin.games import allfair_readings as texts
-from pigskin.games.allfair_deck import Deck
-from pigskin.games.allfair_pack import DeckError
+from pigskin.games.allfair_pack import FORM
 from pigskin.games.allfair_readings import ReadingError, format_reading, parse_reading
 
 SHIPPED = Path(find("allfair.bin")).read_bytes()
@@ -78,46 +76,16 @@ def test_every_cell_has_its_place():
 
 
 def test_the_shipped_deck():
-    found = Deck(SHIPPED)
-    assert len(SHIPPED) == allfair_pack.PACKED_SIZE
+    found = FORM.held(SHIPPED)
     assert not found.printed
     assert found.title == "All-Fair, a reconstruction"
     assert all(found.read(card, cell) for card in range(36) for cell in range(44))
-    assert {
-        allfair_pack.provenance(SHIPPED, card, cell) for card in range(36) for cell in range(44)
-    } == {0, 1, 2}
-
-
-def test_a_deck_is_read_in_place():
-    assert Deck(memoryview(SHIPPED)).read(35, 43) == Deck(SHIPPED).read(35, 43)
-
-
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
-        (b"", "not a packed"),
-        (b"PGSK" + SHIPPED[4:], "not a packed"),
-        (SHIPPED[:4] + b"\x02" + SHIPPED[5:], "deck format 2"),
-        (SHIPPED[:-1], "3619 bytes"),
-        (SHIPPED + b"\0", "3621 bytes"),
-        (SHIPPED[:20], "not a packed"),
-    ],
-)
-def test_what_is_no_deck(data, why):
-    with pytest.raises(DeckError, match=why):
-        Deck(data)
-
-
-@given(st.integers(5, allfair_pack.PACKED_SIZE - 1), st.integers(1, 255))
-def test_any_changed_byte_is_found(at, change):
-    data = bytearray(SHIPPED)
-    data[at] ^= change
-    with pytest.raises(DeckError):
-        Deck(bytes(data))
+    marks = {FORM.provenance(SHIPPED, card, cell) for card in range(36) for cell in range(44)}
+    assert marks == {0, 1, 2}
 
 
 def readings(row, column):
-    found = Deck(SHIPPED)
+    found = FORM.held(SHIPPED)
     cell = texts.cell_of(texts.ROWS.index(row), texts.COLUMNS.index(column))
     return [found.read(card, cell) for card in range(36)]
 
@@ -174,6 +142,6 @@ def test_field_goals_get_harder_with_the_distance():
 
 def test_no_penalties_are_on_the_shipped_cards():
     """A-12."""
-    found = Deck(SHIPPED)
+    found = FORM.held(SHIPPED)
     kinds = {texts.kind(found.read(card, cell)) for card in range(36) for cell in range(44)}
     assert deck.PENALTY not in kinds

@@ -17,6 +17,7 @@ from pigskin.games.hamilton_deck import (
     SCRUB,
     SECOND,
     STAR,
+    card_name,
 )
 from pigskin.games.hamilton_squad import FULLBACK, LINE_MEN, SQUAD_46, SQUAD_56
 from tests.games.hamilton_play import (
@@ -581,7 +582,7 @@ def test_ex_s15_a_log_in_closed_announcing():
 def test_ex_s23_the_short_game():
     """EX-S23, PS-1.8, PS-3.1, AMB-08: forty cards without the A series in every quarter."""
     game = new_game("pigskin46", {"pack": "short"})
-    names = [game.rules.deck.name(card) for card in game.pack]
+    names = [card_name(card) for card in game.pack]
     assert names == [f"{series}{n}" for series in "BCDE" for n in range(1, 11)]
     chance = Chance(seed_from("short"))
     starts = []

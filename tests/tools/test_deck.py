@@ -7,8 +7,9 @@ import pytest
 from rich.console import Console
 
 from pigskin.games import hamilton_deck as deck
+from pigskin.games.hamilton_pack import FORM
 from tools import cli
-from tools.deck import SHIPPED, calibration, checks, design, figures, hamilton, packed, source
+from tools.deck import SHIPPED, calibration, checks, design, figures, hamilton, source
 
 TEXT = SHIPPED.read_text()
 LINES = TEXT.splitlines()
@@ -213,7 +214,7 @@ def test_special_cards_may_name_a_man():
 
 def test_source_and_packed_form_hold_the_same_in_every_cell():
     found = source.parse(TEXT)
-    again = packed.unpack(packed.pack(found))
+    again = source.unpack(source.pack(found))
     assert (again.title, again.status) == (found.title, found.status)
     for name in source.CARD_NAMES:
         assert again.cards[name].codes == found.cards[name].codes
@@ -225,7 +226,7 @@ def test_source_and_packed_form_hold_the_same_in_every_cell():
 
 def test_the_digest_follows_the_readings_and_nothing_else():
     def digest(text):
-        return deck.Deck(packed.pack(source.parse(text))).digest
+        return FORM.held(source.pack(source.parse(text))).digest
 
     assert digest(TEXT.replace("title   ", "title   My ")) == digest(TEXT)
     assert digest(TEXT.replace("G20!", "G20")) == digest(TEXT)
@@ -242,7 +243,7 @@ def test_a_known_digest():
             card.codes[cell] = deck.reading(deck.YARDS, cell)
         cards.append(card)
     plain = source.DeckSource("x", "PRINTED", cards={card.name: card for card in cards})
-    assert deck.Deck(packed.pack(plain)).digest == "a1cf0e390c2f7b66"
+    assert FORM.held(source.pack(plain)).digest == "a1cf0e390c2f7b66"
 
 
 def test_the_shipped_deck_is_sound_and_packed(capsys):
@@ -250,7 +251,7 @@ def test_the_shipped_deck_is_sound_and_packed(capsys):
     assert "no faults" in capsys.readouterr().out
     found = source.parse(TEXT)
     assert checks.notes(found) == []
-    assert SHIPPED.with_suffix(".bin").read_bytes() == packed.pack(found)
+    assert SHIPPED.with_suffix(".bin").read_bytes() == source.pack(found)
 
 
 def test_the_shipped_deck_is_the_one_designed(tmp_path):
@@ -328,7 +329,7 @@ def test_pack_by_command(tmp_path, capsys):
     assert pigskin("pack", path) == 0
     written = path.with_suffix(".bin").read_bytes()
     assert written == SHIPPED.with_suffix(".bin").read_bytes()
-    assert deck.Deck(written).digest in capsys.readouterr().out
+    assert FORM.held(written).digest in capsys.readouterr().out
     assert pigskin("check", path.with_suffix(".bin")) == 0
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pigskin.core import data
 from pigskin.games import new_game
-from pigskin.games.allfair_deck import Deck
+from pigskin.games.allfair_pack import FORM
 from tools import cli
 from tools.deck import DATA, allfair, allfair_calibration, allfair_design, allfair_value
 from tools.deck import allfair_source as source
@@ -243,7 +243,7 @@ def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, caps
     monkeypatch.setattr(data, "folders", [*data.folders, str(tmp_path)])
     game = new_game("allfair46", {"deck": "mine"})
     assert game.deck.printed
-    assert game.data_digest() == Deck((tmp_path / "mine.bin").read_bytes()).digest
+    assert game.data_digest() == FORM.held((tmp_path / "mine.bin").read_bytes()).digest
     assert game.data_digest() != new_game("allfair46").data_digest()
     from pigskin.core.outcomes import outcomes
 

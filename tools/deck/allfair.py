@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_pack
 from pigskin.games import allfair_readings as texts
+from pigskin.games.allfair_pack import FORM
 from tools.deck import allfair_source as source
 from tools.deck.allfair_source import DeckSource, Fault
 from tools.errors import UserError
@@ -31,14 +31,14 @@ _HEADS = {
 
 def recognizes(data: bytes) -> bool:
     """Whether a file is an All-Fair deck, as source or packed."""
-    return data.startswith(allfair_pack.MAGIC) or (
+    return data.startswith(FORM.magic) or (
         data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b"af46-deck" in data[:400]
     )
 
 
 def load(data: bytes) -> DeckSource:
     """The deck in a file; ValueError if it cannot be read at all."""
-    if data.startswith(allfair_pack.MAGIC):
+    if data.startswith(FORM.magic):
         return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
@@ -73,7 +73,7 @@ def describe(found: DeckSource) -> str:
 
 
 def _digest(found: DeckSource) -> str:
-    return deck.Deck(source.pack(found)).digest
+    return FORM.held(source.pack(found)).digest
 
 
 def cells(found: DeckSource) -> dict[str, str]:

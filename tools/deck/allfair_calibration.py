@@ -8,7 +8,7 @@ from rich.table import Table
 
 from pigskin.core import data
 from pigskin.games.allfair import AllFair46
-from pigskin.games.allfair_deck import Deck
+from pigskin.games.allfair_pack import FORM
 from tools.deck import allfair_source
 from tools.deck.allfair_source import DeckSource
 from tools.playing import (
@@ -63,7 +63,7 @@ TARGETS = (
 def measure(found: DeckSource, games: int) -> dict[str, Any]:
     """Plays `games` games with a deck; every target with its figure and interval."""
     raw = allfair_source.pack(found)
-    digest = Deck(raw).digest
+    digest = FORM.held(raw).digest
     with tempfile.TemporaryDirectory() as folder:
         options = []
         if digest != AllFair46({}).data_digest():

@@ -9,8 +9,8 @@ import json
 from dataclasses import dataclass, field
 
 from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_pack
 from pigskin.games import allfair_readings as texts
+from pigskin.games.allfair_pack import FORM
 from pigskin.games.allfair_readings import (
     COLUMNS,
     ROWS,
@@ -18,9 +18,10 @@ from pigskin.games.allfair_readings import (
     format_reading,
     parse_reading,
 )
+from tools.deck import packed
+from tools.deck.packed import STATUSES
 
 FORMAT = "af46-deck/1"
-STATUSES = ("RECONSTRUCTION", "PRINTED")
 PROVENANCES = ("invented", "inferred", "text")
 MARKS = ("?", "~", "!")
 PANELS = ("kickoff", "pat_kick")
@@ -313,34 +314,11 @@ def _card_text(card: Card, default: int) -> str:
 
 def pack(source: DeckSource) -> bytes:
     """The packed form of a deck without faults, always the same bytes."""
-    cards = [source.cards[number] for number in range(1, deck.CARDS + 1)]
-    codes = b"".join(code.to_bytes(2, "little") for card in cards for code in card.codes)
-    provenance = bytearray(allfair_pack.CHECK_AT - allfair_pack.PROVENANCE_AT)
-    for at, mark in enumerate(mark for card in cards for mark in card.sources):
-        provenance[at // 4] |= mark << at % 4 * 2
-    head = allfair_pack.MAGIC + bytes(
-        [allfair_pack.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
-    )
-    # Never half a character.
-    title = source.title.encode()[: allfair_pack.TITLE_SIZE].decode(errors="ignore").encode()
-    body = (
-        head
-        + allfair_pack.hash_of(codes)
-        + title.ljust(allfair_pack.TITLE_SIZE, b"\0")
-        + codes
-        + provenance
-    )
-    return body + allfair_pack.hash_of(body)
+    return packed.pack(FORM, source, [source.cards[no] for no in range(1, deck.CARDS + 1)])
 
 
 def unpack(data: bytes) -> DeckSource:
     """The deck in its packed form; notes are not packed."""
-    packed = deck.Deck(data)
-    source = DeckSource(packed.title, STATUSES[int(packed.printed)])
-    for number in range(1, deck.CARDS + 1):
-        card = Card(number)
-        for cell in range(deck.CELLS):
-            card.codes[cell] = packed.read(number - 1, cell)
-            card.sources[cell] = allfair_pack.provenance(data, number - 1, cell)
-        source.cards[number] = card
-    return source
+    found = packed.unpack(FORM, data)
+    cards = {no: Card(no, *cells) for no, cells in enumerate(found.cards, 1)}
+    return DeckSource(found.title, found.status, cards=cards)

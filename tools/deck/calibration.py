@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from rich.table import Table
 
 from pigskin.core import data
-from pigskin.games.hamilton_deck import Deck
-from pigskin.games.hamilton_pack import open_deck
-from tools.deck import packed
+from pigskin.games.hamilton_pack import FORM
+from tools.deck import source
 from tools.deck.source import DeckSource
 from tools.playing import Pairing, Ratio, Sample, check_pairing, in_parallel, play_game
 
@@ -57,11 +56,11 @@ def measure(
     found: DeckSource, games: int, coach: str = COACH, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Plays `games` games of each edition and pack with a deck; every line with its interval."""
-    raw = packed.pack(found)
-    digest = Deck(raw).digest
+    raw = source.pack(found)
+    digest = FORM.held(raw).digest
     with tempfile.TemporaryDirectory() as folder:
         name = "hamilton"
-        if digest != open_deck().digest:
+        if digest != FORM.called(name).digest:
             name = f"d{digest}"
             Path(folder, f"{name}.bin").write_bytes(raw)
             data.add_folder(folder)

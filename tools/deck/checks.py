@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pigskin.games import hamilton_deck as deck
-from pigskin.games import hamilton_pack
+from pigskin.games.deck_pack import TITLE_SIZE
 from pigskin.games.hamilton_readings import format_reading
 from tools.deck.figures import Figures
+from tools.deck.packed import STATUSES
 from tools.deck.source import (
     CARD_NAMES,
     COLUMNS,
     ROWS,
-    STATUSES,
     Card,
     DeckSource,
     Fault,
@@ -66,8 +66,8 @@ def notes(source: DeckSource) -> list[Fault]:
 def _header(source: DeckSource) -> Iterator[Fault]:
     if not source.title:
         yield Fault("the header has no title")
-    elif len(source.title.encode()) > hamilton_pack.TITLE_SIZE:
-        yield Fault(f"the title is longer than {hamilton_pack.TITLE_SIZE} bytes")
+    elif len(source.title.encode()) > TITLE_SIZE:
+        yield Fault(f"the title is longer than {TITLE_SIZE} bytes")
     if source.status not in STATUSES:
         yield Fault(f"status is {' or '.join(STATUSES)}, not '{source.status}'")
 

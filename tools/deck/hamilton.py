@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 
 from pigskin.games import hamilton_deck as deck
-from pigskin.games import hamilton_pack
+from pigskin.games.hamilton_pack import FORM
 from pigskin.games.hamilton_readings import format_reading
-from tools.deck import checks, packed, source
+from tools.deck import checks, source
 from tools.deck.figures import SQUADS, Figures, priors, rows
 
 # Readings counted in the tables, with their heads.
@@ -25,7 +25,7 @@ _GAMES = ("full", "short")
 
 def recognizes(data: bytes) -> bool:
     """Whether a file is a Pigskin deck, as source or packed."""
-    if data.startswith(hamilton_pack.MAGIC):
+    if data.startswith(FORM.magic):
         return True
     lines = data.decode(errors="replace").splitlines()
     first = next((line for line in lines if line.partition("#")[0].strip()), "")
@@ -34,8 +34,8 @@ def recognizes(data: bytes) -> bool:
 
 def load(data: bytes) -> source.DeckSource:
     """The deck in a file; ValueError if it cannot be read at all."""
-    if data.startswith(hamilton_pack.MAGIC):
-        return packed.unpack(data)
+    if data.startswith(FORM.magic):
+        return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
 
@@ -45,12 +45,12 @@ def check(found: source.DeckSource) -> tuple[list[source.Fault], list[source.Fau
 
 
 def pack(found: source.DeckSource) -> bytes:
-    return packed.pack(found)
+    return source.pack(found)
 
 
 def describe(found: source.DeckSource) -> str:
     """A sound deck in a line."""
-    digest = deck.Deck(packed.pack(found)).digest
+    digest = FORM.held(source.pack(found)).digest
     specials = sum(bool(card.special) for card in found.cards.values())
     ordinary = len(found.cards) - specials
     return f"{found.status.lower()}, {ordinary} + {specials} cards, digest {digest}"
@@ -84,7 +84,7 @@ def stats(
     report: dict[str, Any] = {
         "title": found.title,
         "status": found.status,
-        "digest": deck.Deck(packed.pack(found)).digest,
+        "digest": FORM.held(source.pack(found)).digest,
         "provenance": _provenance(found),
         "rows": [
             {

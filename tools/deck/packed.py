@@ -1,46 +1,63 @@
-"""Packing a deck for the device, always to the same bytes, and reading it back for the desk."""
+"""Packing a deck of cards for the device, always to the same bytes, and reading it back."""
 
 import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games import hamilton_pack
-from tools.deck.source import CARD_NAMES, STATUSES, Card, DeckSource
+from pigskin.games.deck_pack import DIGEST_SIZE, TITLE_SIZE, VERSION, Form
+
+STATUSES = ("RECONSTRUCTION", "PRINTED")
 
 
-def pack(source):
+class Header(Protocol):
+    """What is packed of a deck besides its cards."""
+
+    title: str
+    status: str
+
+
+class Cells(Protocol):
+    """The codes of a card, and where each comes from."""
+
+    codes: list[int]
+    sources: list[int]
+
+
+class Unpacked(NamedTuple):
+    """What a packed deck holds; notes and comments are not packed."""
+
+    title: str
+    status: str
+    cards: list[tuple[list[int], list[int]]]
+
+
+def pack(form: Form, header: Header, cards: Iterable[Cells]) -> bytes:
     """The packed form of a deck without faults."""
-    cards = [source.cards[name] for name in CARD_NAMES]
+    cards = list(cards)
     codes = b"".join(code.to_bytes(2, "little") for card in cards for code in card.codes)
-    provenance = bytearray(hamilton_pack.PROVENANCE_SIZE)
+    provenance = bytearray(form.check_at - form.provenance_at)
     for at, mark in enumerate(mark for card in cards for mark in card.sources):
         provenance[at // 4] |= mark << at % 4 * 2
-    head = hamilton_pack.MAGIC + bytes(
-        [hamilton_pack.VERSION, STATUSES.index(source.status), deck.CARDS, deck.CELLS]
-    )
-    title = _title(source.title).ljust(hamilton_pack.TITLE_SIZE, b"\0")
-    body = head + _hash(codes) + title + codes + provenance
+    head = form.magic + bytes([VERSION, STATUSES.index(header.status), form.cards, form.cells])
+    # Never half a character.
+    title = header.title.encode()[:TITLE_SIZE].decode(errors="ignore").encode()
+    body = head + _hash(codes) + title.ljust(TITLE_SIZE, b"\0") + codes + provenance
     return body + _hash(body)
 
 
-def unpack(data):
-    """The deck in its packed form; notes and comments are not packed."""
-    packed = deck.Deck(data)
-    source = DeckSource(packed.title, STATUSES[int(packed.printed)])
-    marks = data[hamilton_pack.PROVENANCE_AT : hamilton_pack.CHECK_AT]
-    for number, name in enumerate(CARD_NAMES):
-        cells = range(number * deck.CELLS, (number + 1) * deck.CELLS)
-        source.cards[name] = Card(
-            name,
-            codes=[packed.read(number, cell) for cell in range(deck.CELLS)],
-            sources=[marks[at // 4] >> at % 4 * 2 & 3 for at in cells],
+def unpack(form: Form, data: bytes) -> Unpacked:
+    """What is in a packed deck; DeckError if it is none."""
+    deck = form.held(data)
+    cells = range(form.cells)
+    cards = [
+        (
+            [deck.read(card, cell) for cell in cells],
+            [form.provenance(data, card, cell) for cell in cells],
         )
-    return source
+        for card in range(form.cards)
+    ]
+    return Unpacked(deck.title, STATUSES[int(deck.printed)], cards)
 
 
-def _title(text):
-    raw = text.encode()[: hamilton_pack.TITLE_SIZE]
-    return raw.decode(errors="ignore").encode()  # never half a character
-
-
-def _hash(data):
-    return hashlib.sha256(data).digest()[: hamilton_pack.DIGEST_SIZE]
+def _hash(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()[:DIGEST_SIZE]

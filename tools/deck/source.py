@@ -13,6 +13,7 @@ A mark after a reading tells where it comes from: ``!`` text, ``~`` inferred, ``
 from dataclasses import dataclass, field
 
 from pigskin.games import hamilton_deck as deck
+from pigskin.games.hamilton_pack import FORM
 from pigskin.games.hamilton_readings import (
     SPACES,
     SPECIALS,
@@ -20,10 +21,10 @@ from pigskin.games.hamilton_readings import (
     format_reading,
     parse_reading,
 )
+from tools.deck import packed
 
 FORMAT = "pigskin-deck"
 VERSION = 1
-STATUSES = ("RECONSTRUCTION", "PRINTED")
 COLUMNS = ("*", "2", "S")
 PROVENANCES = ("invented", "inferred", "text")
 MARKS = {"?": "invented", "~": "inferred", "!": "text"}
@@ -83,8 +84,7 @@ class Card:
 
     @property
     def special(self):
-        found = deck.kind(self.codes[0])
-        return found if found >= deck.PENALTY_CARD else 0
+        return deck.special(self.codes[0])
 
 
 @dataclass
@@ -294,3 +294,18 @@ class _Parser:
             # A blank is named once by the check of the whole card.
             if str(error) != "blank":
                 self.fault(str(error), cell_name(cell))
+
+
+def pack(source: DeckSource) -> bytes:
+    """The packed form of a deck without faults, always the same bytes."""
+    return packed.pack(FORM, source, [source.cards[name] for name in CARD_NAMES])
+
+
+def unpack(data: bytes) -> DeckSource:
+    """The deck in its packed form; notes and comments are not packed."""
+    found = packed.unpack(FORM, data)
+    cards = {
+        name: Card(name, codes=codes, sources=sources)
+        for name, (codes, sources) in zip(CARD_NAMES, found.cards, strict=True)
+    }
+    return DeckSource(found.title, found.status, cards=cards)

@@ -6,6 +6,7 @@ from pigskin.core.chance import Chance
 from pigskin.games.hamilton_deck import (
     ADD_LATERAL,
     ADD_RUN,
+    CARDS,
     END_ROW,
     FIELD_GOAL_MARGIN,
     FUMBLE,
@@ -20,6 +21,7 @@ from pigskin.games.hamilton_deck import (
     SCRUB,
     STAR,
     YARDS,
+    special,
 )
 from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK

@@ -28,6 +28,7 @@ from pigskin.games.allfair_deck import (
     first,
     row_of,
 )
+from pigskin.games.deck import deck_called
 from pigskin.games.football import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
 KICKOFF_SPOT = const(40)
@@ -52,17 +53,6 @@ _NEAR = ("LINE", "END", "PASS", "PUNT", "FG")
 _CLOSE = ("LINE", "END", "PASS", "FG")
 _TRY = ("LINE", "END", "PASS", "KICK")
 _FREE_KICK = ("PUNT",)
-
-_opened: dict = {}
-
-
-def load_deck(name: str):
-    """The deck of that name, kept for the games that follow; one at a time."""
-    if name not in _opened:
-        deck = borrow("games.allfair_pack", "called", name)
-        _opened.clear()
-        _opened[name] = deck
-    return _opened[name]
 
 
 def _calls(phase: str, ball: int) -> tuple:
@@ -131,7 +121,7 @@ class AllFair46(Football):
 
     def __init__(self, options: dict):
         self.options = borrow("core.options", "settle", type(self), options)
-        self.deck = load_deck(self.options["deck"])
+        self.deck = deck_called(self.family, self.options["deck"])
         self.score = [0, 0]
         # Points by quarter for the score board: White and Black of the first, and so on (AF46-48).
         self.points = [0] * (2 * QUARTERS)
@@ -168,6 +158,9 @@ class AllFair46(Football):
 
     def data_digest(self) -> str:
         return self.deck.digest
+
+    def rest(self) -> None:
+        self.deck.rest()
 
     def choices(self) -> tuple:
         return _calls(self.phase, self.ball)

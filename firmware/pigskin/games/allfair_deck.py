@@ -1,17 +1,10 @@
-"""The All-Fair deck as the game reads it: 36 packed cards, every reading looked up in place.
+"""What is on the 36 All-Fair cards, as the game reads them out of a packed deck (see `deck`).
 
 A reading is one small int; 0 stands where a card has none. `first(code)` is its first or only
 figure; its text and the other parts are in `allfair_readings`, never needed to play.
 """
 
-from array import array
-
 from micropython import const
-
-from pigskin.core.loan import borrow
-
-_CODES_AT = const(48)
-_CODES_SIZE = const(3168)
 
 # Cells of a card: three columns in ten rows, eight punts, four field goals, two panels.
 CARDS = const(36)
@@ -50,46 +43,3 @@ def first(code: int) -> int:
 def row_of(ball: int) -> int:
     """The row of a card for a ball so many yards from the own goal (AF46-14 to 16)."""
     return (ball - 1) // 10 if ball <= 50 else ball // 10
-
-
-class Deck:
-    """A packed deck (see `allfair_pack`) held in memory, from bytes or a memoryview."""
-
-    def __init__(self, data):
-        self._data = data
-        self._identify(len(data))
-        # Little-endian, as are all machines this runs on.
-        self._codes = array("H", bytes(self._chunk(_CODES_AT, _CODES_SIZE)))
-
-    def _identify(self, size: int) -> None:
-        # The digest of its codes, its title, and whether it was printed or is a reconstruction.
-        self.digest, self.title, self.printed = borrow(
-            "games.allfair_pack", "identify", size, self._chunk
-        )
-
-    def _chunk(self, at: int, size: int):
-        return self._data[at : at + size]
-
-    def read(self, card: int, cell: int) -> int:
-        """The code in a cell of a card."""
-        return self._codes[card * CELLS + cell]
-
-
-class FileDeck(Deck):
-    """A packed deck left in its file, on a device: two bytes are read for a reading."""
-
-    def __init__(self, file):
-        self._file = file
-        self._pair = bytearray(2)
-        file.seek(0, 2)
-        self._identify(file.tell())
-
-    def _chunk(self, at: int, size: int):
-        self._file.seek(at)
-        return self._file.read(size)
-
-    def read(self, card: int, cell: int) -> int:
-        self._file.seek(_CODES_AT + 2 * (card * CELLS + cell))
-        pair = self._pair
-        self._file.readinto(pair)
-        return pair[0] | pair[1] << 8

@@ -289,6 +289,9 @@ class Hamilton(Football):
     def data_digest(self) -> str:
         return self.rules.deck.digest
 
+    def rest(self) -> None:
+        self.rules.deck.rest()
+
 
 # Events whose last value is a class that only their own side may know.
 _HIDING = ("PLACE", "SUB", "REPLACE", "ENTER")

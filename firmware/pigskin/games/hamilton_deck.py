@@ -1,18 +1,11 @@
-"""The Pigskin deck as the game reads it: packed cards, looked up in place.
+"""What is on the cards of Pigskin, as the game reads them out of a packed deck (see `deck`).
 
 A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number
 of its first cell, so that cell ``card * CELLS + space + column`` holds any reading of the deck.
 Cards are numbered 0..49 for A1..E10; the text of readings lives in ``hamilton_readings``.
 """
 
-from array import array
-
 from micropython import const
-
-from pigskin.core.loan import borrow
-
-_CODES_AT = const(48)
-_CODES_SIZE = const(2800)
 
 # Columns: the class of the man concerned (PS-1.7). Margins have only column 0.
 STAR = const(0)
@@ -96,65 +89,11 @@ def replaced_position(code: int) -> int:
     return value(code) & 15
 
 
+def special(code: int) -> int:
+    """PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER; 0 for a reading of an ordinary card."""
+    return code >> 8 if code >> 8 >= PENALTY_CARD else 0
+
+
 def card_name(card: int) -> str:
     """A1 for 0, E10 for 49."""
     return "ABCDE"[card // SERIES] + str(card % SERIES + 1)
-
-
-class Deck:
-    """A packed deck (see `hamilton_pack`) held in memory, from bytes or a memoryview."""
-
-    def __init__(self, data):
-        self._data = data
-        self._identify(len(data))
-        # Little-endian, as are all machines this runs on.
-        self._codes = array("H", bytes(self._chunk(_CODES_AT, _CODES_SIZE)))
-
-    def _identify(self, size: int) -> None:
-        # The digest of its codes, its title, and whether it was printed or is a reconstruction.
-        self.digest, self.title, self.printed = borrow(
-            "games.hamilton_pack", "identify", size, self._chunk
-        )
-
-    def _chunk(self, at: int, size: int):
-        return self._data[at : at + size]
-
-    def read(self, card: int, space: int, column: int = 0) -> int:
-        """The code in a space of a card; the column is the class of the man concerned."""
-        return self._codes[card * CELLS + space + column]
-
-    def special(self, card: int) -> int:
-        """0 for an ordinary card, else PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER."""
-        found = self.read(card, 0) >> 8
-        return found if found >= PENALTY_CARD else 0
-
-    def name(self, card: int) -> str:
-        """The printed name of a card."""
-        return card_name(card)
-
-    def cards(self, short: bool = False) -> range:
-        """The numbers of the cards in play: 50, or the 40 of the short game (PS-1.8)."""
-        return range(SERIES if short else 0, CARDS)
-
-
-class FileDeck(Deck):
-    """A packed deck left in its file, on a device: two bytes are read for a reading."""
-
-    def __init__(self, file):
-        self._file = file
-        self._pair = bytearray(2)
-        file.seek(0, 2)
-        self._identify(file.tell())
-
-    def _chunk(self, at: int, size: int):
-        self._file.seek(at)
-        return self._file.read(size)
-
-    def read(self, card: int, space: int, column: int = 0) -> int:
-        self._file.seek(_CODES_AT + 2 * (card * CELLS + space + column))
-        pair = self._pair
-        self._file.readinto(pair)
-        return pair[0] | pair[1] << 8
-
-    def close(self) -> None:
-        self._file.close()
