@@ -61,8 +61,8 @@ class Table:
 
     def play(self):
         game = self.match.game
-        if game.side not in self.people and not game.over:
-            # The position is there at once, and not only when its first coach has decided.
+        if not game.over:
+            # The position is there at once, and not only when a coach has decided.
             self._draw(game.view(self._watcher()))
             self.ui.display.show()
         while not self.match.game.over:
@@ -186,6 +186,7 @@ class Table:
         choices = view.choices()
         # Not before: what a person may choose may have to be loaded too.
         self._send_coach_home()
+        game.rest()
         if game.hides and len(self.people) == 2:
             self._behind = yield from visit("curtain", "seat", self, self._behind)
             if self._behind == NOBODY:
@@ -283,12 +284,14 @@ class Table:
         if not [event for event in events if event[0] != "PLACE"]:
             return
         self._send_coach_home()
-        speed = self.app.settings["speed"]
+        # Before anything moves: whoever skips that is not kept waiting.
+        lines = self._told(events)
         yield from visit("show", "show", self, events, before)
         view = game.view(watcher)
         ui = self.ui
-        wait = _STORY_MS[speed]
-        for line in self._told(events):
+        wait = _STORY_MS[self.app.settings["speed"]]
+        button = 0
+        for line in lines:
             rows = ui.wrap(line, WIDTH - 4)
             for first in range(0, len(rows), 2):
                 self._draw(view)
@@ -296,8 +299,13 @@ class Table:
                 for row, text in enumerate(rows[first : first + 2]):
                     # Most of two rows of text fill two pages of the display, not four.
                     ui.center(text, 40 + 9 * row)
-                if (yield wait or None) == B:
+                button = yield wait or None
+                if button == B:
                     self._stop = True
+        if button:
+            # Seen at once, however long the next choice takes.
+            ui.display.fill_rect(0, 35, WIDTH, 29, 0)
+            ui.display.show()
 
     def _told(self, events) -> list:
         before = loaded()

@@ -72,11 +72,11 @@ class Show:
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
-                return
+                return self._skip()
         ui.text(man, 48, 53)
         ui.text(face, 31 - ui.font.width(face) // 2, 48)
         if (yield _HOLD_MS * (4 - self._frames)):
-            return
+            return self._skip()
 
     def _dice(self, side: int, throw: int):
         """Two dice tumble in turn, which sends half as much as both at once, and come to rest."""
@@ -94,7 +94,12 @@ class Show:
                 self._die(90, -hop, shown % 6 + 1)
             self._sound.play(tunes.THUD if last else tunes.ROLL)
             if (yield (_HOLD_MS * (4 - self._frames) if last else _FRAME_MS)):
-                return
+                return self._skip()
+
+    def _skip(self) -> None:
+        """Seen at once, before the story is there."""
+        self._ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+        self._ui.display.show()
 
     def _die(self, x: int, hop: int, shown: int) -> None:
         self._ui.display.fill_rect(x - 1, 39, 21, 23, 0)
@@ -114,7 +119,7 @@ class Show:
             lift = 4 * i * (steps - i) * 7 // (steps * steps) if how in ("kick", "pass") else 0
             draw_ball(ui.display, x, MIDDLE - lift)
             if (yield _FRAME_MS):
-                return
+                return self._skip()
 
     def _moment(self, words: str, side: int):
         ui = self._ui
@@ -123,7 +128,7 @@ class Show:
             ui.display.text(words, (WIDTH - 8 * len(words)) // 2, 20, i % 2)
             ui.center(self._names[side], 36, i % 2 == 0)
             if (yield 220):
-                return
+                return self._skip()
 
 
 def _card_text(event: tuple) -> tuple:
