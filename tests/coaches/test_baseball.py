@@ -19,20 +19,19 @@ def ninth(bases, outs, home, away, more=""):
     )
 
 
-def test_early_nobody_runs_but_the_lone_man_on_third_with_two_out(manager):
-    """Section 4.4 of the digest: by runs no other steal pays."""
+def test_with_two_out_his_men_run_and_before_that_they_stay(manager):
+    runs = {"1": "STEAL 1", "3": "STEAL 3", "13": "STEAL 13", "23": "STEAL 23"}
     for outs in range(3):
         for bases in ("empty", "1", "2", "12", "3", "13", "23", "123"):
             game = parse_position(f"baseball26 B bat top1 {outs} {bases} B=0/0/0 W=-/0/0")
-            wanted = "STEAL 3" if (bases, outs) == ("3", 2) else "BAT"
+            wanted = runs.get(bases, "BAT") if outs == 2 else "BAT"
             assert manager.choose(game) == wanted
 
 
-def test_a_single_run_late_is_run_for(manager):
-    assert manager.choose(ninth("13", 1, 3, 3)) == "STEAL 13"
-    assert manager.choose(ninth("23", 2, 3, 3)) == "STEAL 3"
-    assert manager.choose(ninth("123", 0, 3, 3)) == "STEAL 123"
-    assert manager.choose(ninth("123", 1, 3, 4)) == "STEAL 123"
+def test_the_man_who_is_the_game_runs_alone(manager):
+    for bases in ("3", "13", "23", "123"):
+        assert manager.choose(ninth(bases, 2, 3, 3)) == "STEAL 3"
+    assert manager.choose(ninth("13", 2, 3, 4)) == "STEAL 13"
 
 
 def test_far_behind_late_nobody_is_risked(manager):
