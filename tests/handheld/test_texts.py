@@ -7,6 +7,7 @@ import pytest
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
+from pigskin.handheld.asking import draw_choice
 from pigskin.handheld.chronicle import chronicle_of
 from pigskin.handheld.curtain import SECRET, public_choices
 from pigskin.handheld.names import PERSON
@@ -70,8 +71,8 @@ def test_every_choice_of_every_phase_fits(name, people):
             choices = public_choices(game) if public else view.choices()
             for choice in choices:
                 for field in (False, True):
-                    table._draw(view, choice, field)
-                    table._chooser(view, (choice, choice), 0)
+                    table.draw(view, choice, field)
+                    draw_choice(table, view, (choice, choice), 0)
                     assert not faults(console.display), (game.notation(), choice)
             match.choose(rng.choice(own))
     assert len(phases) >= (2 if name == "baseball26" else 4)

@@ -8,6 +8,7 @@ from pigskin.coaches import COACHES
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.games.hamilton_squad import CLASSES, put
+from pigskin.handheld.asking import draw_choice
 from pigskin.handheld.curtain import SECRET, public_choices
 from pigskin.handheld.formation import draw_pigskin
 from pigskin.handheld.names import PERSON
@@ -82,10 +83,10 @@ def story_frames(match, choices, sides=(PERSON, PERSON)):
             for call in public_choices(game):
                 for field in (False, True):
                     draw_pigskin(console.app.ui, view, call, field)
-                    table._chooser(view, (call, call), 0)
+                    draw_choice(table, view, (call, call), 0)
                     frames.append(console.pixels)
         events = match.choose(choice)
-        for _ in table._story(events, view):
+        for _ in table.tell(events, view):
             frames.append(console.pixels)
     return frames
 
@@ -108,7 +109,7 @@ def test_public_screens_tell_no_class_that_was_not_named(announcing):
         table = Table(console.app, Contest(match, (PERSON, PERSON), None))
         for call in public_choices(game):
             draw_pigskin(console.app.ui, game.view(NOBODY), call)
-            table._chooser(game.view(NOBODY), (call, call), 0)
+            draw_choice(table, game.view(NOBODY), (call, call), 0)
             frames.append(console.pixels)
         seen.add(tuple(frames))
     assert len(seen) == 2
@@ -156,7 +157,7 @@ def test_permuting_the_opponents_hidden_men_changes_no_pixel(announcing):
                     for field in (False, True):
                         draw_pigskin(console.app.ui, view, call, field)
                         if call:
-                            table._chooser(view, (call, call), 0)
+                            draw_choice(table, view, (call, call), 0)
                         frames.append(console.pixels)
                 pictures.append(frames)
             assert pictures[0] == pictures[1]
