@@ -15,6 +15,7 @@ from tools.errors import UserError
 from tools.linking import ask_hosts, link
 from tools.numbers import put_in_numbers
 from tools.runtimes.runtime import to_mpy
+from tools.scopes import words_in
 from tools.short_names import explain, shorten
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,6 +32,8 @@ DESKTOP_ONLY = (
 _MPY_OPTIONS = ("-march=armv6m",)
 # Without asserts and the numbers of lines, which are a twentieth of the code in memory.
 _LEAN = ("-O3",)
+# What a simulated Pico is seeded through (host_sim/pico.py).
+_SEEDED_THROUGH = ("seed_from", "entropy")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, default=Path("build"), metavar="DIR")
     parser.add_argument("--json", action="store_true", help="print the manifest")
     parser.add_argument(
-        "--debug", action="store_true", help="keep private names and numbers of lines; takes RAM"
+        "--debug",
+        action="store_true",
+        help="keep all names (for the REPL and mpremote) and numbers of lines; takes RAM",
     )
     parser.add_argument(
         "--explain",
@@ -74,7 +79,7 @@ def board_files(board: str, debug: bool = False) -> dict[str, bytes]:
     sources = {module: path.read_text("utf-8") for module, path in paths.items()}
     main = (FIRMWARE / "main.py").read_text("utf-8")
     if not debug:
-        sources, main = shorten(_lean(sources))[0], ask_hosts(main)
+        sources, main = shorten(_lean(sources), _kept_names())[0], ask_hosts(main)
     files = {"main.py": main.encode(), "board.py": device_file(board)}
     options = _MPY_OPTIONS if debug else _MPY_OPTIONS + _LEAN
     for module, source in sources.items():
@@ -106,10 +111,17 @@ def _lean(sources: dict[str, str]) -> dict[str, str]:
     return link(put_in_numbers(sources))
 
 
+def _kept_names() -> set[str]:
+    """Names by which others ask for something in the modules, or that a board gives its parts."""
+    outside = (FIRMWARE / "main.py", *sorted((ROOT / "boards").glob("*/board.py")))
+    return set(_SEEDED_THROUGH).union(*(words_in(path.read_text("utf-8")) for path in outside))
+
+
 def _explained(path: Path) -> str:
     sources = {module: path.read_text("utf-8") for module, path in _paths().items()}
     try:
-        return explain(path.read_text("utf-8", "replace"), _lean(sources)).rstrip()
+        text = path.read_text("utf-8", "replace")
+        return explain(text, _lean(sources), _kept_names()).rstrip()
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
 
