@@ -11,6 +11,7 @@ or under a name that is also bound to something else in the module.
 
 import ast
 import operator
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from tools.edits import Edit, applied, place
@@ -54,6 +55,7 @@ def _constants(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for module, tree in trees.items():
         known: dict[str, int] = {}
+        bindings = _bindings(tree)
         for node in tree.body:
             match node:
                 case ast.Assign(
@@ -61,7 +63,7 @@ def _constants(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, int]]:
                     value=ast.Call(func=ast.Name(id="const"), args=[given]),
                 ):
                     value = _value(given, known)
-                    if value is not None and len(_bindings(tree, name)) == 1:
+                    if value is not None and bindings[name] == 1:
                         known[name] = value
         found[module] = {name: known[name] for name in known if not name.startswith("_")}
     return found
@@ -83,9 +85,9 @@ def _value(node: ast.expr, known: Mapping[str, int]) -> int | None:
     return None
 
 
-def _bindings(tree: ast.Module, name: str) -> list[ast.AST]:
-    """All that gives this name a meaning in a module."""
-    return [node for node in ast.walk(tree) if name in _bound(node)]
+def _bindings(tree: ast.Module) -> Counter[str]:
+    """How often each name is given a meaning in a module."""
+    return Counter(name for node in ast.walk(tree) for name in _bound(node))
 
 
 def _bound(node: ast.AST) -> Iterator[str]:
@@ -117,6 +119,7 @@ def _edits(
     kept = set()
     numbers: dict[str, int] = {}
     in_texts = _in_texts(tree)
+    bindings = _bindings(tree)
     for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom) or not node.module:
             continue
@@ -124,7 +127,7 @@ def _edits(
         for alias in node.names:
             name = alias.name
             value = constants.get(node.module, {}).get(name)
-            alone = not alias.asname and len(_bindings(tree, name)) == 1
+            alone = not alias.asname and bindings[name] == 1
             if value is not None and alone and name not in in_texts:
                 numbers[name] = value
                 continue
