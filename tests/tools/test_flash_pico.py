@@ -223,7 +223,9 @@ def cut_and_go_on(built, folder: Path, seed: int, monkeypatch, capsys) -> str:
     with pico as port:
         assert main(["flash", port]) == 0, capsys.readouterr().err
     assert firmware_of(pico.files(), built, new) == new
-    assert not [name for name in pico.files() if name.endswith((".new", "update.txt"))]
+    # A file of the handheld's own may be half written whenever the power goes.
+    left = [name for name in pico.files() if not name.startswith("saves/")]
+    assert not [name for name in left if name.endswith((".new", "update.txt"))]
     return "done" if not status else "new" if there == new else "old"
 
 
