@@ -26,20 +26,19 @@ class FileDeck:
     it while a person thinks.
     """
 
-    def __init__(self, path: str, cells: int, known: tuple):
+    def __init__(self, path, cells, known):
         self._path = path
         self._cells = cells
-        # The file while it is open.
-        self._file: list = []
+        self._file = None
         self._pair = bytearray(2)
         # The digest of its codes, its title, and whether it was printed or is a reconstruction.
         self.digest, self.title, self.printed = known
 
     def read(self, card: int, cell: int, column: int = 0) -> int:
         """The code in a cell of a card, or so many columns beside it."""
-        if not self._file:
-            self._file.append(open(self._path, "rb"))  # noqa: SIM115  see rest
-        file = self._file[0]
+        file = self._file
+        if not file:
+            file = self._file = open(self._path, "rb")  # noqa: SIM115  see rest
         file.seek(CODES_AT + 2 * (card * self._cells + cell + column))
         pair = self._pair
         file.readinto(pair)
@@ -48,4 +47,5 @@ class FileDeck:
     def rest(self) -> None:
         """Close the file; the next reading opens it again."""
         if self._file:
-            self._file.pop().close()
+            self._file.close()
+            self._file = None
