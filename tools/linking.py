@@ -39,6 +39,7 @@ HOSTS = {
         "pigskin.games.hamilton_squad",
         "pigskin.games.hamilton_view",
     ),
+    "pigskin.games.allfair": ("pigskin.games.allfair_deck",),
 }
 
 
