@@ -37,7 +37,7 @@ class FileDeck:
     def read(self, card: int, cell: int, column: int = 0) -> int:
         """The code in a cell of a card, or so many columns beside it."""
         file = self._file
-        if not file:
+        if file is None:
             file = self._file = open(self._path, "rb")  # noqa: SIM115  see rest
         file.seek(CODES_AT + 2 * (card * self._cells + cell + column))
         pair = self._pair
