@@ -359,16 +359,17 @@ class Console:
     @property
     def table(self):
         """The table at which a match is being played, through the generators that play it."""
-        screen = self.app.loop._screen
-        if screen.gi_running:
+        screens = self.app.loop._screen._screens
+        if any(screen.gi_running for screen in screens):
             # A generator at work does not say where it is: the table of the last press.
             return self._table
         self._table = None
-        while screen is not None:
-            frame = screen.gi_frame
-            if frame and isinstance(frame.f_locals.get("table"), Table):
-                self._table = frame.f_locals["table"]
-            screen = screen.gi_yieldfrom
+        for screen in screens:
+            while screen is not None:
+                frame = screen.gi_frame
+                if frame and isinstance(frame.f_locals.get("table"), Table):
+                    self._table = frame.f_locals["table"]
+                screen = screen.gi_yieldfrom
         return self._table
 
     @property

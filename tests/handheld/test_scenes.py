@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pigskin.core.loan import borrow
-from pigskin.handheld.scenes import visit
+from pigskin.handheld.scenes import Pile, visit
 from tests.handheld import pressed
 from tools import runtimes
 
@@ -58,11 +58,58 @@ def test_menus_and_games_are_never_in_memory_together():
 
 
 def test_a_visit_hands_over_buttons_and_result():
-    screen = visit("lists", "ask", _Ui(), "Title", "Sure?", "yes", "no")
-    assert next(screen) is None
+    screen = Pile(visit("lists", "ask", _Ui(), "Title", "Sure?", "yes", "no"))
+    assert screen.send(None) is None
     with pytest.raises(StopIteration) as end:
         screen.send(5)
     assert end.value.value is True
+
+
+def test_a_failure_goes_to_whoever_visited():
+    left = []
+
+    def below():
+        try:
+            yield above()
+        except ZeroDivisionError:
+            left.append("told")
+        return (yield 40)
+
+    def above():
+        try:
+            yield None
+            raise ZeroDivisionError
+        finally:
+            left.append("gone")
+
+    screen = Pile(below())
+    assert screen.send(None) is None
+    assert screen.send(3) == 40
+    assert left == ["gone", "told"]
+    with pytest.raises(StopIteration) as end:
+        screen.send(7)
+    assert end.value.value == 7
+
+
+def test_a_pile_that_is_closed_leaves_nothing_open():
+    left = []
+
+    def below():
+        try:
+            yield above()
+        finally:
+            left.append("below")
+
+    def above():
+        try:
+            yield None
+        finally:
+            left.append("above")
+
+    screen = Pile(below())
+    screen.send(None)
+    screen.close()
+    assert left == ["above", "below"]
 
 
 def test_nothing_is_forgotten_on_the_desktop():

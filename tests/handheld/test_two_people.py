@@ -1,6 +1,7 @@
 """Two people at one handheld: the curtain, and no pixel that tells the other side's men."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -13,6 +14,7 @@ from pigskin.handheld.curtain import SECRET, public_choices
 from pigskin.handheld.formation import draw_pigskin
 from pigskin.handheld.names import PERSON
 from pigskin.handheld.play import Table
+from pigskin.handheld.scenes import Pile
 from pigskin.handheld.session import Contest
 from tests.handheld.console import Console
 
@@ -86,8 +88,11 @@ def story_frames(match, choices, sides=(PERSON, PERSON)):
                     draw_choice(table, view, (call, call), 0)
                     frames.append(console.pixels)
         events = match.choose(choice)
-        for _ in table.tell(events, view):
-            frames.append(console.pixels)
+        screen = Pile(table.tell(events, view))
+        with suppress(StopIteration):
+            while True:
+                screen.send(None)
+                frames.append(console.pixels)
     return frames
 
 

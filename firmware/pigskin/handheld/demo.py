@@ -3,16 +3,20 @@
 from micropython import const
 
 from pigskin.handheld.play import Table
+from pigskin.handheld.scenes import Pile
 
 _STEP_MS = const(1800)
 
 
 def demo(app, contest):
-    screen = Table(app, contest).play()
+    # A pile of its own: what is shown does not get the buttons.
+    screen = Pile(Table(app, contest).play())
     button = None
-    while not button:
-        try:
+    try:
+        while not button:
             wait = screen.send(button)
-        except StopIteration:
-            return
-        button = yield _STEP_MS if wait is None else wait
+            button = yield _STEP_MS if wait is None else wait
+    except StopIteration:
+        pass
+    finally:
+        screen.close()

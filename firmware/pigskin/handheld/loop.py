@@ -12,6 +12,7 @@ the passes, so screens read like a story from top to bottom:
 from micropython import const
 
 from pigskin.handheld.hardware import LONG, REPEAT, RIGHT
+from pigskin.handheld.scenes import Pile
 
 _PASS_MS = const(5)
 _BUSY_MS = const(1)
@@ -36,7 +37,7 @@ class Loop:
         self.background: list = []
         # Makes the screen that follows a screen that failed.
         self.on_error = None
-        self._screen = _nothing()
+        self._screen: Pile
         self._deadline = None
         self._since = 0
         self._last_button = hardware.clock.ms()
@@ -50,7 +51,7 @@ class Loop:
         self._busy = False
 
     def start(self, screen) -> None:
-        self._screen = screen
+        self._screen = Pile(screen)
         self._resume(None)
 
     def run(self) -> None:
@@ -107,7 +108,7 @@ class Loop:
         except Exception as error:
             if self.on_error is None:
                 raise
-            self._screen = self.on_error(error)
+            self._screen = Pile(self.on_error(error))
             self._deadline = self._screen.send(None)
         self._since = self.hardware.clock.ms()
         self.hardware.display.show()
@@ -147,8 +148,3 @@ class Loop:
             self.hardware.display.scroll(*_SHIFTS[self._shifts % len(_SHIFTS)])
             self.hardware.display.show()
             self._shifts += 1
-
-
-def _nothing():
-    """The screen before the first."""
-    yield None

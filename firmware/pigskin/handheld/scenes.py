@@ -26,9 +26,45 @@ def visit(module: str, what: str, *given):
     before = loaded()
     try:
         found = __import__("pigskin.handheld." + module, None, None, (what,))
-        return (yield from getattr(found, what)(*given))
+        return (yield getattr(found, what)(*given))
     finally:
         give_back(before)
+
+
+class Pile:
+    """Screens on top of each other: the one on top gets what is sent.
+
+    A visit yields its screen and gets what that returns. So only the screen on top is on the stack
+    of the chip, which has no room for a dozen of them.
+    """
+
+    def __init__(self, screen):
+        self._screens = [screen]
+
+    def send(self, given):
+        """What the screen on top waits for; StopIteration when the last one is done."""
+        failure = None
+        while True:
+            screen = self._screens[-1]
+            try:
+                wanted = screen.throw(failure) if failure else screen.send(given)
+            except Exception as error:
+                self._screens.pop()
+                if not self._screens:
+                    raise
+                # Whoever visited gets what the screen returned, or its failure.
+                over = isinstance(error, StopIteration)
+                given = error.value if over else None
+                failure = None if over else error
+                continue
+            if wanted is None or isinstance(wanted, int):
+                return wanted
+            self._screens.append(wanted)
+            given = failure = None
+
+    def close(self) -> None:
+        while self._screens:
+            self._screens.pop().close()
 
 
 def scenes(scene: tuple):
