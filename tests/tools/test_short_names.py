@@ -287,6 +287,14 @@ def test_every_attribute_that_is_asked_for_is_there(firmware):
     assert asked - there == set()
 
 
+def test_every_variable_that_is_imported_is_there(firmware):
+    there = {module.name: module.variables for module in firmware.new}
+    for module in firmware.new:
+        for use in module.uses:
+            if isinstance(use.meaning, Global):
+                assert use.meaning.name in there[use.meaning.module], (module.name, use)
+
+
 def test_most_names_take_no_memory(firmware):
     free = set(micropython_names())
     before = set().union(*(module.words for module in firmware.old)) - free
