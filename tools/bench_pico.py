@@ -35,6 +35,9 @@ _ONE_PICTURE_MS = 15
 _BUS_BYTE_MS = 9 / 400
 _FULL_FRAME_BYTES = 1024 + 8
 _BLOCK = 4096
+# The last pieces of the chip's memory: MicroPython's stack, growing down from the end.
+_STACK_AT = 0x40000
+_STACK_END = 0x42000
 _HAND = ("a", "a", "a", "a", "right", "left", "down")
 
 # Tells when main.py is about to start; asked with any byte, collects garbage and says so.
@@ -78,6 +81,11 @@ class ProbedPico(PicoEngine):
     def step(self, ms: int) -> None:
         super().step(ms)
         self.peak_heap = max(self.peak_heap, self.figures().heap_bytes)
+
+    def most_stack(self) -> int:
+        """Bytes of the stack in use at its deepest moment; what was never used is still 0."""
+        stack = bytes(self._device.mcu.sram)[_STACK_AT:_STACK_END]
+        return len(stack.lstrip(b"\0"))
 
     @property
     def main_started(self) -> bool:
@@ -219,6 +227,7 @@ def measure_play(game: str, seconds: int) -> dict:
             "choices": choices,
             "flash bytes a choice": round(256 * (pico.pages_written - pages) / max(choices, 1)),
             "blocks erased": pico.blocks_erased - blocks,
+            "most stack": pico.most_stack(),
         }
 
 
@@ -320,8 +329,15 @@ def show(figures: dict) -> None:
         )
     console.print(table)
     table = Table(title="What a game does to the parts")
-    for heading in ("game", "arrow, worst ms", "A, worst ms", "choices", "flash bytes a choice"):
-        table.add_column(heading, justify="left" if heading == "game" else "right")
+    table.add_column("game")
+    for heading in (
+        "arrow, worst ms",
+        "A, worst ms",
+        "choices",
+        "flash bytes a choice",
+        "stack of 8192",
+    ):
+        table.add_column(heading, justify="right")
     for game, row in figures["play"].items():
         table.add_row(
             game,
@@ -329,6 +345,7 @@ def show(figures: dict) -> None:
             str(row["A ms"] and row["A ms"][1]),
             str(row["choices"]),
             str(row["flash bytes a choice"]),
+            str(row["most stack"]),
         )
     console.print(table)
     console.print(f"{figures['image bytes']} bytes in {figures['files']} files", highlight=False)

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.needs_pico_image
 
 # Nothing moves and the story waits for a button: the quickest way through a game.
 STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0")
+# MicroPython ends with an exception what would use more.
+STACK = 7936
 HAND = ("a", "a", "a", "a", "a", "right", "down")
 
 
@@ -186,6 +188,37 @@ def test_the_coach_is_asked(game, tmp_path):
     coach = new_coach("allamerican", game, seed_from("hint"))
     best = coach.weigh(match.game.view(match.game.side))[0][1]
     assert called.startswith(best + " ~")
+
+
+def test_whatever_is_visited_from_a_game_has_room(tmp_path):
+    """Every screen of the pause in the largest game, over the deepest pile of screens there is."""
+    match = Match("pigskin56", {}, seed_from("pause"))
+    hand = random.Random("pause")
+    while match.game.phase != "scrimmage" or match.game.quarter < 2:
+        match.choose(hand.choice(match.game.choices()))
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
+    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
+    Journal(Folder(str(saves))).begin(match, players)
+    pico = ProbedPico(saves)
+    pico.step(1100)
+    press(pico, "a")
+    pico.step(1500)
+    press(pico, "a")
+    pico.step(1500)
+    pictures = set()
+    for item in range(4):
+        press(pico, "b", *["down"] * item, "a")
+        pico.step(2500)
+        pictures.add(pico.picture().pixels)
+        press(pico, "right", "b", "b", "b", "b")
+        pico.step(500)
+    most = pico.most_stack()
+    pico.close()
+    assert len(pictures) == 4
+    assert not (saves / "crash.txt").exists(), (saves / "crash.txt").read_text()
+    assert most < STACK
 
 
 def press(pico, *buttons):
