@@ -5,8 +5,12 @@ from pigskin.core.game import OptionError
 
 def settle(kind, given: dict) -> dict:
     """The full options of a game class: its defaults with the given ones laid over."""
-    offered = {name: values for name, values, _ in kind.OPTIONS}
-    options = {name: offered[name][0] for name in offered}
+    offered: dict = {}
+    options = {}
+    # No comprehension: each is a call, and the stack of the chip is deep here as it is.
+    for name, values, _ in kind.OPTIONS:
+        offered[name] = values
+        options[name] = values[0]
     for name in sorted(given):
         value = given[name]
         if name not in options:
@@ -39,3 +43,8 @@ def parse_options(text: str) -> dict:
             raise OptionError("option '%s' is given twice" % name)
         options[name] = value
     return options
+
+
+def is_digits(word: str) -> bool:
+    """Only 0 to 9: isdigit() takes signs such as a raised 2, which are no numbers."""
+    return word != "" and word.strip("0123456789") == ""

@@ -1,10 +1,16 @@
 """A position of All-Fair Football as one line of text, and back."""
 
-from pigskin.core.game import NOBODY, SIDES, WHITE, NotationError, OptionError
-from pigskin.core.options import options_text, parse_options
+from pigskin.core.game import NOBODY, SIDES, WHITE, NotationError
+from pigskin.core.options import options_text
 from pigskin.games.allfair import ALL_CARDS, FREE_KICK_SPOT, KICKOFF_SPOT, QUARTERS, TRY_SPOT
 from pigskin.games.allfair_deck import CARDS
-from pigskin.games.football_notation import parse_number, parse_score, parse_side
+from pigskin.games.football_notation import (
+    game_with,
+    parse_number,
+    parse_score,
+    parse_side,
+    split_position,
+)
 
 # Where the ball lies in the phases that have one spot for it; in the others it is out of play.
 _SPOTS = {"kickoff": KICKOFF_SPOT, "try": TRY_SPOT, "freekick": FREE_KICK_SPOT}
@@ -37,17 +43,10 @@ def notation(game) -> str:
 
 
 def parse(kind, text: str):
-    words = text.split()
-    if not words or words[0] != kind.name:
-        raise NotationError("not a position of %s" % kind.name)
-    if len(words) < 10:
-        raise NotationError(
-            "too short: side, phase, ball, down, score, q, cards, first and points are needed"
-        )
-    try:
-        game = kind(parse_options(" ".join(words[10:])))
-    except OptionError as error:
-        raise NotationError(str(error)) from None
+    words = split_position(
+        kind, text, 10, "side, phase, ball, down, score, q, cards, first and points are needed"
+    )
+    game = game_with(kind, words[10:])
     _read_place(game, words[1], words[2], words[3], words[4])
     game.quarter = parse_number(_value(words[6], "q"), 1, QUARTERS, "a quarter")
     game.cards = _parse_cards(_value(words[7], "cards"))

@@ -2,10 +2,10 @@
 
 from micropython import const
 
-from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE, NotationError, OptionError
-from pigskin.core.options import options_text, parse_options
+from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE, NotationError
+from pigskin.core.options import is_digits, options_text
 from pigskin.games.baseball import BASES
-from pigskin.games.football_notation import is_digits
+from pigskin.games.football_notation import game_with, split_position
 
 _SECOND = const(2)
 _THIRD = const(4)
@@ -36,19 +36,12 @@ def notation(game) -> str:
 
 
 def parse(kind, text: str):
-    words = text.split()
-    if not words or words[0] != kind.name:
-        raise NotationError("not a position of %s" % kind.name)
-    if len(words) < 8:
-        raise NotationError("too short: side, phase, inning, outs, bases, B= and W=, please")
+    words = split_position(kind, text, 8, "side, phase, inning, outs, bases, B= and W=, please")
     rest = words[8:]
     after = ""
     if rest and rest[0][:6] == "after=":
         after = rest.pop(0)[6:]
-    try:
-        game = kind(parse_options(" ".join(rest)))
-    except OptionError as error:
-        raise NotationError(str(error)) from None
+    game = game_with(kind, rest)
     game.after = after
     _read(game, words)
     _doubt(game)

@@ -6,9 +6,9 @@ Rulings are cited as B-9, from tests/rules/baseball.md.
 from micropython import const
 
 from pigskin.core.game import OptionError
-from pigskin.games.baseball_tables import SHIPPED
-from pigskin.games.football_notation import is_digits
+from pigskin.core.options import is_digits
 
+SHIPPED = ("lex", "cal", "tri")
 _MOST_INNINGS = const(18)
 
 _OPTIONS = (

@@ -14,6 +14,7 @@ from micropython import const
 from pigskin.core.data import find
 from pigskin.core.game import OptionError
 from pigskin.games.baseball import RESULTS, Table
+from pigskin.games.baseball_options import SHIPPED
 
 RESULT_NAMES = (
     "three strikes",
@@ -34,7 +35,6 @@ _OUTS = ("K", "GO", "FO", "FLY", "GDP", "IF")
 ENDLESS = "no throw puts a batter out, so that an inning would never end"
 # 1-6 and 6-1 are one throw (B-26).
 THROWS = tuple(["%d-%d" % (a, b) for a in range(1, 7) for b in range(a, 7)])
-SHIPPED = ("lex", "cal", "tri")
 SOURCES = ("invented", "inferred", "text")
 STATUSES = ("RECONSTRUCTION", "PRINTED")
 

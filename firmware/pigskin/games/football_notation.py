@@ -1,17 +1,31 @@
-"""Words of a football position: what the notations of all football games are read with."""
+"""Words of a position: what the notations of the games are read with."""
 
-from pigskin.core.game import SIDES, NotationError
+from pigskin.core.game import SIDES, NotationError, OptionError
+from pigskin.core.options import is_digits, parse_options
+
+
+def split_position(kind, text: str, least: int, needed: str) -> list:
+    """The words of a position of this game, at least so many."""
+    words = text.split()
+    if not words or words[0] != kind.name:
+        raise NotationError("not a position of %s" % kind.name)
+    if len(words) < least:
+        raise NotationError("too short: %s" % needed)
+    return words
+
+
+def game_with(kind, options: list):
+    """A new game with options as words."""
+    try:
+        return kind(parse_options(" ".join(options)))
+    except OptionError as error:
+        raise NotationError(str(error)) from None
 
 
 def parse_side(word: str) -> int:
     if word not in SIDES or len(word) != 1:
         raise NotationError("'%s' is not a side; W or B is" % word)
     return SIDES.index(word)
-
-
-def is_digits(word: str) -> bool:
-    """Only 0 to 9: isdigit() takes signs such as a raised 2, which are no numbers."""
-    return word != "" and word.strip("0123456789") == ""
 
 
 def parse_number(word: str, low: int, high: int, what: str) -> int:

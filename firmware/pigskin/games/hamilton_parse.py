@@ -1,8 +1,13 @@
 """Reads a Pigskin position out of its line of text (see `hamilton_notation`)."""
 
-from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError
-from pigskin.core.options import parse_options
-from pigskin.games.football_notation import parse_number, parse_score, parse_side
+from pigskin.core.game import NOBODY, SIDES, NotationError
+from pigskin.games.football_notation import (
+    game_with,
+    parse_number,
+    parse_score,
+    parse_side,
+    split_position,
+)
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading
 from pigskin.games.hamilton_notation import BACK, BETWEEN, STATES, THINGS
@@ -35,17 +40,10 @@ _FLAGS = ("second", "void", "oto")
 
 
 def parse(kind, text: str):
-    words = text.split()
-    if not words or words[0] != kind.name:
-        raise NotationError("not a position of %s" % kind.name)
-    if len(words) < 13:
-        raise NotationError("too short: %d words where 13 are needed" % len(words))
+    words = split_position(kind, text, 13, "13 words are needed")
     rest = words[13:]
     rare = _take_rare(rest)
-    try:
-        game = kind(parse_options(" ".join(rest)))
-    except OptionError as error:
-        raise NotationError(str(error)) from None
+    game = game_with(kind, rest)
     game.phase = _one_of(words[2], _PHASES, "a phase")
     game.side = NOBODY if words[1] == "-" else parse_side(words[1])
     if game.over != (game.phase == "final"):

@@ -2,9 +2,15 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError
-from pigskin.core.options import options_text, parse_options
-from pigskin.games.football_notation import parse_number, parse_score, parse_side
+from pigskin.core.game import NOBODY, SIDES, NotationError
+from pigskin.core.options import options_text
+from pigskin.games.football_notation import (
+    game_with,
+    parse_number,
+    parse_score,
+    parse_side,
+    split_position,
+)
 
 _UNLIMITED = const(-1)
 _MOST = const(9999)
@@ -29,11 +35,7 @@ def notation(game) -> str:
 
 
 def parse(kind, text: str):
-    words = text.split()
-    if not words or words[0] != kind.name:
-        raise NotationError("not a position of %s" % kind.name)
-    if len(words) < 7:
-        raise NotationError("too short: side, phase, ball, down, score and plays are needed")
+    words = split_position(kind, text, 7, "side, phase, ball, down, score and plays are needed")
     rest = words[7:]
     throws = None
     if rest and rest[0][:7] == "throws=":
@@ -41,10 +43,7 @@ def parse(kind, text: str):
     time_up = bool(rest) and rest[0] == "time"
     if time_up:
         rest.pop(0)
-    try:
-        game = kind(parse_options(" ".join(rest)))
-    except OptionError as error:
-        raise NotationError(str(error)) from None
+    game = game_with(kind, rest)
     if throws is not None:
         game.throws = throws
     game.time_up = time_up

@@ -6,7 +6,7 @@ Clauses are cited as FB26-A1, FB48-14 and rulings as F-2, from tests/rules/footb
 from micropython import const
 
 from pigskin.core.game import OptionError
-from pigskin.games.football_notation import is_digits
+from pigskin.core.options import is_digits
 
 _UNLIMITED = const(-1)
 _MOST = const(9999)
