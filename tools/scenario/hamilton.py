@@ -6,8 +6,8 @@ from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games import game_class
 from pigskin.games import hamilton_deck as deck
 from pigskin.games.hamilton import QUARTERS
-from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_readings import SPACES, ReadingError, parse_drawn
+from pigskin.games.hamilton_targets import TARGETS
 from tools.scenario.common import (
     LETTER,
     SIDE,

@@ -13,8 +13,8 @@ from rich.table import Table
 from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_squad import UNKNOWN
+from pigskin.games.hamilton_targets import TARGETS
 
 MODES = ("open", "closed")
 OPPONENTS = ("allamerican", "varsity", "rookie")

@@ -23,8 +23,8 @@ from pigskin.games.hamilton_deck import (
     YARDS,
     special,
 )
-from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK
+from pigskin.games.hamilton_targets import TARGETS
 
 # Rows and margins a coach weighs: three classes each, and the long pass without class.
 _SPACES = (LINE_ROW, END_ROW, PASS_ROW)

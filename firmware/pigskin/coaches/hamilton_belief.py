@@ -9,8 +9,8 @@ of its largest, 0 to 1023.
 from micropython import const
 
 from pigskin.games.hamilton_deck import POSITIONS
-from pigskin.games.hamilton_play import TARGETS
 from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK, UNKNOWN
+from pigskin.games.hamilton_targets import TARGETS
 
 _MOST = const(1023)
 _ANY = (_MOST, _MOST, _MOST)

@@ -1,50 +1,12 @@
 """The best coach of Pigskin: counts the cards, guesses the men and knows what a yard is worth.
 
-A call is worth the average, over the cards that may come and the classes the man attacked may
-have, of what it leads to (`hamilton_worth`); who stands where is guessed in `hamilton_belief`, and
-its own men are in `hamilton_bench`.
+He is asked often for little: whether he calls time, or sends in a man. What a decision needs is
+loaded for it: what a call is worth (`hamilton_calls`), who stands where (`hamilton_belief`), what
+can follow (`hamilton_worth`), his own men (`hamilton_bench`).
 """
 
-from micropython import const
-
-from pigskin.coaches import hamilton_bench as bench
-from pigskin.coaches.hamilton_belief import Belief
-from pigskin.coaches.hamilton_worth import ANY_MEN, TOUCHBACK, Book, Prospect, between
-from pigskin.coaches.tables import ranked
 from pigskin.core.chance import Chance
 from pigskin.core.loan import give_back, loaded
-from pigskin.games.hamilton_deck import (
-    BLOCKED,
-    FIELD_GOAL_MARGIN,
-    FUMBLE,
-    GOOD,
-    INCOMPLETE,
-    INTERCEPTED,
-    LONG,
-    LONG_MARGIN,
-    LONG_PASS_MARGIN,
-    OUT_OF_BOUNDS_MARGIN,
-    PENALTY_CARD,
-    PUNT_ROW,
-    QUICK_KICK_MARGIN,
-    RUN_BACK_AT,
-    YARDS,
-)
-from pigskin.games.hamilton_play import TARGET_OF, TARGETS
-from pigskin.games.hamilton_squad import FULLBACK, QUARTERBACK
-
-_SPECIAL = PENALTY_CARD << 8
-# Of 50 cards 43 are ordinary; of a closed pack no more is known.
-_ORDINARY = const(43)
-_DECK = const(50)
-# How far the ball is brought back, by class.
-_RETURNS = b"\x11\x0e\x0a"
-_ADDED_RUN = const(6)
-_BLOCKED_LOSS = const(10)
-# Out of 43 fumbles so many are kept.
-_KEPT = const(7)
-# Qualities this near are taken as one.
-_STEP = const(32)
 
 
 class AllAmerican:
@@ -54,50 +16,62 @@ class AllAmerican:
     unit = "points"
 
     def __init__(self, game: str, seed: bytes):
-        self.book = Book(game)
-        self._belief = Belief()
+        self._game = game
         self._seed = seed
+        self._book = None
+        self._belief = None
 
     def choose(self, view) -> str:
         return self.weigh(view)[0][1]
 
     def interrupt(self, view):
         """A time-out of its own before the other side calls, to bring good men back."""
-        return view.irregular()[0] if bench.calls_time(view) else None
+        from pigskin.coaches.hamilton_bench import calls_time
+
+        return view.irregular()[0] if calls_time(view) else None
+
+    @property
+    def book(self):
+        if self._book is None:
+            from pigskin.coaches.hamilton_worth import Book
+
+            self._book = Book(self._game)
+        return self._book
 
     def beliefs(self, view) -> list:
         """The chances of each class at the other side's positions, out of 256."""
+        if self._belief is None:
+            from pigskin.coaches.hamilton_belief import Belief
+
+            self._belief = Belief()
         return self._belief.of(view)
+
+    def prospect(self, view, side: int, cards: int):
+        """What can follow for a side with so many ordinary cards left."""
+        from pigskin.coaches.hamilton_worth import Prospect
+
+        lead = view.score[side] - view.score[1 - side]
+        found = Prospect(self.book, view.quarter, cards, lead)
+        self.unit = "chance" if found.chance else "points"
+        return found
 
     def weigh(self, view) -> list:
         """Every choice with its worth, the best first."""
         phase = view.phase
         self.unit = "points"
         if phase == "scrimmage":
-            return self._weigh_calls(view)
+            from pigskin.coaches.hamilton_calls import weigh
+
+            return _ranked(weigh(self, view))
         if phase in ("penalty", "choice", "choice_half"):
             return self._weigh_ruling(view)
         if phase == "forced":
-            return ranked(bench.losses(view, self.beliefs(view)))
+            from pigskin.coaches.hamilton_bench import losses
+
+            return _ranked(losses(view, self.beliefs(view)))
         # Men are put where nobody expects them: one way is as good as another.
         chosen = self._chosen(view)
         return [(0, chosen)] + [(0, choice) for choice in view.choices() if choice != chosen]
-
-    def _chosen(self, view) -> str:
-        phase = view.phase
-        # A draw for each position and no memory, so that a game taken up again goes on the same.
-        moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
-        chance = Chance(self._seed, moment * 32)
-        if phase == "window":
-            return "SUB" if bench.change(view, chance) else "DONE"
-        if phase == "substitute":
-            return bench.change(view, chance) or view.choices()[0]
-        if phase == "lineup":
-            return bench.place(view, self.book.stars, chance)
-        if phase == "toss":
-            return view.choices()[chance.below(2)]
-        # To kick off, or the best man to come in: classes stand in order.
-        return view.choices()[0]
 
     def _weigh_ruling(self, view) -> list:
         """Seldom asked: its module is in memory only then."""
@@ -105,171 +79,30 @@ class AllAmerican:
         try:
             from pigskin.coaches.hamilton_rulings import weigh
 
-            return ranked(weigh(self, view, _left(view, _cards(view))))
+            return _ranked(weigh(self, view))
         finally:
             give_back(before)
 
-    def prospect(self, view, side: int, cards: int) -> Prospect:
-        """What can follow for a side with so many ordinary cards left."""
-        lead = view.score[side] - view.score[1 - side]
-        found = Prospect(self.book, view.quarter, cards, lead)
-        self.unit = "chance" if found.chance else "points"
-        return found
+    def _chosen(self, view) -> str:
+        phase = view.phase
+        if phase not in ("window", "substitute", "lineup", "toss"):
+            # To kick off, or the best man to come in: classes stand in order.
+            return view.choices()[0]
+        # A draw for each position and no memory, so that a game taken up again goes on the same.
+        moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
+        chance = Chance(self._seed, moment * 32)
+        if phase == "toss":
+            return view.choices()[chance.below(2)]
+        from pigskin.coaches.hamilton_bench import change, place
 
-    def _weigh_calls(self, view) -> list:
-        cards = _cards(view)
-        prospect = self.prospect(view, view.viewer, _left(view, cards) - 1)
-        calls = _Calls(self.book, view, prospect, cards, self.beliefs(view))
-        return ranked([(calls.worth(call), call) for call in view.choices()])
-
-
-def _cards(view):
-    """The ordinary cards that may come; when none is left, any may be cut (PS-3.7)."""
-    if view.pack is None:
-        return view.rules.dealer.ordinary
-    read = view.deck.read
-    return [card for card in view.pack if read(card, 0) < _SPECIAL]
+        if phase == "lineup":
+            return place(view, self.book.stars, chance)
+        if phase == "window":
+            return "SUB" if change(view, chance) else "DONE"
+        return change(view, chance) or view.choices()[0]
 
 
-def _left(view, cards) -> int:
-    """Ordinary cards left in this quarter."""
-    return len(cards) if view.pack is not None else view.left * _ORDINARY // _DECK
+def _ranked(values: list) -> list:
+    from pigskin.coaches.tables import ranked
 
-
-class _Calls:
-    """The calls of one moment; figures that several of them need are made once."""
-
-    def __init__(self, book: Book, view, prospect: Prospect, cards, beliefs: list):
-        self._book = book
-        self._view = view
-        self._ball = view.ball
-        self._prospect = prospect
-        self._cards = cards or view.rules.dealer.ordinary
-        self._read = view.deck.read
-        self._beliefs = beliefs
-        self._averages: dict = {}
-        self._following: dict = {}
-        belief = beliefs[QUARTERBACK]
-        # How far the other side brings a kick back.
-        self._back = sum([belief[man] * _RETURNS[man] for man in (0, 1, 2)]) >> 8
-        self._touchdown = prospect.touchdown()
-        self._safety = prospect.safety()
-
-    def worth(self, call: str) -> int:
-        target = TARGET_OF.get(call)
-        if target:
-            return self._attack(target[1], target[2])
-        if call == "LONGPASS":
-            return self._average(LONG_PASS_MARGIN, self._quality(-1), self._back)
-        if call == "PUNT":
-            return self._kick(PUNT_ROW + self._view.field[FULLBACK])
-        if call == "QUICKKICK":
-            return self._kick(QUICK_KICK_MARGIN)
-        if call == "POOB":
-            return self._kick(OUT_OF_BOUNDS_MARGIN)
-        return self._field_goal()
-
-    def _attack(self, position: int, row: int) -> int:
-        quality = self._quality(position)
-        belief = self._beliefs[position]
-        total = 0
-        for man in (0, 1, 2):
-            if belief[man]:
-                total += belief[man] * self._average(row + man, quality, _RETURNS[man])
-        return total >> 8
-
-    def _quality(self, position: int) -> int:
-        """How weak the men are who can be attacked on the downs after this one (PS-7.1)."""
-        view = self._view
-        if view.down == 4:
-            return ANY_MEN
-        open_men = []
-        for _, other, _ in TARGETS:
-            if other != position and not view.used >> other & 1:
-                belief = self._beliefs[other]
-                open_men.append(belief[1] + 2 * belief[2])
-        open_men.sort()
-        weak = open_men[view.down - 4 :]
-        return (sum(weak) // len(weak) + _STEP // 2) // _STEP * _STEP if weak else 0
-
-    def _after(self, quality: int) -> tuple:
-        """What the ball on each spot is worth on the next down, and what a Long reading is."""
-        if quality in self._following:
-            return self._following[quality]
-        view = self._view
-        prospect = self._prospect
-        line = view.gain_line
-        after = prospect.mine[:]
-        after[0] = self._safety
-        after[100] = self._touchdown
-        if view.down < 4:
-            downs = self._book.downs(line, view.down + 1, quality)
-        for spot in range(max(1, self._ball - 20), line):
-            if view.down == 4:
-                after[spot] = prospect.against(spot)
-            else:
-                after[spot] = prospect.same(between(downs, line - spot))
-        long = 0
-        for card in self._cards:
-            code = self._read(card, LONG_MARGIN)
-            # Double the next card: a touchdown from nearly everywhere.
-            long += after[min(100, self._ball + (code & 255) - 128) if code >> 8 == YARDS else 100]
-        found = self._following[quality] = (after, long // len(self._cards))
-        return found
-
-    def _average(self, space: int, quality: int, back: int) -> int:
-        """Over the cards that may come, for a space of theirs that is read."""
-        key = space << 10 | quality
-        if key in self._averages:
-            return self._averages[key]
-        after, long = self._after(quality)
-        ball = self._ball
-        read = self._read
-        against = self._prospect.against
-        total = 0
-        for card in self._cards:
-            code = read(card, space)
-            kind = code >> 8
-            spot = ball + (code & 255) - 128
-            if kind == YARDS:
-                total += after[0 if spot < 0 else 100 if spot > 100 else spot]
-            elif kind == INCOMPLETE:
-                total += after[ball]
-            elif kind == LONG:
-                total += long
-            elif kind == INTERCEPTED:
-                total += against(TOUCHBACK if spot >= 100 else spot - back)
-            elif kind == FUMBLE:
-                lost = against(ball - 1)
-                total += lost + (after[ball] - lost) * _KEPT // _ORDINARY
-            else:
-                total += after[min(100, spot + _ADDED_RUN)]
-        worth = self._averages[key] = total // len(self._cards)
-        return worth
-
-    def _kick(self, space: int) -> int:
-        prospect = self._prospect
-        ball = self._ball
-        total = 0
-        for card in self._cards:
-            code = self._read(card, space)
-            kind = code >> 8
-            if kind == BLOCKED:
-                total += prospect.against(ball - _BLOCKED_LOSS)
-            elif space == OUT_OF_BOUNDS_MARGIN:
-                spot = 228 - (code & 255)
-                total += prospect.against(spot - self._back if kind == RUN_BACK_AT else spot)
-            else:
-                spot = ball + (code & 255) - 128
-                total += prospect.kicked(TOUCHBACK if spot >= 100 else spot - self._back)
-        return total // len(self._cards)
-
-    def _field_goal(self) -> int:
-        away = 228 - self._ball
-        good = 0
-        for card in self._cards:
-            code = self._read(card, FIELD_GOAL_MARGIN)
-            if code >> 8 == GOOD and code & 255 >= away:
-                good += 1
-        missed = self._prospect.against(TOUCHBACK)
-        return missed + (self._prospect.goal() - missed) * good // len(self._cards)
+    return ranked(values)

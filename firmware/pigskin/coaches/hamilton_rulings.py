@@ -1,10 +1,19 @@
 """What the best Pigskin coach says to a penalty and to the choice of kick-off or return."""
 
-from pigskin.coaches.hamilton_worth import ANY_MEN, TOUCHBACK, TRY, Prospect, between
+from pigskin.coaches.hamilton_worth import (
+    ANY_MEN,
+    TOUCHBACK,
+    TRY,
+    Prospect,
+    between,
+    cards_left,
+    cards_of,
+)
 
 
-def weigh(coach, view, left: int) -> list:
-    """Both choices with their worth; `left` ordinary cards are in the pack."""
+def weigh(coach, view) -> list:
+    """Both choices with their worth."""
+    left = cards_left(view, cards_of(view))
     if view.phase != "penalty":
         return _weigh_kickoff(coach, view, left)
     if view.ending == "good" or view.ending == "failed":

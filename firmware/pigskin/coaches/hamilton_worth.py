@@ -9,8 +9,13 @@ how readily Stars are placed.
 from micropython import const
 
 from pigskin.coaches.tables import open_table, signed
+from pigskin.games.hamilton_deck import PENALTY_CARD
 
 KIND = b"HAM1"
+_SPECIAL = PENALTY_CARD << 8
+# Of 50 cards 43 are ordinary; of a closed pack no more is known.
+ORDINARY = const(43)
+_DECK = const(50)
 # Where the parts of an edition lie, in bytes; all are words.
 _EDITION = const(202 + 4 + 3402 + 5720 + 4)
 _RECEIVE = const(202)
@@ -196,3 +201,16 @@ class Prospect:
             return -_SAFETY - self._book.receive_safety
         theirs = self._tens(self._cards - 2, 2 - self._lead)[4]
         return self.whole - theirs - (0 if self.chance else _SAFETY)
+
+
+def cards_of(view):
+    """The ordinary cards that may come; when none is left, any may be cut (PS-3.7)."""
+    if view.pack is None:
+        return view.rules.dealer.ordinary
+    read = view.deck.read
+    return [card for card in view.pack if read(card, 0) < _SPECIAL]
+
+
+def cards_left(view, cards) -> int:
+    """Ordinary cards left in this quarter."""
+    return len(cards) if view.pack is not None else view.left * ORDINARY // _DECK

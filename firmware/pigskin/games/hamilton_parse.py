@@ -11,8 +11,9 @@ from pigskin.games.football_notation import (
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading
 from pigskin.games.hamilton_notation import BACK, BETWEEN, STATES, THINGS
-from pigskin.games.hamilton_play import TARGETS, TRY_GOOD
+from pigskin.games.hamilton_play import TRY_GOOD
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad, row_of
+from pigskin.games.hamilton_targets import TARGETS
 from pigskin.games.hamilton_view import ENDINGS
 
 _PHASES = (

@@ -13,7 +13,6 @@ from pigskin.games.hamilton_deck import (
     BLOCKED_MARGIN,
     BLOCKERS_BALL,
     DOUBLE,
-    END_ROW,
     FIELD_GOAL_MARGIN,
     FUMBLE,
     FUMBLE_MARGIN,
@@ -23,7 +22,6 @@ from pigskin.games.hamilton_deck import (
     KEPT,
     KICKED_OUT,
     KICKOFF_ROW,
-    LINE_ROW,
     LONG,
     LONG_MARGIN,
     LONG_PASS_MARGIN,
@@ -40,7 +38,7 @@ from pigskin.games.hamilton_deck import (
     RUN_BACK_AT,
     RUN_MARGIN,
 )
-from pigskin.games.hamilton_squad import CENTER, FULLBACK, LEFT_HALF, QUARTERBACK, RIGHT_HALF
+from pigskin.games.hamilton_squad import FULLBACK, QUARTERBACK
 
 # How a play ends; the side and spot beside it belong to whoever has the ball then.
 DOWN = const(1)  # the offense never lost it: next down, first down or over on downs
@@ -66,20 +64,6 @@ _LOOSE = const(2)
 _SPECIAL = PENALTY_CARD << 8
 # So many doublings carry any distance over the goal.
 _ENOUGH = const(128)
-
-# The positions that may be attacked, with the row that is read (PS-8.1 to 8.3).
-TARGETS = (
-    ("RUN LE", 0, END_ROW),
-    ("RUN LT", 1, LINE_ROW),
-    ("RUN LG", 2, LINE_ROW),
-    ("RUN RG", 4, LINE_ROW),
-    ("RUN RT", 5, LINE_ROW),
-    ("RUN RE", 6, END_ROW),
-    ("PASS LH", LEFT_HALF, PASS_ROW),
-    ("PASS C", CENTER, PASS_ROW),
-    ("PASS RH", RIGHT_HALF, PASS_ROW),
-)
-TARGET_OF = {target[0]: target for target in TARGETS}
 
 
 class Reshuffle(Exception):

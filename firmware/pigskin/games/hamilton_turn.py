@@ -35,13 +35,13 @@ from pigskin.games.hamilton_play import (
     REGAINED,
     SAFE,
     SCORED,
-    TARGET_OF,
     TOUCHBACK,
     TRY_GOOD,
     Play,
     Reshuffle,
 )
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, FULLBACK
+from pigskin.games.hamilton_targets import TARGET_OF
 
 _SAFETY_SPOT = const(20)
 _TOUCHBACK_SPOT = const(20)

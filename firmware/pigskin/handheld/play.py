@@ -1,7 +1,9 @@
 """A match on the handheld: who is asked, what is shown, and the journal before all."""
 
+import sys
+
 from pigskin.core.game import NOBODY
-from pigskin.core.loan import borrow, give_back, loaded
+from pigskin.core.loan import borrow, give_back, loaded, module_called
 from pigskin.handheld.hardware import WIDTH
 from pigskin.handheld.names import is_person, side_names
 from pigskin.handheld.scenes import visit
@@ -10,6 +12,7 @@ from pigskin.handheld.scenes import visit
 LINE_UP = "LINEUP"
 # Out of the menu of a game: the coach is asked.
 HINT = "HINT"
+_COMPUTER = "pigskin.handheld.computer"
 # Stays in memory from one question to the next.
 _ASKING = ("pigskin.handheld.asking", "pigskin.handheld.call_words")
 
@@ -97,9 +100,7 @@ class Table:
             from pigskin.handheld.asking import ask
 
             return (yield from ask(self, view, choices))
-        from pigskin.handheld.computer import choose
-
-        return choose(self)
+        return self._computer().choose(self)
 
     def _interrupt(self) -> str:
         """A call of a coach while a side is to choose; asked once in a position."""
@@ -108,9 +109,13 @@ class Table:
         if self.offered == made or 1 - game.side in self.people or not game.irregular():
             return ""
         self.offered = made
-        from pigskin.handheld.computer import interrupt
+        return self._computer().interrupt(self)
 
-        return interrupt(self)
+    def _computer(self):
+        """What asks coaches; it is there from one of their choices to the next."""
+        if _COMPUTER not in sys.modules:
+            give_back(self._always)
+        return module_called(_COMPUTER)
 
     def _make(self, choice: str):
         """Play a choice and show what it brings."""
