@@ -63,10 +63,14 @@ class Table:
         self.safe = lines
 
     def boot(self):
-        """To the menu or into the game that was interrupted."""
-        for ms in (1100, 500, 300):
-            self.pico.step(ms)
+        """Past the title to the menu, or on with the game that was interrupted."""
+        self.pico.step(1100)
+        self.pico.tap("a", 30)
+        self.pico.step(500)
+        if (self.folder / "game.txt").exists():
+            self.pico.step(1000)
             self.pico.tap("a", 30)
+            self.pico.step(300)
         assert self.pico.picture().pixels != DARK
 
     def begin(self, game):
@@ -110,6 +114,7 @@ def cut_often(tmp_path, game, cuts, seed):
     table = Table(tmp_path / "saves", seed)
     table.boot()
     table.begin(game)
+    assert (tmp_path / "saves" / "game.txt").read_text().split()[1] == game
     while table.cuts < cuts:
         if table.hand.random() < 0.5:
             table.cut_at_any_moment()
