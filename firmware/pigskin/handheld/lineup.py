@@ -25,4 +25,7 @@ def show_eleven(table, side: int):
         draw_eleven(ui, view, "%s's eleven" % table.names[side], view.field)
         ui.footer("ok", "")
         if (yield None) == A:
+            # Seen at once: the other side's coach may be next, with eleven men to place.
+            ui.footer("", "")
+            ui.display.show()
             return
