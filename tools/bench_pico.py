@@ -39,6 +39,10 @@ _BLOCK = 4096
 _STACK_AT = 0x40000
 _STACK_END = 0x42000
 _HAND = ("a", "a", "a", "a", "right", "left", "down")
+# Before a new game: Black becomes the best coach.
+_BEST_COACH = ("down", "down", "right", "up", "up")
+# No coach thinks for so long.
+_AT_REST_MS = 700
 
 # Tells when main.py is about to start; asked with any byte, collects garbage and says so.
 _BOOT = b"""
@@ -181,11 +185,12 @@ def measure_start() -> dict:
 
 
 def measure_play(game: str, seconds: int) -> dict:
-    """A person at the buttons against the computer, from the menu on."""
+    """A person at the buttons against the best coach, from the menu on."""
     hand = random.Random(game)
     moves: list[float] = []
     calls: list[float] = []
     lives: list[int] = []
+    thinking: list[int] = []
     choices = 0
 
     def count(event: Event) -> None:
@@ -197,7 +202,7 @@ def measure_play(game: str, seconds: int) -> dict:
         pico.step(1500)
         _press(pico, watch, "a")
         menu_live = pico.live_heap()
-        for button in ["right"] * GAMES.index(game) + ["a", "a"]:
+        for button in ["right"] * GAMES.index(game) + ["a", *_BEST_COACH, "a"]:
             _press(pico, watch, button)
         pico.step(1000)
         pico.listeners.append(count)
@@ -211,12 +216,15 @@ def measure_play(game: str, seconds: int) -> dict:
             if took is not None:
                 (calls if button == "a" else moves).append(took)
             pico.step(hand.randrange(200, 900))
+            thinking.append(pico.live_heap())
             if len(lives) < (pico.ms - until + 1000 * seconds) / 5000:
+                pico.step(_AT_REST_MS)
                 lives.append(pico.live_heap())
         shown = watch.pictures - pictures
         return {
             "menu live heap": menu_live,
             "live heap": max(lives),
+            "live heap at any moment": max(thinking),
             "peak heap": pico.peak_heap,
             "arrow ms": _middle_and_most(moves),
             "A ms": _middle_and_most(calls),
@@ -336,6 +344,7 @@ def show(figures: dict) -> None:
         "choices",
         "flash bytes a choice",
         "stack of 8192",
+        "heap at any moment, KB",
     ):
         table.add_column(heading, justify="right")
     for game, row in figures["play"].items():
@@ -346,6 +355,7 @@ def show(figures: dict) -> None:
             str(row["choices"]),
             str(row["flash bytes a choice"]),
             str(row["most stack"]),
+            f"{row['live heap at any moment'] / 1024:.0f}",
         )
     console.print(table)
     console.print(f"{figures['image bytes']} bytes in {figures['files']} files", highlight=False)
