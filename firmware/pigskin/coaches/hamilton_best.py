@@ -15,9 +15,10 @@ class AllAmerican:
     # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
     unit = "points"
 
-    def __init__(self, game: str, seed: bytes):
+    def __init__(self, game, seed):
         self._game = game
         self._seed = seed
+        # Made when they are first wanted.
         self._book = None
         self._belief = None
 

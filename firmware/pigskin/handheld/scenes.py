@@ -48,19 +48,20 @@ class Pile:
             screen = self._screens[-1]
             try:
                 wanted = screen.throw(failure) if failure else screen.send(given)
+            except StopIteration as over:
+                given, failure = over.value, None
             except Exception as error:
-                self._screens.pop()
-                if not self._screens:
-                    raise
-                # Whoever visited gets what the screen returned, or its failure.
-                over = isinstance(error, StopIteration)
-                given = error.value if over else None
-                failure = None if over else error
+                given, failure = None, error
+            else:
+                if wanted is None or isinstance(wanted, int):
+                    return wanted
+                self._screens.append(wanted)
+                given = failure = None
                 continue
-            if wanted is None or isinstance(wanted, int):
-                return wanted
-            self._screens.append(wanted)
-            given = failure = None
+            # Whoever visited gets what the screen returned, or its failure.
+            self._screens.pop()
+            if not self._screens:
+                raise failure or StopIteration(given)
 
     def close(self) -> None:
         while self._screens:
