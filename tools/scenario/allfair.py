@@ -1,6 +1,6 @@
 """Reads and runs the scenarios of All-Fair Football: cards are given as the reading they show."""
 
-from pigskin.core.game import IllegalChoice, NotationError, OptionError
+from pigskin.core.game import NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games.allfair import AllFair46
@@ -9,14 +9,20 @@ from pigskin.games.allfair_readings import ReadingError
 from tools.deck.allfair_source import cell_name, reading_for
 from tools.scenario.common import (
     LETTER,
+    REJECT,
     SIDE,
     ScenarioFault,
+    call_of,
+    check_events,
     check_scenario,
     differences,
     expect,
     field,
+    is_refusal,
     known,
     number,
+    options_of,
+    refuse,
     score_of,
     side_of,
 )
@@ -33,7 +39,6 @@ SPOTS = {
     "final": None,
 }
 CALLS = ("KICKOFF", "LINE", "END", "PASS", "PUNT", "FG", "KICK", "RECEIVE", "TOSS")
-REJECT = ["REJECT"]
 # What nobody has once the game is over; a scenario may still name the side that had it last.
 NOT_IN_FINAL = ("pos", "ball", "down", "togo")
 
@@ -43,7 +48,7 @@ def run(scenario: dict) -> list[str]:
     check_scenario(scenario)
     known(field(scenario, "answers", dict, {}), (), "'answers'")
     game = _position(scenario)
-    call = _call(scenario)
+    call = call_of(scenario, CALLS)
     script = Script(game, scenario)
     after = _after(scenario)
     if call not in game.choices():
@@ -133,7 +138,7 @@ def _position(scenario: dict) -> AllFair46:
         "points=" + "/".join([f"{white}-{black}"] + ["0-0"] * (quarter - 1)),
     ]
     try:
-        options = options_text(AllFair46, AllFair46(_options(scenario)).options)
+        options = options_text(AllFair46, AllFair46(options_of(scenario)).options)
         return AllFair46.parse(" ".join([*words, options]))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
@@ -168,22 +173,6 @@ def _first_receiver(before: dict, phase: str, pos: int, quarter: int, left: int)
     return LETTER[side_of(before, "received_first", usual)]
 
 
-def _options(scenario: dict) -> dict:
-    options = {}
-    for name, value in field(scenario, "config", dict, {}).items():
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise ScenarioFault(f"'config' has {name!r} as {value!r}: a word is needed")
-        options[name] = str(value)
-    return options
-
-
-def _call(scenario: dict) -> str:
-    call = expect(scenario.get("call"), str, "'call'")
-    if call not in CALLS:
-        raise ScenarioFault(f"'call' is {call!r}; known are: {', '.join(CALLS)}")
-    return call
-
-
 def _after(scenario: dict) -> dict:
     """What is expected, with every value of the right kind."""
     after = expect(scenario.get("after"), dict, "'after'")
@@ -195,8 +184,7 @@ def _after(scenario: dict) -> dict:
     for name in ("phase", "pos", "received_first"):
         field(after, name, str)
     field(after, "legal", bool)
-    if field(after, "events", list, []) not in ([], REJECT):
-        raise ScenarioFault(f"'events' is {after['events']!r}: this game tells only {REJECT!r}")
+    check_events(after)
     if field(after, "score", dict):
         white, black = score_of(after)
         after = {**after, "score": {"W": white, "B": black}}
@@ -205,19 +193,10 @@ def _after(scenario: dict) -> dict:
 
 def _refused(game: AllFair46, call: str, script: Script, after: dict) -> list[str]:
     """An illegal call: nothing may be drawn and nothing may change (A-16)."""
-    before = game.notation()
-    try:
-        game.play(call, script)
-    except IllegalChoice as error:
-        refusal = str(error)
-    else:
-        return [f"'{call}' is not among the choices but was played"]
-    if after.get("legal") is not False and after.get("events") != REJECT:
+    refusal, faults = refuse(game, call, script)
+    if refusal and not is_refusal(after):
         return [f"the call was refused: {refusal}"]
-    faults = differences(after, {**_told(game), "legal": False, "events": REJECT})
-    if script.used or game.notation() != before:
-        faults.append("the call was refused and yet something was drawn or changed")
-    return faults
+    return faults + differences(after, {**_told(game), "legal": False, "events": REJECT})
 
 
 def _play(game: AllFair46, call: str, script: Script) -> None:

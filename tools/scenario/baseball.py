@@ -7,7 +7,7 @@ it holds for any dice table; dice such as `6-3` may stand in their place. Beside
 """
 
 from pigskin.core.dice import TOTAL, parse_dice
-from pigskin.core.game import BLACK, WHITE, IllegalChoice, NotationError, OptionError
+from pigskin.core.game import BLACK, WHITE, NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games.baseball import BASES, Baseball26
@@ -15,13 +15,17 @@ from pigskin.games.baseball_notation import line_text
 from pigskin.games.baseball_tables import RESULTS
 from tools.scenario.common import (
     LETTER,
+    REJECT,
     ScenarioFault,
+    check_events,
     check_scenario,
     differences,
     expect,
     field,
+    is_refusal,
     known,
     number,
+    refuse,
     score_of,
     side_of,
 )
@@ -29,7 +33,6 @@ from tools.scenario.common import (
 BEFORE = ("bases", "outs", "inning", "half", "pos", "score", "phase")
 AFTER = (*BEFORE, "runs", "side_out", "legal", "events")
 HALVES = {"top": BLACK, "bottom": WHITE}
-REJECT = ["REJECT"]
 
 
 def run(scenario: dict) -> list[str]:
@@ -200,8 +203,7 @@ def _after(scenario: dict) -> dict:
         field(after, name, bool)
     if field(after, "bases", str) is not None:
         after["bases"] = BASES[_bases(after["bases"])]
-    if field(after, "events", list, []) not in ([], REJECT):
-        raise ScenarioFault(f"'events' is {after['events']!r}: this game tells only {REJECT!r}")
+    check_events(after)
     if field(after, "score", dict) is not None:
         white, black = score_of(after)
         after["score"] = {"W": white, "B": black}
@@ -210,22 +212,12 @@ def _after(scenario: dict) -> dict:
 
 def _refused(game: Baseball26, call: str, chance: ScriptedChance, after: dict) -> list[str]:
     """An illegal call: nothing may be drawn and nothing may change."""
-    before = game.notation()
-    try:
-        game.play(call, chance)
-    except IllegalChoice as error:
-        refusal = str(error)
-    else:
-        return [f"'{call}' is not among the choices but was played"]
-    got = _told(game, []) | {"legal": False, "events": REJECT}
+    refusal, faults = refuse(game, call, chance)
+    different = differences(after, _told(game, []) | {"legal": False, "events": REJECT})
     # Every call that is open changes something: who gives no chance and no change means a refusal.
-    unchanged = not chance.left and not differences(after, got)
-    if after.get("legal") is not False and after.get("events") != REJECT and not unchanged:
+    if refusal and not is_refusal(after) and (chance.left or different):
         return [f"the call was refused: {refusal}"]
-    faults = differences(after, got)
-    if chance.used or game.notation() != before:
-        faults.append("the call was refused and yet something was drawn or changed")
-    return faults
+    return faults + different
 
 
 def _told(game: Baseball26, events: list) -> dict:

@@ -1,9 +1,13 @@
 """What the scenario readers of all games share: faults, sides and comparing what came out."""
 
-from pigskin.core.game import BLACK, WHITE
+from collections.abc import Iterable
+
+from pigskin.core.game import BLACK, WHITE, IllegalChoice
 
 SIDE = {"W": WHITE, "B": BLACK}
 LETTER = {WHITE: "W", BLACK: "B"}
+# What a scenario tells of a call that is not played.
+REJECT = ["REJECT"]
 
 FIELDS = (
     "id",
@@ -78,6 +82,47 @@ def score_of(record: dict) -> list[int]:
     if unknown:
         raise ScenarioFault(f"'score' names {sorted(unknown)}: W and B are the sides")
     return [number(score, "W", 0, 9999, 0), number(score, "B", 0, 9999, 0)]
+
+
+def call_of(scenario: dict, calls: Iterable[str]) -> str:
+    call = expect(scenario.get("call"), str, "'call'")
+    if call not in calls:
+        raise ScenarioFault(f"'call' is {call!r}; known are: {', '.join(calls)}")
+    return call
+
+
+def options_of(scenario: dict) -> dict[str, str]:
+    """The options of `config`, as the game takes them."""
+    options = {}
+    for name, value in field(scenario, "config", dict, {}).items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise ScenarioFault(f"'config' has {name!r} as {value!r}: a word or number is needed")
+        options[name] = str(value)
+    return options
+
+
+def check_events(after: dict) -> None:
+    if field(after, "events", list, []) not in ([], REJECT):
+        raise ScenarioFault(f"'events' is {after['events']!r}: this game tells only {REJECT!r}")
+
+
+def is_refusal(after: dict) -> bool:
+    """Does the scenario expect that the call is not played?"""
+    return after.get("legal") is False or after.get("events") == REJECT
+
+
+def refuse(game, call: str, chance) -> tuple[str, list[str]]:
+    """An illegal call: what the game says to it; faults if it draws or changes anything."""
+    before = game.notation()
+    try:
+        game.play(call, chance)
+    except IllegalChoice as error:
+        refusal = str(error)
+    else:
+        return "", [f"'{call}' is not among the choices but was played"]
+    if chance.used or game.notation() != before:
+        return refusal, ["the call was refused and yet something was drawn or changed"]
+    return refusal, []
 
 
 def differences(expected: dict, got: dict) -> list[str]:

@@ -10,8 +10,10 @@ from pigskin.games.hamilton_readings import SPACES, ReadingError, parse_drawn
 from pigskin.games.hamilton_targets import TARGETS
 from tools.scenario.common import (
     LETTER,
+    REJECT,
     SIDE,
     ScenarioFault,
+    call_of,
     check_scenario,
     differences,
     expect,
@@ -50,7 +52,6 @@ CALLS = (
 )
 SILENT_AT_THE_END = ("pos", "ball", "down", "togo", "used", "oto")
 USED = tuple(deck.POSITIONS[target[1]] for target in TARGETS)
-REJECT = ["REJECT"]
 # One legal line-up of both editions, without the kicker.
 LINE_UP = "**22SSSSFSS"
 
@@ -59,7 +60,7 @@ def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
     check_scenario(scenario)
     game = _position(scenario)
-    call = _call(scenario)
+    call = call_of(scenario, CALLS)
     script = Script(_readings(scenario), game.dealer.full)
     answers = _answers(scenario)
     after = _after(scenario)
@@ -234,13 +235,6 @@ def _stars(value) -> str:
         if expect(side, str, "a side of 'star'") not in SIDE:
             raise ScenarioFault(f"'star' is {value!r}: W, B or a list of them is needed")
     return "".join(sides)
-
-
-def _call(scenario: dict) -> str:
-    call = expect(scenario.get("call"), str, "'call'")
-    if call not in CALLS:
-        raise ScenarioFault(f"'call' is {call!r}; known are: {', '.join(CALLS)}")
-    return call
 
 
 def _readings(scenario: dict) -> list[tuple]:

@@ -1,19 +1,25 @@
 """Reads and runs the scenarios of the two dice footballs, football26 and football48."""
 
 from pigskin.core.dice import parse_dice
-from pigskin.core.game import IllegalChoice, NotationError, OptionError
+from pigskin.core.game import NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import game_class
 from tools.scenario.common import (
     LETTER,
+    REJECT,
     ScenarioFault,
+    call_of,
+    check_events,
     check_scenario,
     differences,
     expect,
     field,
+    is_refusal,
     known,
     number,
+    options_of,
+    refuse,
     score_of,
     side_of,
 )
@@ -39,14 +45,13 @@ CALLS = (
 )
 # Phases in which the ball has a place.
 PLACED = ("scrimmage", "kickoff", "try", "runback")
-REJECT = ["REJECT"]
 
 
 def run(scenario: dict) -> list[str]:
     """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
     check_scenario(scenario)
     game = _position(scenario)
-    call = _call(scenario)
+    call = call_of(scenario, CALLS)
     chance = ScriptedChance(_throws(scenario))
     run_back = _run_back(scenario)
     after = _after(scenario)
@@ -74,7 +79,7 @@ def _position(scenario: dict):
     phase = field(before, "phase", str, "scrimmage")
     if phase not in PHASES:
         raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(PHASES)}")
-    options = _options(scenario)
+    options = {"length": "20min", **options_of(scenario)}
     pos = "-" if phase == "final" else LETTER[side_of(before)]
     white, black = score_of(before)
     down = togo = 0
@@ -100,23 +105,6 @@ def _ball(before: dict, phase: str, rules) -> int:
     if phase not in usual and field(before, "ball", int) is None:
         raise ScenarioFault(f"'before' must give the 'ball' in phase {phase}")
     return ball
-
-
-def _options(scenario: dict) -> dict:
-    """The options of `config`; unless told otherwise the clock is far from running out."""
-    options = {"length": "20min"}
-    for name, value in field(scenario, "config", dict, {}).items():
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise ScenarioFault(f"'config' has {name!r} as {value!r}: a word or number is needed")
-        options[name] = str(value)
-    return options
-
-
-def _call(scenario: dict) -> str:
-    call = expect(scenario.get("call"), str, "'call'")
-    if call not in CALLS:
-        raise ScenarioFault(f"'call' is {call!r}; known are: {', '.join(CALLS)}")
-    return call
 
 
 def _throws(scenario: dict) -> list[int]:
@@ -146,8 +134,7 @@ def _after(scenario: dict) -> dict:
     for name in ("phase", "pos"):
         field(after, name, str)
     field(after, "legal", bool)
-    if field(after, "events", list, []) not in ([], REJECT):
-        raise ScenarioFault(f"'events' is {after['events']!r}: this game tells only {REJECT!r}")
+    check_events(after)
     if field(after, "score", dict):
         white, black = score_of(after)
         after = {**after, "score": {"W": white, "B": black}}
@@ -156,22 +143,10 @@ def _after(scenario: dict) -> dict:
 
 def _refused(game, call: str, chance: ScriptedChance, after: dict) -> list[str]:
     """An illegal call: nothing may be drawn and nothing may change."""
-    before = game.notation()
-    try:
-        game.play(call, chance)
-    except IllegalChoice as error:
-        refusal = str(error)
-    else:
-        return [f"'{call}' is not among the choices but was played"]
-    if after.get("legal") is not False and after.get("events") != REJECT:
+    refusal, faults = refuse(game, call, chance)
+    if refusal and not is_refusal(after):
         return [f"the call was refused: {refusal}"]
-    got = _told(game)
-    got["legal"] = False
-    got["events"] = REJECT
-    faults = differences(after, got)
-    if chance.used or game.notation() != before:
-        faults.append("the call was refused and yet something was drawn or changed")
-    return faults
+    return faults + differences(after, {**_told(game), "legal": False, "events": REJECT})
 
 
 def _play(game, call: str, chance: ScriptedChance, run_back: str) -> None:
