@@ -166,6 +166,15 @@ def test_whole_game_by_buttons(game, tmp_path):
     assert table.records[0].split("_")[1] == game
 
 
+def saved(match, folder):
+    """A game to be gone on with, by a person whose turn it is; he may ask the coach."""
+    folder.mkdir()
+    (folder / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
+    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
+    Journal(Folder(str(folder))).begin(match, players)
+    return folder
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coach_is_asked(game, tmp_path):
@@ -174,11 +183,7 @@ def test_the_coach_is_asked(game, tmp_path):
     hand = random.Random(game)
     while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
         match.choose(hand.choice(match.game.choices()))
-    saves = tmp_path / "saves"
-    saves.mkdir()
-    (saves / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
-    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
-    Journal(Folder(str(saves))).begin(match, players)
+    saves = saved(match, tmp_path / "saves")
     pico = PicoEngine(saves, "asked")
     pico.step(1100)
     # Past the title, on with the game, its menu, the coach, and as he says.
@@ -201,11 +206,7 @@ def test_whatever_is_visited_from_a_game_has_room(tmp_path):
     hand = random.Random("pause")
     while match.game.phase != "scrimmage" or match.game.quarter < 2:
         match.choose(hand.choice(match.game.choices()))
-    saves = tmp_path / "saves"
-    saves.mkdir()
-    (saves / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
-    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
-    Journal(Folder(str(saves))).begin(match, players)
+    saves = saved(match, tmp_path / "saves")
     pico = ProbedPico(saves)
     pico.step(1100)
     press(pico, "a")
