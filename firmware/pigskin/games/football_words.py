@@ -32,7 +32,7 @@ def tell(events: list) -> list:
         if event[0] in ("PLAY", "DELAY", "ELECT") and line:
             lines.append(line + ".")
             line = ""
-        words = _words(event)
+        words = words_of(event)
         if event[0] == "PLAY":
             caller = event[1]
         elif event[0] == "THROW" and event[1] != caller:
@@ -55,7 +55,8 @@ def tell(events: list) -> list:
 _CLOSING = ("TD", "PAT", "NOPAT", "FG", "SAFETY", "FINAL", "TIMEUP", "SERIES", "TOSS", "QUARTER")
 
 
-def _words(event: tuple) -> str:
+def words_of(event: tuple) -> str:
+    """What an event adds to a line, or its own line."""
     name = event[0]
     if name == "PLAY":
         return _play_words(event)
@@ -73,17 +74,28 @@ def _words(event: tuple) -> str:
 
 
 def _play_words(event: tuple) -> str:
-    _, side, call, ball, down, togo = event
+    _, side, call, ball, down, _ = event
     what = _CALLS.get(call, call.lower())
     who = SIDE_NAMES[side]
     if down:
-        goal = "goal" if ball + togo >= 100 else str(togo)
-        return "%s, %s and %s on %s: %s" % (who, ordinal(down), goal, spot_text(ball), what)
+        return down_words(event, what)
     if call == "KICKOFF":
         return "%s kicks off from %s" % (who, spot_text(ball))
     if call == "FREEKICK":
         return "%s punts free from %s" % (who, spot_text(ball))
     return "%s tries for the point: %s" % (who, what)
+
+
+def down_words(event: tuple, what: str) -> str:
+    _, side, _, ball, down, togo = event
+    goal = "goal" if ball + togo >= 100 else str(togo)
+    return "%s, %s and %s on %s: %s" % (
+        SIDE_NAMES[side],
+        ordinal(down),
+        goal,
+        spot_text(ball),
+        what,
+    )
 
 
 def _move_words(how: str, yards: int, spot: int) -> str:

@@ -3,8 +3,8 @@
 Made from events as one side may see them (`events_for`): what is hidden (-1) is not told.
 """
 
-from pigskin.games.football import ordinal, spot_text
-from pigskin.games.football_words import SIDE_NAMES, yards_text
+from pigskin.games.football import spot_text
+from pigskin.games.football_words import SIDE_NAMES, down_words, words_of, yards_text
 from pigskin.games.hamilton_deck import DOUBLE, LONG, card_name
 
 CLASS_NAMES = ("Star", "Second", "Scrub")
@@ -52,6 +52,22 @@ _APART = (
     "QUARTER",
     "REMOVED",
     "FINAL",
+)
+
+# Told as in any football.
+_AS_ANYWHERE = (
+    "FINAL",
+    "QUARTER",
+    "TOUCHBACK",
+    "FIRSTDOWN",
+    "DOWNS",
+    "SERIES",
+    "TD",
+    "PAT",
+    "NOPAT",
+    "FG",
+    "NOFG",
+    "SAFETY",
 )
 
 
@@ -143,31 +159,25 @@ def _words(name: str, event: tuple) -> str:
         return _play_words(event)
     if name == "MOVE":
         return _move_words(event[2], event[3], event[4])
-    if name == "FINAL":
-        return "Final score: White %d, Black %d." % (event[1], event[2])
-    if name == "QUARTER":
-        return "The %s quarter begins." % ordinal(event[1])
     if name == "RESHUFFLE":
         return "A replacement card comes first: all cards are shuffled again."
     if name == "OFFSET":
         return "The penalties cancel each other."
-    if name == "OTO":
-        return ""
-    return _side_words(name, SIDE_NAMES[event[1]], event)
+    if name in _AS_ANYWHERE:
+        return words_of(event)
+    return _side_words(name, SIDE_NAMES[event[1]], event) if name != "OTO" else ""
 
 
 def _play_words(event: tuple) -> str:
-    _, side, call, ball, down, togo = event
-    who = SIDE_NAMES[side]
-    if not down:
-        return "%s kicks off from %s" % (who, spot_text(ball))
+    call = event[2]
+    if call == "KICKOFF":
+        return words_of(event)
     how, _, position = call.partition(" ")
     if position:
         what = ("run at " if how == "RUN" else "pass to ") + _POSITION_NAMES[position]
     else:
         what = _CALLS[call]
-    goal = "goal" if ball + togo >= 100 else str(togo)
-    return "%s, %s and %s on %s: %s" % (who, ordinal(down), goal, spot_text(ball), what)
+    return down_words(event, what)
 
 
 def _move_words(how: str, yards: int, spot: int) -> str:
@@ -209,16 +219,8 @@ def _side_words(name: str, who: str, event: tuple) -> str:
         return "blocked, %s on %s" % (kept, spot_text(max(0, event[2])))
     if name == "OB":
         return "out of bounds"
-    if name == "TOUCHBACK":
-        return "touchback"
-    if name == "FIRSTDOWN":
-        return "first down"
-    if name == "DOWNS":
-        return "stopped on fourth down"
     if name == "REGAINED":
         return "%s has the ball again" % who
-    if name == "SERIES":
-        return "%s's ball on %s." % (who, spot_text(event[2]))
     if name == "PENALTYCARD":
         return "a penalty card"
     if name == "REPLACECARD":
@@ -228,23 +230,7 @@ def _side_words(name: str, who: str, event: tuple) -> str:
         return "Penalty against %s, %s: %s." % (who, yards_text(event[2]), answer)
     if name == "TIMEOUT":
         return "%s calls time-out, number %d of the half." % (who, event[2])
-    return _score_words(name, who, event) or _men_words(name, who, event)
-
-
-def _score_words(name: str, who: str, event: tuple) -> str:
-    if name == "TD":
-        return "TOUCHDOWN %s!" % who
-    if name == "PAT":
-        return "The point is good."
-    if name == "NOPAT":
-        return "No point."
-    if name == "FG":
-        return "FIELD GOAL %s!" % who
-    if name == "NOFG":
-        return "no goal"
-    if name == "SAFETY":
-        return "SAFETY against %s." % who
-    return ""
+    return _men_words(name, who, event)
 
 
 def _men_words(name: str, who: str, event: tuple) -> str:
