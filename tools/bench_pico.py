@@ -337,7 +337,7 @@ def show(figures: dict) -> None:
         )
     console.print(table)
     table = Table(title="What a game does to the parts")
-    table.add_column("game")
+    table.add_column("game", no_wrap=True)
     for heading in (
         "arrow, worst ms",
         "A, worst ms",
