@@ -13,6 +13,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 from tools.report import render
 
@@ -77,9 +78,13 @@ def size(browser, width):
 
 
 def shown(browser):
-    """The tabs that can be seen."""
-    tabs = browser.find_elements(By.CSS_SELECTOR, ".tab")
-    return [tab.get_attribute("id") for tab in tabs if tab.is_displayed()]
+    """The tabs that can be seen, once there are any: a busy computer draws late."""
+
+    def seen(_):
+        tabs = browser.find_elements(By.CSS_SELECTOR, ".tab")
+        return [tab.get_attribute("id") for tab in tabs if tab.is_displayed()]
+
+    return WebDriverWait(browser, 20).until(seen)
 
 
 def game(browser, number):
