@@ -17,6 +17,7 @@ from tools.solve import stale
 from tools.solve.baseball import MOST_LEAD, ORDER, Inning, Optimum, position_at
 from tools.solve.field import place_at, ways
 from tools.solve.parker_dice import follow
+from tools.solve.provenance import read_provenance
 
 GAMES = ("football26", "football48", "allfair46", "baseball26")
 DATA = Path(__file__).parents[2] / "firmware" / "pigskin" / "data"
@@ -81,6 +82,13 @@ def test_he_knows_the_position_and_nothing_else(name):
 def test_the_tables_are_those_of_the_rules(name):
     """`pigskin solve` names what it was made from; whatever has changed since is named here."""
     assert stale(name) == []
+
+
+def test_a_provenance_is_read_as_it_was_written():
+    for path in DATA.glob("coach_*.txt"):
+        made = read_provenance(path)
+        assert made.text() == path.read_text(encoding="utf-8")
+        assert list(made.tables) == [path.with_suffix(".bin").name]
 
 
 def test_all_tables_fit_into_the_flash():

@@ -68,14 +68,16 @@ def read_provenance(path: Path) -> Provenance:
         raise UserError(f"{path} does not start with '{_TITLE}'; `pigskin solve GAME` makes it")
     made = Provenance(lines[1].removeprefix("made by: "), {}, {}, {})
     part: dict[str, str] = {}
-    separator = "  "
     for line in lines[2:]:
         if not line.startswith("  "):
             part = getattr(made, line, {}) if line else {}
-            separator = ": " if line == "figures" else "  "
-            continue
-        name, _, value = line.strip().partition(separator)
-        part[name] = value
+        elif part is made.figures:
+            # The name of a figure may have a colon of its own.
+            name, _, value = line.strip().rpartition(": ")
+            part[name] = value
+        else:
+            name, _, value = line.strip().partition("  ")
+            part[name] = value
     return made
 
 
