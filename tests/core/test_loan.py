@@ -17,7 +17,7 @@ assert parse_position(game.notation()).notation() == game.notation()
 print(sorted(name for name in sys.modules if name.startswith("pigskin")))
 print(all(hasattr(sys.modules["pigskin.games"], name) == (("pigskin.games." + name) in sys.modules)
     for name in ("hamilton_notation", "allfair_pack", "deck_pack", "baseball_tables",
-        "football_notation")))
+        "position_words")))
 """
 
 
@@ -34,6 +34,6 @@ def test_what_is_lent_comes_back(name):
 
 
 def test_what_a_borrowed_function_gives_and_raises():
-    assert borrow("games.football_notation", "parse_score", "13-7") == [13, 7]
+    assert borrow("games.position_words", "parse_score", "13-7") == [13, 7]
     with pytest.raises(ValueError, match="not a score"):
-        borrow("games.football_notation", "parse_score", "13")
+        borrow("games.position_words", "parse_score", "13")

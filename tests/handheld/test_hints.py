@@ -118,7 +118,7 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     while not match.game.over and shown < 40:
         choices = match.game.choices()
         if len(choices) > 1 and match.game.phase in WEIGHED and rng.random() < 0.5:
-            next(hint(table, advice(table)))
+            next(hint(table))
             assert "Coach says" in [box[0] for box in console.display.boxes]
             assert not faults(console.display)
             shown += 1

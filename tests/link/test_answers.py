@@ -13,7 +13,6 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Match, commitment, play_out
 from pigskin.core.record import record_of
 from pigskin.games import GAMES
-from pigskin.handheld.hardware import Hardware
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
 from pigskin.link.port import Link
 from tests.handheld.console import Clock, Memory
@@ -310,7 +309,6 @@ def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():
 
 def test_hardware_that_cannot_do_it_says_so():
     desk = Desk()
-    assert type(desk.parts).set_clock is Hardware.set_clock
     assert desk.ask("clock 2026-11-16T20:30:05") == "error not on this handheld"
     # A simulated one has no bootloader; nothing is left to be done when the answer is out.
     assert desk.ask(f"boot {desk.parts.id}") == "error not on this handheld"

@@ -9,10 +9,9 @@ how readily Stars are placed.
 from micropython import const
 
 from pigskin.coaches.tables import open_table, signed
-from pigskin.games.hamilton_deck import PENALTY_CARD
+from pigskin.games.hamilton_deck import special
 
 KIND = b"HAM1"
-_SPECIAL = PENALTY_CARD << 8
 # Of 50 cards 43 are ordinary; of a closed pack no more is known.
 ORDINARY = const(43)
 _DECK = const(50)
@@ -208,7 +207,7 @@ def cards_of(view):
     if view.pack is None:
         return view.rules.dealer.ordinary
     read = view.deck.read
-    return [card for card in view.pack if read(card, 0) < _SPECIAL]
+    return [card for card in view.pack if not special(read(card, 0))]
 
 
 def cards_left(view, cards) -> int:

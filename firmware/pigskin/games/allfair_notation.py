@@ -4,7 +4,7 @@ from pigskin.core.game import NOBODY, SIDES, WHITE, NotationError
 from pigskin.core.options import options_text
 from pigskin.games.allfair import ALL_CARDS, FREE_KICK_SPOT, KICKOFF_SPOT, QUARTERS, TRY_SPOT
 from pigskin.games.allfair_deck import CARDS
-from pigskin.games.football_notation import (
+from pigskin.games.position_words import (
     game_with,
     parse_number,
     parse_score,

@@ -5,7 +5,7 @@ from micropython import const
 from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE, NotationError
 from pigskin.core.options import is_digits, options_text
 from pigskin.games.baseball import BASES
-from pigskin.games.football_notation import game_with, split_position
+from pigskin.games.position_words import game_with, split_position
 
 _SECOND = const(2)
 _THIRD = const(4)

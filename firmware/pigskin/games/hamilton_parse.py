@@ -1,13 +1,6 @@
 """Reads a Pigskin position out of its line of text (see `hamilton_notation`)."""
 
 from pigskin.core.game import NOBODY, SIDES, NotationError
-from pigskin.games.football_notation import (
-    game_with,
-    parse_number,
-    parse_score,
-    parse_side,
-    split_position,
-)
 from pigskin.games.hamilton import REPLACEMENT
 from pigskin.games.hamilton_deck import ON_DEFENSE, ON_OFFENSE, POSITIONS, SERIES, reading
 from pigskin.games.hamilton_notation import BACK, BETWEEN, STATES, THINGS
@@ -15,6 +8,13 @@ from pigskin.games.hamilton_play import TRY_GOOD
 from pigskin.games.hamilton_squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad, row_of
 from pigskin.games.hamilton_targets import TARGETS
 from pigskin.games.hamilton_view import ENDINGS
+from pigskin.games.position_words import (
+    game_with,
+    parse_number,
+    parse_score,
+    parse_side,
+    split_position,
+)
 
 _PHASES = (
     "lineup",

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.game import NOBODY, SIDES, NotationError
 from pigskin.core.options import options_text
-from pigskin.games.football_notation import (
+from pigskin.games.position_words import (
     game_with,
     parse_number,
     parse_score,

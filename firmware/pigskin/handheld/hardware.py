@@ -13,7 +13,8 @@
               drained(), where there is one, is told that the other end has all of them
 
 `feed()` tells the watchdog that the main loop is alive; `entropy(n)` gives n random bytes.
-A board also has `bootloader()`, which restarts it ready for another MicroPython.
+Where there is a clock to set, `set_clock(when)` takes year, month, day, hour, minute and second; a
+board also has `bootloader()`, which restarts it ready for another MicroPython.
 """
 
 from micropython import const
@@ -56,10 +57,6 @@ class Hardware:
     def pins(self):
         """The module of the board, loaded anew; None where there are no pins."""
         return None
-
-    def set_clock(self, when: list) -> None:
-        """Year, month, day, hour, minute, second."""
-        raise NotImplementedError
 
     def entropy(self, count: int) -> bytes:
         raise NotImplementedError

@@ -7,6 +7,7 @@ and this screen while it is shown.
 from micropython import const
 
 from pigskin.core.chance import seed_from
+from pigskin.core.loan import borrow
 from pigskin.handheld.call_words import words_for
 from pigskin.handheld.hardware import WIDTH, A, B
 from pigskin.handheld.scenes import visit
@@ -42,11 +43,13 @@ def advice(table) -> tuple:
     return coach.unit, best[:_SHOWN]
 
 
-def hint(table, said: tuple):
-    """Show what `advice` gave: the call to make, or "" to look again."""
+def hint(table):
+    """The call to make, or "" to look again."""
     if table.clock:
         table.clock.stop()
-    choice = yield from _show(table, said[0], said[1])
+    # On loan from this very module: what he loads goes before anything is shown.
+    unit, best = borrow("handheld.hint", "advice", table)
+    choice = yield from _show(table, unit, best)
     if table.clock:
         table.clock.go_on()
     return choice

@@ -1,9 +1,10 @@
 """The main loop: one screen at a time, woken by a button or by the clock.
 
 A screen is a generator. It draws, then yields how many milliseconds it is willing to wait
-(None: until a button) and gets the button code back, or 0 when the time is over. Everything
-else that must go on meanwhile (sound, the link, dimming, the watchdog) happens here, between
-the passes, so screens read like a story from top to bottom:
+(None: until a button) and gets the button code back, or 0 when the time is over; or it yields
+another screen, which is on top until it returns (scenes.py). Everything else that must go on
+meanwhile (sound, the link, dimming, the watchdog) happens here, between the passes, so screens
+read like a story from top to bottom:
 
     ui.title("Kick or receive?")
     button = yield None

@@ -1,8 +1,11 @@
-"""What the games are played with: a ball and a die."""
+"""What the games are played with: a ball and a die, and the room below the field for them."""
 
 from micropython import const
 
+from pigskin.handheld.hardware import HEIGHT, WIDTH
+
 _DIE = const(19)
+_BELOW = const(35)
 # Where the ball lies on the field.
 MIDDLE = const(23)
 
@@ -17,6 +20,11 @@ def draw_ball(display, x: int, y: int = MIDDLE) -> None:
     display.hline(x - 1, y + 2, 3, 1)
     display.pixel(x - 1, y, 0)
     display.pixel(x + 1, y, 0)
+
+
+def clear_below(display) -> None:
+    """Below the field or diamond, where dice, cards and words are."""
+    display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
 
 
 def draw_die(display, x: int, y: int, shown: int) -> None:

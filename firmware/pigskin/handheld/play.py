@@ -3,7 +3,7 @@
 import sys
 
 from pigskin.core.game import NOBODY
-from pigskin.core.loan import borrow, give_back, loaded, module_called
+from pigskin.core.loan import give_back, loaded, module_called
 from pigskin.handheld.hardware import WIDTH
 from pigskin.handheld.names import is_person, side_names
 from pigskin.handheld.scenes import visit
@@ -67,9 +67,7 @@ class Table:
             if choice is None:
                 return False
             if choice == HINT:
-                # He thinks here: in a screen on top of it the stack would not do for him.
-                said = borrow("handheld.hint", "advice", self)
-                choice = yield from visit("hint", "hint", self, said)
+                choice = yield from visit("hint", "hint", self)
             if choice == LINE_UP:
                 side = self.match.game.side
                 yield from visit("lineup", "line_up", self)

@@ -8,11 +8,10 @@ from micropython import const
 from pigskin.handheld import tunes
 from pigskin.handheld.field import draw_field, yard_x
 from pigskin.handheld.hardware import WIDTH
-from pigskin.handheld.pieces import MIDDLE, draw_ball, draw_die
+from pigskin.handheld.pieces import MIDDLE, clear_below, draw_ball, draw_die
 
 _FRAME_MS = const(40)
 _ROLLS = const(7)
-_BELOW = const(35)
 
 _MOMENTS = {
     "TD": "TOUCHDOWN!",
@@ -67,7 +66,7 @@ class Show:
         ui = self._ui
         face, man = _card_text(event)
         for wide in (17, 9, 1, 9, 17):
-            ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+            clear_below(ui.display)
             ui.text(self._names[event[1]], 48, 42)
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
@@ -81,7 +80,7 @@ class Show:
     def _dice(self, side: int, throw: int):
         """Two dice tumble in turn, which sends half as much as both at once, and come to rest."""
         ui = self._ui
-        ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+        clear_below(ui.display)
         ui.text(self._names[side], 8, 40)
         ui.text("throws", 8, 51)
         for i in range(_ROLLS):
@@ -98,7 +97,7 @@ class Show:
 
     def _skip(self) -> None:
         """Seen at once, before the story is there."""
-        self._ui.display.fill_rect(0, _BELOW, WIDTH, 64 - _BELOW, 0)
+        clear_below(self._ui.display)
         self._ui.display.show()
 
     def _die(self, x: int, hop: int, shown: int) -> None:

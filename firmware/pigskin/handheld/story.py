@@ -2,6 +2,7 @@
 
 from pigskin.core.loan import give_back, loaded
 from pigskin.handheld.hardware import WIDTH, B
+from pigskin.handheld.pieces import clear_below
 from pigskin.handheld.scenes import visit
 
 # How long a line stands by itself, by the speed setting; 0: until a button.
@@ -21,7 +22,7 @@ def story(table, events, before):
         rows = ui.wrap(line, WIDTH - 4)
         for first in range(0, len(rows), 2):
             table.draw(view)
-            ui.display.fill_rect(0, 35, WIDTH, 29, 0)
+            clear_below(ui.display)
             for row, text in enumerate(rows[first : first + 2]):
                 # Most of two rows of text fill two pages of the display, not four.
                 ui.center(text, 40 + 9 * row)
@@ -30,7 +31,7 @@ def story(table, events, before):
                 table.stop = True
     if button:
         # Seen at once, however long the next choice takes.
-        ui.display.fill_rect(0, 35, WIDTH, 29, 0)
+        clear_below(ui.display)
         ui.display.show()
 
 

@@ -5,22 +5,22 @@ import sys
 
 from pigskin.handheld.archive import captured, finished_games
 
+_NOT_HERE = "error not on this handheld"
+
 
 def serve(link, verb: str, words: list) -> str:
     """The answer to one of them; an error when it is not as README.md has it."""
+    hardware = link.hardware
     if verb == "info" and not words:
-        return _info(link.hardware)
-    try:
-        if verb == "clock" and len(words) == 1:
-            return _set_clock(link.hardware, words[0])
-        # The id is asked for, so that nobody sends the wrong handheld there.
-        if verb == "boot" and words == [link.hardware.id]:
-            if not hasattr(link.hardware, "bootloader"):
-                raise NotImplementedError
-            link.afterwards = link.hardware.bootloader
-            return "booting"
-    except NotImplementedError:
-        return "error not on this handheld"
+        return _info(hardware)
+    if verb == "clock" and len(words) == 1:
+        return _set_clock(hardware, words[0]) if hasattr(hardware, "set_clock") else _NOT_HERE
+    # The id is asked for, so that nobody sends the wrong handheld there.
+    if verb == "boot" and words == [hardware.id]:
+        if not hasattr(hardware, "bootloader"):
+            return _NOT_HERE
+        link.afterwards = hardware.bootloader
+        return "booting"
     return "error no such command"
 
 
