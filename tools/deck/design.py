@@ -6,14 +6,15 @@ the defense to worst. The three columns follow that order, loosely, so that a ca
 across its classes; the orders themselves follow a temper of the card, one for the plays from
 scrimmage and one for the kicks, also loosely.
 Of some orders the best is kept, and cards of series A exchange rows with others, until the 40
-cards of the short game have the rates of the 50.
+cards of the short game have the rates of the 50. What is best is counted in whole numbers: a sum
+of floats is not the same on every Python, and many orders are equally good.
 """
 
 import math
 import random
 import tomllib
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
 from pigskin.games import hamilton_deck as deck
 from pigskin.games.hamilton_readings import parse_reading
@@ -21,6 +22,9 @@ from tools.deck.source import CARD_NAMES, MARGINS, PROVENANCES, ROWS, Card, Deck
 
 SHIPPED = Path(__file__).with_name("hamilton_design.toml")
 GRID_REACH = 2.6  # a figure this near to a round one of its grid becomes it
+# Shares in the design are counted in parts of this, yards in hundredths.
+_PARTS = 10_000
+_YARD = 100
 
 # What a reading is worth to the side that reads it, in yards: only for ordering and balancing.
 _WORTH = {
@@ -139,12 +143,15 @@ class _Dealer:
         for space, _, word, _ in ROWS:
             shapes = self.design["row"][word]
             columns = [column(space, self._shape(shapes, key), len(self.cards)) for key in "*2S"]
-            shares = self.design["class_use"]
-            self._best(space, columns, shapes["use"], shares, shapes.get("temper", {}))
+            shares = [_whole(share, _PARTS) for share in self.design["class_use"]]
+            use = _whole(shapes["use"], _PARTS)
+            self._best(space, columns, use, shares, shapes.get("temper", {}))
         for space, _, word, _ in MARGINS:
             codes = self._listed(space, word)
-            use = self.design["margin_use"].get(word, 0.05)
-            self._best(space, [codes], use, [1], self.design["margin_temper"].get(word, {}))
+            use = _whole(self.design["margin_use"].get(word, 0.05), _PARTS)
+            temper = self.design["margin_temper"].get(word, {})
+            first = self.design.get("margin_first", {}).get(word, 0)
+            self._best(space, [codes], use, [_PARTS], temper, first)
 
     def _shape(self, shapes, key):
         return {**shapes, **shapes[key]}
@@ -158,13 +165,14 @@ class _Dealer:
             raise ValueError(f"design: {word} has {len(codes)} readings, not {len(self.cards)}")
         return sorted(codes, key=worth)
 
-    def _best(self, space, columns, use, shares, temper):
+    def _best(self, space, columns, use, shares, temper, first=0):
+        """Deals a row in the best of some orders; of equals, the earliest one from `first` on."""
         tries = []
         for _ in range(self.design["tries"]):
             order = self._order(temper)
             dealt = [self._follow(order, codes) for codes in columns]
             tries.append((*self._balance(dealt, use, shares), dealt))
-        _, self.drift, places, dealt = min(tries, key=lambda one: one[0])
+        _, self.drift, places, dealt = min(tries[first:], key=lambda one: one[0])
         for at, codes in enumerate(dealt):
             for card, place in zip(self.cards, places, strict=True):
                 card.codes[space + at] = codes[place]
@@ -199,16 +207,17 @@ class _Dealer:
 
         One FUM more or less in a row cannot be halved, so what a row leaves over drifts on, for
         each class, and the next rows make up for it. Gives what is left over as a cost, the
-        drift, and the place in `dealt` of every card's readings.
+        drift, and the place in `dealt` of every card's readings. The rates of the short game are
+        held against those of all cards without a division: everything stays a whole number.
         """
         parts = [part for at, share in enumerate(shares) for part in _parts(at, share, use)]
         marks = [_marks([codes[place] for codes in dealt]) for place in range(len(self.cards))]
-        wanted = [fmean(one) for one in zip(*marks, strict=True)]
-        size = len(self.short)
+        cards, size = len(self.cards), len(self.short)
+        wanted = [size * sum(one) for one in zip(*marks, strict=True)]
 
         def left_over(sums):
             return [
-                self.drift.get(key, 0.0) + scale * (total / size - mean)
+                self.drift.get(key, 0) + scale * (total * cards - mean)
                 for (key, _, scale), total, mean in zip(parts, sums, wanted, strict=True)
             ]
 
@@ -227,7 +236,7 @@ class _Dealer:
                     more, less = marks[places[here]], marks[places[there]]
                     new = [t + m - n for t, m, n in zip(sums, more, less, strict=True)]
                     price = cost(new)
-                    if price < least - 1e-9:
+                    if price < least:
                         least, best = price, (here, there, new)
             if best is None:
                 break
@@ -246,14 +255,19 @@ def _parts(at, share, use):
         yield (at, kind), 60 * share, use
 
 
+def _whole(number, parts):
+    return round(number * parts)
+
+
 def _marks(codes):
-    """Readings of one card in a row as numbers: yards, and a 1 for each rare reading."""
+    """Readings of one card in a row as whole numbers: yards, and rare readings as a yard each."""
     found = []
     for code in codes:
         kind = deck.kind(code)
         # A lost ball is counted as a rare reading, not in yards.
-        found.append(0 if kind in (deck.FUMBLE, deck.INTERCEPTED) else worth(code))
-        found += [float(kind == rare) for rare in _RARE]
+        lost = kind in (deck.FUMBLE, deck.INTERCEPTED)
+        found.append(0 if lost else _whole(worth(code), _YARD))
+        found += [_YARD * (kind == rare) for rare in _RARE]
     return found
 
 
