@@ -1,5 +1,8 @@
 """What tests may need from outside; a test that cannot have it is skipped and says why."""
 
+import os
+import traceback
+
 import pytest
 from hypothesis import settings
 
@@ -8,6 +11,21 @@ from tools import runtimes
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)
 settings.load_profile("pigskin")
+
+# A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception made
+# of that warning is lost in the fork; so the forks themselves are noted.
+forks: list[str] = []
+os.register_at_fork(before=lambda: forks.append("".join(traceback.format_stack()[-4:-1])))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call():
+    forks.clear()
+    result = yield
+    if forks:
+        pytest.fail(f"forked, which may hang; spawn or run a program instead:\n{forks[0]}")
+    return result
+
 
 NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
-from math import sqrt
+from math import fsum, sqrt
+from multiprocessing import get_context
 from os import cpu_count
 from typing import NamedTuple
 
 from pigskin.coaches import COACHES, UnknownCoach, new_coach
+from pigskin.core import data
 from pigskin.core.chance import seed_from
 from pigskin.core.game import OptionError
 from pigskin.core.match import Match, play_out
@@ -69,7 +71,9 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
     if cores == 1:
         yield from (work(pairing, chunk) for chunk in chunks)
         return
-    with ProcessPoolExecutor(cores) as pool:
+    # Fresh processes: one that is forked beside a thread, such as a progress bar's, may hang.
+    fresh = get_context("spawn")
+    with ProcessPoolExecutor(cores, fresh, _look_in, (data.folders,)) as pool:
         waiting = iter(chunks)
         # A few chunks ahead keep the cores busy without piling up results.
         running = [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 3 * cores)]
@@ -80,6 +84,12 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
                 yield result
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _look_in(folders: list[str]) -> None:
+    """A fresh process finds the decks that this one finds."""
+    for folder in folders:
+        data.add_folder(folder)
 
 
 class Sample:
@@ -128,7 +138,7 @@ class Ratio:
         if n < 2 or not whole:
             return 0.0
         ratio = self.mean
-        spread = sum((part - ratio * whole_) ** 2 for part, whole_ in self.pairs) / (n - 1)
+        spread = fsum((part - ratio * whole_) ** 2 for part, whole_ in self.pairs) / (n - 1)
         return _Z * sqrt(spread / n) / (whole / n)
 
 

@@ -1,0 +1,41 @@
+"""Games on all cores: the same as one after another, with the decks an owner added."""
+
+import shutil
+import threading
+
+import pytest
+
+from pigskin.core import data
+from tools import duel, playing
+from tools.deck import SHIPPED
+from tools.playing import Pairing, in_parallel
+
+
+@pytest.fixture
+def owned(tmp_path):
+    """A folder of the owner's, with a deck that the package does not have."""
+    shutil.copy(SHIPPED.with_suffix(".bin"), tmp_path / "mine.bin")
+    before = list(data.folders)
+    data.add_folder(str(tmp_path))
+    yield
+    data.folders[:] = before
+
+
+@pytest.fixture
+def thread():
+    """Something else that runs, such as a progress bar."""
+    done = threading.Event()
+    running = threading.Thread(target=done.wait)
+    running.start()
+    yield
+    done.set()
+    running.join()
+
+
+def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
+    """`pigskin duel -o deck=mine`; tests/conftest.py sees to it that nothing is forked."""
+    monkeypatch.setattr(playing, "cpu_count", lambda: 2)
+    monkeypatch.setattr(playing, "_CHUNK", 2)
+    pairing = Pairing("pigskin56", {"deck": "mine"}, "rookie", "rookie", "cores")
+    found = list(in_parallel(duel._play, pairing, 4))
+    assert found == [duel._play(pairing, range(0, 2)), duel._play(pairing, range(2, 4))]
