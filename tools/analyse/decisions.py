@@ -6,6 +6,7 @@ win; what a point was worth then (report.chances) makes both one measure.
 """
 
 from functools import cached_property
+from math import fsum
 from typing import NamedTuple
 
 from pigskin.coaches import new_coach
@@ -95,7 +96,7 @@ class Analysis:
             sum(points),
             len(chance),
             sum(chance),
-            sum(decision.winning for decision in own),
+            fsum(decision.winning for decision in own),
         )
 
     def dearest(self, side: int) -> list[Decision]:

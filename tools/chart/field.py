@@ -7,6 +7,7 @@ the ten yards to be gained. White's goal is on the left in every quarter.
 """
 
 from dataclasses import dataclass
+from math import fsum
 
 from pigskin.core.game import BLACK, WHITE
 from tools.chart.pen import Pen, Value
@@ -99,7 +100,7 @@ class _Chart:
         free = self.bottom - sheet.top
         tallest = [
             (free - len(column) * (_PANEL_HEAD + _PANEL_FOOT))
-            / max(1.0, sum(rows_of(play) for section in column for play in section.plays))
+            / max(1.0, fsum(rows_of(play) for section in column for play in section.plays))
             for column in self.columns
         ]
         self.row = min([_ROW_MOST, *tallest])
@@ -140,7 +141,7 @@ class _Chart:
         ruler = _Ruler(x + _LABEL_LEFT, yard)
         self._panel_title(pen, section, x, y)
         top = y + _PANEL_HEAD
-        height = self.row * sum(rows_of(play) for play in section.plays)
+        height = self.row * fsum(rows_of(play) for play in section.plays)
         self._turf(pen, ruler, top, height)
         at = top
         for play in section.plays:

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -142,13 +143,13 @@ class Sheet:
             )
             for column, below in zip(columns, cells, strict=True)
         ]
-        x = self.middle - (first + sum(widths)) / 2
+        x = self.middle - (first + fsum(widths)) / 2
         height = 21.0
         pen = self.drawing.group(class_="board")
         for line in range(len(rows) + 2):
             weight = 1.4 if line in (0, 1, len(rows) + 1) else 0.5
             pen.line(
-                *(x, y + line * height, x + first + sum(widths), y + line * height),
+                *(x, y + line * height, x + first + fsum(widths), y + line * height),
                 stroke=INK,
                 stroke_width=weight,
             )

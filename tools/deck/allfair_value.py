@@ -6,6 +6,7 @@ through the game itself, then by going over all positions until the values settl
 """
 
 from collections import Counter, defaultdict
+from math import fsum
 from typing import Any, NamedTuple
 
 from pigskin.core.outcomes import ScriptedChance
@@ -122,7 +123,7 @@ class Values:
     def worth(self, position: Any, call: str) -> float:
         at_once, *follow = self.plays[position][call]
         value = self.value
-        return at_once + sum(weight * value[after] for after, weight in follow)
+        return at_once + fsum(weight * value[after] for after, weight in follow)
 
     def _settle(self) -> None:
         for _ in range(_SWEEPS):

@@ -111,11 +111,11 @@ class Figures:
         }
         bits = at_once = 0.0
         for joint in told.values():
-            total = sum(joint)
+            total = math.fsum(joint)
             if not total:
                 continue
             known = zip(joint, prior, strict=True)
-            bits += sum(p * math.log2(p / total / q) for p, q in known if p)
+            bits += math.fsum(p * math.log2(p / total / q) for p, q in known if p)
             at_once += total * (max(joint) >= SURE * total)
         needed = sorted(self._readings_needed(space, prior))
         return Information(bits, at_once, needed[len(needed) // 2], needed[len(needed) * 9 // 10])
@@ -132,7 +132,7 @@ class Figures:
             while max(belief) < SURE and readings < PATIENCE:
                 code = chance.choice(columns[true])
                 belief = [b * c[code] for b, c in zip(belief, counts, strict=True)]
-                total = sum(belief)
+                total = math.fsum(belief)
                 belief = [b / total for b in belief]
                 readings += 1
             found.append(readings)
@@ -156,7 +156,8 @@ def priors(edition: str, space: int) -> dict[str, tuple[float, float, float]]:
 
 def _blend(kinds: list) -> tuple[float, float, float]:
     stars, seconds, scrubs = (
-        sum(weight * squad[column] / sum(squad) for squad, weight in kinds) for column in range(3)
+        math.fsum(weight * squad[column] / sum(squad) for squad, weight in kinds)
+        for column in range(3)
     )
     return stars, seconds, scrubs
 

@@ -8,7 +8,7 @@ for the most runs. Neither knows who is playing: at the start every game is even
 
 import json
 from functools import cache
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from operator import mul
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ def point_worth(position: Any, share: float | None = None) -> float:
 
 
 def _weighed(weights: list[float], values: list[float]) -> float:
-    return sum(map(mul, weights, values))
+    return fsum(map(mul, weights, values))
 
 
 @cache
@@ -173,13 +173,13 @@ class _Odds:
         plan, _ = half.best()
         self.runs = _run_odds(half, plan)
         self.fresh = self.runs[State(0, 0)]
-        ahead = sum(
+        ahead = fsum(
             home * visit
             for runs, home in enumerate(self.fresh)
             for less, visit in enumerate(self.fresh)
             if runs > less
         )
-        level = sum(chance * chance for chance in self.fresh)
+        level = fsum(chance * chance for chance in self.fresh)
         # Extra innings go on until somebody leads.
         self.level = 0.5 if self.draw else ahead / (1 - level)
         self._known: dict[tuple[int, int, int], float] = {}
@@ -189,7 +189,7 @@ class _Odds:
 
     def _half(self, runs: list[float], side: int, inning: int, lead: int) -> float:
         sign = 1 if side == WHITE else -1
-        return sum(
+        return fsum(
             chance * self._next(side, inning, lead + sign * count)
             for count, chance in enumerate(runs)
             if chance > 1e-9

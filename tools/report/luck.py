@@ -6,6 +6,7 @@ for that, so it is dealt again a few hundred times from a fixed seed; such figur
 """
 
 from collections.abc import Iterator
+from math import fsum
 from typing import Any, NamedTuple
 
 from pigskin.core.chance import Chance, seed_from
@@ -43,11 +44,11 @@ class Fortune(NamedTuple):
 
     def total(self) -> float:
         """The luck of White in games: 0.5 is what turns an even game into a won one."""
-        return sum(stroke.luck for stroke in self.strokes)
+        return fsum(stroke.luck for stroke in self.strokes)
 
     def between(self, first: int, last: int) -> float:
         """The luck of White in the choices first..last."""
-        return sum(stroke.luck for stroke in self.strokes[first : last + 1])
+        return fsum(stroke.luck for stroke in self.strokes[first : last + 1])
 
 
 def share_at(game: RecordedGame, at: int) -> float | None:
