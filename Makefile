@@ -1,22 +1,28 @@
 # Each target prepares what it needs by itself; later runs find it in .venv.
-# PYTHON=... picks the Python to make .venv with, ARGS=... goes to the command behind a target.
+# PYTHON=... picks the Python to make .venv with, VENV=.venv-NAME another folder than .venv, so that
+# several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench soak env lock clean
 
+VENV := .venv
 OLDEST := 3, 11
-CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+# A Python that was named is taken or refused: nothing else is what was asked for.
+CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
 
-# $(call setup,PIECES): see tools/setup/env.py; `!` marks a piece the target cannot do without.
-define setup
+# $(call with_python,SCRIPT ARGUMENTS): runs it on the first Python that is new enough.
+define with_python
 @for python in $(CANDIDATES); do \
 	if "$$python" -c 'import sys; sys.exit(sys.version_info < ($(OLDEST)))' 2>/dev/null; then \
-		exec "$$python" tools/setup/env.py $(1); \
+		VENV="$(VENV)" PYTHON="$(PYTHON)" exec "$$python" $(1); \
 	fi; \
 done; \
-echo "pigskin setup: Python 3.11 or newer is needed and none was found; install one, or name it: make PYTHON=/path/to/python3" >&2; \
+echo "pigskin setup: Python 3.11 or newer is needed and none was found$(if $(PYTHON), as $(PYTHON)); install one, or name it: make PYTHON=/path/to/python3" >&2; \
 exit 1
 endef
+
+# $(call setup,PIECES): see tools/setup/env.py; `!` marks a piece the target cannot do without.
+setup = $(call with_python,tools/setup/env.py $(1))
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of"
@@ -24,34 +30,34 @@ help: ## this list
 
 play: ## play on this computer
 	$(call setup,base! window)
-	@.venv/bin/pigskin sim $(ARGS)
+	@$(VENV)/bin/pigskin sim $(ARGS)
 
 test: ## run the tests
 	$(call setup,base! window charts pico node dev!)
-	@.venv/bin/python -m pytest -n auto $(ARGS)
+	@$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
 check: ## style, types and spelling
 	$(call setup,base! window charts pico dev! stubs!)
-	@.venv/bin/python -m tools.setup.check
+	@$(VENV)/bin/python -m tools.setup.check
 
 bench: ## measure speed and memory
 	$(call setup,base! pico node)
-	@.venv/bin/pigskin bench $(ARGS)
+	@$(VENV)/bin/pigskin bench $(ARGS)
 
 soak: ## long random tests
 	$(call setup,base! window charts pico node dev!)
-	@.venv/bin/python -m pytest -n auto -m soak $(ARGS)
+	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
 	$(call setup,base! window charts pico node dev stubs)
-	@echo "ready: .venv/bin/pigskin --help"
+	@echo "ready: $(VENV)/bin/pigskin --help"
 
 lock: ## pin every package anew after a change of pyproject.toml
 	$(call setup,base!)
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
-	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | .venv/bin/uv pip compile --quiet --universal \
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | $(VENV)/bin/uv pip compile --quiet --universal \
 		--upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
 
 clean: ## remove .venv and everything made by the other targets
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf .venv .venv-* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,8 +1,15 @@
 import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from tools.setup import device_names, env
+
+ROOT = Path(__file__).parents[2]
 
 
 def found(source):
@@ -57,3 +64,62 @@ def test_names_the_device_has_or_never_sees_are_fine(source):
 )
 def test_reason_of_a_failed_installation(output, reason):
     assert reason in env.reason(output)
+
+
+def program(path, script):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def make(*words):
+    """`make` in the clone, as if from a shell."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", *words], cwd=ROOT, env=inherited, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_a_python_that_was_named_is_taken_or_refused():
+    """No other one is taken in its place."""
+    done = make("PYTHON=no-such-python", "env")
+    assert done.returncode != 0
+    assert "none was found as no-such-python" in done.stderr
+
+
+def test_no_other_folder_is_taken_for_an_environment(tmp_path):
+    """An environment is emptied before it is made: only `.venv` and `.venv-NAME` are."""
+    (tmp_path / "precious").touch()
+    for name in (tmp_path, "tools", ".", ".venv/lib"):
+        done = make(f"VENV={name}", "env")
+        assert done.returncode != 0
+        assert "name it .venv-SOMETHING" in done.stderr
+    assert (tmp_path / "precious").exists()
+
+
+def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tmp_path):
+    script = tmp_path / "tools" / "setup" / "env.py"
+    script.parent.mkdir(parents=True)
+    shutil.copy(env.__file__, script)
+    (tmp_path / "pyproject.toml").touch()
+    old = tmp_path / ".venv-other"
+    program(old / "bin" / "python", "echo Python 3.9")
+    (old / "pieces").mkdir()
+    (old / "pieces" / "venv").write_text(f"Python 3.9 at {tmp_path}")
+
+    def prepare(named):
+        done = subprocess.run(
+            [sys.executable, script],
+            env=os.environ | {"VENV": ".venv-other", "PYTHON": named},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+    this = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+    assert prepare("") == ""
+    assert "in place of Python 3.9" in prepare(sys.executable)
+    assert (old / "pieces" / "venv").read_text() == f"{this} at {tmp_path}"
+    assert prepare(sys.executable) == ""

@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tools.errors import UserError
-from tools.runtimes.runtime import ROOT, Runtime
+from tools.runtimes.runtime import Runtime
 
 RUNNER = Path(__file__).with_name("wasm_runner.mjs")
-NODE_MODULES = ROOT / ".venv" / "npm" / "node_modules"
+NODE_MODULES = Path(sys.prefix) / "npm" / "node_modules"
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 20
 
@@ -76,7 +76,7 @@ def find_module() -> Path:
     module = NODE_MODULES / PACKAGE / "micropython.mjs"
     if not module.exists():
         raise UserError(
-            f"the npm package {PACKAGE} is not installed in {NODE_MODULES.relative_to(ROOT)}; "
+            f"the npm package {PACKAGE} is not installed in {NODE_MODULES}; "
             "run `make env` to get it"
         )
     return module

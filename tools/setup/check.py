@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-STUBS = ROOT / ".venv" / "micropython-stubs"
+STUBS = Path(sys.prefix) / "micropython-stubs"
 HOST = ["tools", "host_sim", "tests"]
 DEVICE = ["firmware"]
 

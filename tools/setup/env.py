@@ -1,7 +1,8 @@
 """Makes or refreshes .venv: `python3 tools/setup/env.py PIECE...`, `!` after one that must work.
 
 Runs on the bare Python of a fresh machine. A piece is installed when what it is made from has
-changed, otherwise this takes a fraction of a second.
+changed, otherwise this takes a fraction of a second. The Makefile gives VENV, a folder other than
+.venv, and PYTHON, which is empty if nobody named a Python.
 """
 
 import fcntl
@@ -17,7 +18,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-VENV = ROOT / ".venv"
+VENV = ROOT / os.environ.get("VENV", ".venv")
+NAMED = bool(os.environ.get("PYTHON"))
 PYTHON = VENV / "bin" / "python"
 STAMPS = VENV / "pieces"
 LOG = VENV / "setup.log"
@@ -61,10 +63,19 @@ def say(message: str) -> None:
 
 
 def prepare_venv() -> None:
-    """A working .venv at this place; one that was moved or lost its Python is made anew."""
+    """A working .venv at this place; one that was moved or lost its Python is made anew.
+
+    So is one of another Python than the one that was named. With none named, the one it has is
+    kept.
+    """
+    # It is emptied before it is made: nobody's own folder may be taken for it.
+    if VENV.parent != ROOT or not re.fullmatch(r"\.venv(-[\w.]+)?", VENV.name):
+        raise SetupError(f"VENV={VENV}: name it .venv-SOMETHING, such as VENV=.venv-3.13")
     mark = STAMPS / "venv"
-    state = f"{venv_version()} at {ROOT}"
-    if mark.exists() and mark.read_text() == state:
+    version = venv_version()
+    this = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+    whole = mark.exists() and mark.read_text() == f"{version} at {ROOT}"
+    if whole and (version == this or not NAMED):
         return
     try:
         import ensurepip  # noqa: F401
@@ -74,7 +85,8 @@ def prepare_venv() -> None:
             "this Python cannot make virtual environments; install its venv package "
             "(Debian, Ubuntu: `sudo apt install python3-venv`) and run make again"
         ) from None
-    say(f"making .venv with Python {sys.version.split()[0]}")
+    was = f" in place of {version}; VENV=.venv-NAME would keep both" if whole else ""
+    say(f"making {VENV.name} with Python {sys.version.split()[0]}{was}")
     try:
         venv.EnvBuilder(clear=True, with_pip=True, symlinks=True).create(VENV)
     except (OSError, subprocess.CalledProcessError) as error:
