@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak env lock clean
+.PHONY: help play test check bench soak env lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -26,7 +26,7 @@ setup = $(call with_python,tools/setup/env.py $(1))
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-7s %s\n", $$1, $$2 }' Makefile
 
 play: ## play on this computer
 	$(call setup,base! window)
@@ -57,6 +57,9 @@ lock: ## pin every package anew after a change of pyproject.toml
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | $(VENV)/bin/uv pip compile --quiet --universal \
 		--upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
+
+pythons: ## list the Pythons of this machine; .ci/run tests on the oldest and the newest
+	$(call with_python,tools/setup/pythons.py)
 
 clean: ## remove .venv and everything made by the other targets
 	rm -rf .venv .venv-* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist

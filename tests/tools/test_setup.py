@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.setup import device_names, env
+from tools.setup import device_names, env, pythons
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,6 +73,23 @@ def program(path, script):
     return str(path)
 
 
+def test_pythons_are_those_that_run(tmp_path, monkeypatch):
+    """A name on PATH is not enough, and what pyenv keeps beside it counts (`make pythons`)."""
+    shims, kept = tmp_path / "shims", tmp_path / "pyenv" / "versions"
+    program(shims / "python3.12", "echo 'pyenv: python3.12: command not found' >&2; exit 127")
+    program(shims / "python3.13", "echo 3.13.1 final")
+    program(shims / "python3.14", "echo 3.14.0 candidate")
+    program(kept / "3.12.4" / "bin" / "python3.12", "echo 3.12.4 final")
+    program(kept / "3.11.9" / "bin" / "python3.11", "echo 3.13.1 final")
+    monkeypatch.setenv("PATH", str(shims))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+    monkeypatch.setenv("UV_PYTHON_INSTALL_DIR", str(tmp_path / "uv"))
+    assert pythons.pythons() == {
+        "3.12": str(kept / "3.12.4" / "bin" / "python3.12"),
+        "3.13": str(shims / "python3.13"),
+    }
+
+
 def make(*words):
     """`make` in the clone, as if from a shell."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
@@ -123,3 +140,43 @@ def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tm
     assert "in place of Python 3.9" in prepare(sys.executable)
     assert (old / "pieces" / "venv").read_text() == f"{this} at {tmp_path}"
     assert prepare(sys.executable) == ""
+
+
+# A make that has the Pythons 3.11 to 3.14, where the tests fail on those in $FAILING and 3.14
+# cannot be set up; .venv has 3.12.
+MAKE = """
+version=3.12
+for word; do case $word in VENV=.venv-*) version=${word#VENV=.venv-} ;; esac; done
+echo "$version ${*##*=}" >> made
+case $* in
+*pythons) printf '%s\n' '3.11 /a' '3.12 /b' '3.13 /c' '3.14 /d' ;;
+*check) echo 'check: all passed' ;;
+*) [ $version = 3.14 ] && exit 2
+   case $FAILING in
+   *$version*) echo "=== 1 failed on $version in 1.00s ==="; exit 2 ;;
+   *) echo "=== 9 passed on $version in 1.00s ===" ;;
+   esac ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("failing", ["", "3.11", "3.12", "3.13"])
+def test_ci_tests_on_the_oldest_and_the_newest_python_that_works(tmp_path, failing):
+    """It fails if any of them does, and ends with the verdict of .venv."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
+    program(tmp_path / "bin" / "make", MAKE)
+    for name in (".venv", ".venv-3.11", ".venv-3.13"):
+        program(tmp_path / name / "bin" / "python", "echo 3.12")
+    done = subprocess.run(
+        [tmp_path / ".ci" / "run"],
+        env={"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "FAILING": failing},
+        capture_output=True,
+        text=True,
+    )
+    tested = [line.split()[0] for line in (tmp_path / "made").read_text().splitlines()]
+    assert sorted(set(tested)) == ["3.11", "3.12", "3.13", "3.14"]
+    assert "Python 3.14 is left out" in done.stdout
+    verdict = "1 failed" if failing == "3.12" else "9 passed"
+    assert done.stdout.splitlines()[-1] == f"=== {verdict} on 3.12 in 1.00s ==="
+    assert (done.returncode != 0) == bool(failing)
