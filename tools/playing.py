@@ -1,11 +1,14 @@
 """Seeded games between coaches: what duel, bench and the calibrations have in common."""
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from math import fsum, sqrt
 from multiprocessing import get_context
 from os import cpu_count
+from threading import current_thread, main_thread
 from typing import NamedTuple
 
 from pigskin.coaches import COACHES, UnknownCoach, new_coach
@@ -73,10 +76,11 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
         return
     # Fresh processes: one that is forked beside a thread, such as a progress bar's, may hang.
     fresh = get_context("spawn")
-    with ProcessPoolExecutor(cores, fresh, _look_in, (data.folders,)) as pool:
+    with ProcessPoolExecutor(cores, fresh, _begin, (data.folders,)) as pool:
         waiting = iter(chunks)
         # A few chunks ahead keep the cores busy without piling up results.
-        running = [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 3 * cores)]
+        with _deaf_to_ctrl_c():
+            running = [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 3 * cores)]
         try:
             while running:
                 result = running.pop(0).result()
@@ -86,10 +90,24 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
             pool.shutdown(cancel_futures=True)
 
 
-def _look_in(folders: list[str]) -> None:
-    """A fresh process finds the decks that this one finds."""
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """What is started here does not hear Ctrl-C until it wants to."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin(folders: list[str]) -> None:
+    """In a fresh process: find the decks that the first one finds, and end quietly on Ctrl-C."""
     for folder in folders:
         data.add_folder(folder)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Sample:

@@ -1,8 +1,14 @@
 """Games on all cores: the same as one after another, with the decks an owner added."""
 
+import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
+import time
 
+import psutil
 import pytest
 
 from pigskin.core import data
@@ -39,3 +45,30 @@ def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
     pairing = Pairing("pigskin56", {"deck": "mine"}, "rookie", "rookie", "cores")
     found = list(in_parallel(duel._play, pairing, 4))
     assert found == [duel._play(pairing, range(0, 2)), duel._play(pairing, range(2, 4))]
+
+
+# Whoever started the tests may have switched Ctrl-C off.
+DUEL = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from tools import cli
+sys.exit(cli.main(["duel", "football26", "-n", "100000"]))
+"""
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="one core: no other process is started")
+def test_ctrl_c_is_quiet_while_the_other_cores_start():
+    """Ctrl-C reaches all processes of a terminal; none of them shows a traceback."""
+    with subprocess.Popen(
+        [sys.executable, "-c", DUEL],
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as started:
+        while started.poll() is None and len(psutil.Process(started.pid).children()) < 2:
+            time.sleep(0.02)
+        time.sleep(0.1)
+        os.killpg(started.pid, signal.SIGINT)
+        output, _ = started.communicate(timeout=60)
+    assert (started.returncode, output) == (130, "")
