@@ -6,6 +6,7 @@ in question, so that only what comes after it is an average.
 """
 
 from collections.abc import Iterator
+from math import fsum
 
 import numpy as np
 
@@ -91,7 +92,7 @@ def solve(game: str, progress) -> Solution:
         half.append(counting.best_play(half[-1]))
     exact = late_values(CardSolver(ground, Winning(MOST_LEAD)), _SECOND_HALF, progress)
     tried = max(
-        sum(chance for end, chance in ends.items() if end.points == 1)
+        fsum(chance for end, chance in ends.items() if end.points == 1)
         for ends in ground.tries.values()
     )
     data = bytearray(KIND)

@@ -7,6 +7,7 @@ coach, made from the same packed bytes, is played against the best answers in ev
 
 from collections.abc import Iterator
 from io import BytesIO
+from math import fsum
 
 import numpy as np
 
@@ -39,6 +40,8 @@ _NO_CALL = -32768
 _UNREACHED = 150
 # What came so many plays before is forgotten.
 _LONG = 150
+# Points that are no difference.
+_SAME = 1e-9
 _SHOWN = (5, 10, 20, 40)
 
 # The 21 throws of two like dice with their weights; the rules never tell the dice apart.
@@ -133,7 +136,8 @@ class Field(field.Field):
             {"length": "9998plays", "try_spot": str(100 - spot), "try_trick": "yes"}
         )
         found = self._ways(place_at(game, "try", spot))
-        return [sum(c for end, c in found[call].ends.items() if end.points == 1) for call in TRIES]
+        ways_to_score = [found[call].ends.items() for call in TRIES]
+        return [fsum(c for end, c in ends if end.points == 1) for ends in ways_to_score]
 
 
 def score_of(call: str, ball: int) -> int:
@@ -166,7 +170,7 @@ class Calls:
 
     def _list(self, score: int, ball: int, way: field.Way) -> int:
         """Where the list of a call lies; equal lists are packed once."""
-        scores = sum(chance for end, chance in way.ends.items() if end.points == score)
+        scores = fsum(chance for end, chance in way.ends.items() if end.points == score)
         data = bytearray(_weight(scores).to_bytes(2, "little"))
         data.append(len(way.spots))
         for spot, chance in sorted(way.spots.items()):
@@ -318,13 +322,14 @@ class LatePlan:
             if way is None:
                 continue
             score = score_of(CALLS[call], ball)
-            chance = sum(p for end, p in way.ends.items() if end.points == score)
+            chance = fsum(p for end, p in way.ends.items() if end.points == score)
             worth = {3: 3 - kick, -2: first[20] - 2, 6: 6 + self.tried - kick}[score]
-            lost = 1 - chance - sum(way.spots.values())
+            lost = 1 - chance - fsum(way.spots.values())
             self.scores[call, ball], self.lost[call, ball] = chance, lost
             if lost > 1e-9:
                 there = -(constants[call, ball] - chance * worth) / lost
-                self.like[call, ball] = min(100, np.searchsorted(first, there))
+                # Often it is one place, exactly: the last digits of a sum must not decide.
+                self.like[call, ball] = min(100, np.searchsorted(first, there - _SAME))
 
     def play(self, left: int) -> "LatePlan":
         """Look at positions with so many plays left."""
