@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak env lock pythons clean
+.PHONY: help play test check image bench soak env lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -33,12 +33,16 @@ play: ## play on this computer
 	@$(VENV)/bin/pigskin sim $(ARGS)
 
 test: ## run the tests
-	$(call setup,base! window charts pico node dev!)
+	$(call setup,base! window charts pico image node dev!)
 	@$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
 check: ## style, types and spelling
 	$(call setup,base! window charts pico dev! stubs!)
 	@$(VENV)/bin/python -m tools.setup.check
+
+image: ## build the images for a Pico, into dist
+	$(call setup,base! image)
+	@$(VENV)/bin/pigskin image $(ARGS)
 
 bench: ## measure speed and memory
 	$(call setup,base! pico node)
@@ -49,7 +53,7 @@ soak: ## long random tests
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! window charts pico node dev stubs)
+	$(call setup,base! window charts pico image node dev stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
 
 lock: ## pin every package anew after a change of pyproject.toml

@@ -41,6 +41,7 @@ COMMANDS = {
     "ports": Command("tools.ports", "find handhelds that are plugged in"),
     "capture": Command("tools.capture", "bring every game of a handheld to this computer"),
     "build": Command("tools.build", "make the firmware for a board"),
+    "image": Command("tools.image", "build MicroPython with all of Pigskin inside, as one file"),
     "flash": Command("tools.flash", "put the firmware onto a handheld; its games stay"),
     "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
     "solve": Command("tools.solve", "compute the tables of the best coach of a game"),

@@ -184,22 +184,8 @@ class FrameBuffer:
     def __init__(
         self, buffer: Any, width: int, height: int, format: int, stride: int | None = None, /
     ):
-        self._buffer = _bytes_of(buffer, writable=True)
+        self._buffer = _bytes_of(buffer)
         self._lay_out(width, height, format, stride)
-
-    @classmethod
-    def _of(cls, source: "FrameBuffer | tuple | list") -> "FrameBuffer":
-        """The picture in `source`, which may be the arguments of a FrameBuffer, even of bytes."""
-        if isinstance(source, FrameBuffer):
-            return source
-        if not isinstance(source, tuple | list):
-            raise TypeError(f"object '{type(source).__name__}' isn't a tuple or list")
-        if not 4 <= len(source) <= 5:
-            raise ValueError
-        picture = FrameBuffer.__new__(FrameBuffer)
-        picture._buffer = _bytes_of(source[0], writable=False)
-        picture._lay_out(*source[1:])
-        return picture
 
     def _lay_out(self, width: int, height: int, format: int, stride: int | None = None) -> None:
         if stride is None:
@@ -331,16 +317,19 @@ class FrameBuffer:
 
     def blit(
         self,
-        fbuf: "FrameBuffer | tuple | list",
+        fbuf: "FrameBuffer",
         x: int,
         y: int,
         key: int = -1,
-        palette: "FrameBuffer | tuple | list | None" = None,
+        palette: "FrameBuffer | None" = None,
         /,
     ) -> None:
+        # MicroPython before 1.26 takes no arguments of a FrameBuffer in its place.
+        for picture in (fbuf, fbuf if palette is None else palette):
+            if not isinstance(picture, FrameBuffer):
+                raise TypeError(f"object '{type(picture).__name__}' isn't a FrameBuffer")
         _check_ints(x, y, key)
-        source = FrameBuffer._of(fbuf)
-        self._blit(source, x, y, key, None if palette is None else FrameBuffer._of(palette))
+        self._blit(fbuf, x, y, key, palette)
 
     def _stride(self) -> int:
         store = self._store
@@ -450,12 +439,12 @@ def _check_ints(*values: int) -> None:
             raise OverflowError("overflow converting long int to machine word")
 
 
-def _bytes_of(buffer: Any, writable: bool) -> memoryview:
+def _bytes_of(buffer: Any) -> memoryview:
     try:
         view = memoryview(buffer).cast("B")
     except TypeError:
         raise TypeError("object with buffer protocol required") from None
-    if writable and view.readonly:
+    if view.readonly:
         raise TypeError("object with buffer protocol required")
     return view
 

@@ -32,8 +32,10 @@ MISSING_METHODS -= set(" ".join(TABLE["types"].values()).split())
 
 
 def main(paths: list[str]) -> int:
-    """Print the findings in the files below `paths`; 1 if there are any."""
-    files = sorted(file for path in paths for file in Path(path).rglob("*.py"))
+    """Print the findings in the files below `paths`, without those after a minus; 1 if any."""
+    left_out = {Path(path[1:]) for path in paths if path.startswith("-")}
+    folders = [Path(path) for path in paths if not path.startswith("-")]
+    files = sorted({file for path in folders for file in path.rglob("*.py")} - left_out)
     trees = {file: ast.parse(file.read_text(encoding="utf-8"), str(file)) for file in files}
     own = set().union(*(definitions(tree) for tree in trees.values()))
     status = 0

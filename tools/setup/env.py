@@ -33,6 +33,7 @@ PIECES = {
     "window": "the simulator's window",
     "charts": "charts and reports",
     "pico": "the emulated Pico",
+    "image": "images of MicroPython with Pigskin inside",
     "node": "MicroPython on WebAssembly",
     "dev": "the tests and checks",
     "stubs": "type checking of the firmware",

@@ -1,0 +1,413 @@
+import fcntl
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from pigskin import VERSION
+from tests.tools.image_workshop import Workshop, write_submodules, write_tree
+from tools.build import DESKTOP_ONLY
+from tools.cli import main
+from tools.errors import UserError
+from tools.image import debian, ensure
+from tools.image.kinds import KINDS, MANIFEST
+from tools.image.manifest import modules_of
+from tools.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
+from tools.micropython_version import VERSION as MICROPYTHON
+
+
+@pytest.fixture
+def workshop(tmp_path, monkeypatch):
+    """A cache of its own, and nothing in the PATH but stand-ins."""
+    workshop = Workshop(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", str(workshop.bin))
+    monkeypatch.setenv("MICROPYTHON", str(workshop.tree))
+    return workshop
+
+
+def build(workshop, *words):
+    return main(["image", "--manifest", str(workshop.manifest), "-o", str(workshop.out), *words])
+
+
+def code_of(path):
+    return b"".join(
+        block.data for block in blocks_of(path.read_bytes()) if block.address < FLASH_START + 2**21
+    )
+
+
+# UF2
+
+
+@pytest.mark.parametrize("chip", ["RP2040", "RP2350"])
+def test_an_image_comes_back_out_of_its_uf2(chip):
+    image = bytes(range(251)) * 5
+    blocks = [block for block in blocks_of(to_uf2(image, chip)) if block.family == FAMILIES[chip]]
+    assert b"".join(block.data for block in blocks).rstrip(b"\0") == image
+    assert [block.address for block in blocks] == [FLASH_START + 256 * n for n in range(5)]
+    assert [(block.number, block.blocks) for block in blocks] == [(n, 5) for n in range(5)]
+
+
+def test_an_image_for_the_rp2350_begins_with_the_block_of_erratum_10():
+    first, second = list(blocks_of(to_uf2(b"code", "RP2350")))
+    assert (first.family, first.address, first.blocks) == (0xE48BFF57, 0x10FFFF00, 2)
+    assert first.data == b"\xef" * 256
+    assert second.address == FLASH_START
+
+
+@pytest.mark.parametrize("data", [b"", b"UF2\n", bytes(512), to_uf2(b"code", "RP2040")[:-1]])
+def test_what_is_no_uf2_is_not_read(data):
+    with pytest.raises(ValueError):
+        list(blocks_of(data))
+
+
+# What is frozen
+
+
+def test_our_manifest_freezes_all_that_the_device_needs(tmp_path):
+    write_tree(tmp_path)
+    modules = modules_of(MANIFEST, tmp_path, KINDS["pico"].definition_folder)
+    names = {module.target for module in modules}
+    home = MANIFEST.parent
+    ours = {path.relative_to(home).as_posix() for path in (home / "pigskin").rglob("*.py")}
+    assert {name for name in names if name.startswith("pigskin/")} == ours - {
+        f"pigskin/{name}" for name in DESKTOP_ONLY
+    }
+    assert names - ours == {"_boot.py", "board.py", "main.py", "rp2.py"}
+    assert [module.target for module in modules] == sorted(names)
+
+
+def test_a_manifest_with_a_mistake_is_named(workshop, capsys):
+    workshop.manifest.write_text('module("nowhere.py")\n')
+    assert build(workshop) == 2
+    assert "nowhere.py" in capsys.readouterr().err
+
+
+def test_a_manifest_that_is_not_there(workshop, capsys):
+    workshop.manifest.unlink()
+    assert build(workshop) == 2
+    assert f"there is no manifest {workshop.manifest}" in capsys.readouterr().err
+
+
+# Building
+
+
+def test_all_images_and_what_belongs_to_them(workshop, capsys):
+    assert build(workshop) == 0
+    said = capsys.readouterr()
+    assert {path.name for path in workshop.out.iterdir()} == {
+        *("pigskin-pico.uf2", "pigskin-pico2.uf2", "micropython-pico.uf2"),
+        *("pigskin-pico.json", "pigskin-pico2.json", "micropython-pico.json"),
+        "LICENSES.txt",
+    }
+    assert "print('hello')" in code_of(workshop.out / "pigskin-pico.uf2").decode()
+    assert "print('hello')" not in code_of(workshop.out / "micropython-pico.uf2").decode()
+    assert "1,048,576" in said.out and "3,145,728" in said.out
+    assert "compiling" in said.err and "linking" in said.err
+
+
+def test_the_label_says_what_is_inside(workshop):
+    build(workshop, "--board", "pico")
+    label = json.loads((workshop.out / "pigskin-pico.json").read_text())
+    assert (label["version"], label["micropython"], label["chip"]) == (
+        VERSION,
+        MICROPYTHON,
+        "RP2040",
+    )
+    assert label["sha256"] == sha256((workshop.out / "pigskin-pico.uf2").read_bytes()).hexdigest()
+    assert label["modules"] == {"main.py": sha256(b"print('hello')\n").hexdigest()}
+    assert (label["files_at"], label["files_bytes"]) == (2**20, 2**20)
+
+
+def test_the_licences_are_those_of_the_sources(workshop):
+    build(workshop, "--board", "pico")
+    text = (workshop.out / "LICENSES.txt").read_text()
+    for part in ("Pigskin authors", "terms of MicroPython", "terms of littlefs", "newlib"):
+        assert part in text
+    assert "int code" not in text
+
+
+@pytest.mark.parametrize(
+    ("board", "file"),
+    [
+        ("pico_w", "pigskin-pico.uf2"),
+        ("pico_sh1106_spi", "pigskin-pico.uf2"),
+        ("pico2_w", "pigskin-pico2.uf2"),
+        ("micropython", "micropython-pico.uf2"),
+    ],
+)
+def test_a_board_names_the_image_for_its_chip(workshop, board, file):
+    assert build(workshop, "--board", board) == 0
+    assert [path.name for path in workshop.out.glob("*.uf2")] == [file]
+
+
+def test_an_unknown_board(workshop, capsys):
+    assert build(workshop, "--board", "pico3") == 2
+    said = capsys.readouterr().err
+    assert "no board 'pico3'" in said and "pico2_w" in said and "micropython" in said
+
+
+def test_nothing_is_built_twice(workshop):
+    build(workshop)
+    # The Pico's two images share their objects.
+    assert workshop.notes() == ["cmake", "ninja", "cmake", "ninja", "ninja"]
+    before = (workshop.out / "pigskin-pico.uf2").read_bytes()
+    build(workshop)
+    assert workshop.notes() == []
+    assert (workshop.out / "pigskin-pico.uf2").read_bytes() == before
+
+
+def test_a_change_of_our_code_compiles_only_that(workshop):
+    build(workshop)
+    workshop.notes()
+    workshop.write_main("print('changed')\n")
+    build(workshop)
+    assert workshop.notes() == ["ninja", "ninja"]
+    assert "changed" in code_of(workshop.out / "pigskin-pico.uf2").decode()
+    workshop.write_main("print('hello')\n")
+    build(workshop)
+    assert workshop.notes() == []
+    assert "hello" in code_of(workshop.out / "pigskin-pico.uf2").decode()
+
+
+def test_a_change_of_the_sources_is_noticed(workshop):
+    build(workshop, "--board", "micropython")
+    workshop.notes()
+    (workshop.tree / "py" / "vm.c").write_text("int main;")
+    build(workshop, "--board", "micropython")
+    assert "ninja" in workshop.notes()
+
+
+def test_another_compiler_is_noticed(workshop):
+    build(workshop, "--board", "micropython")
+    workshop.notes()
+    linker = workshop.bin / "arm-none-eabi-ld"
+    linker.write_text(linker.read_text().replace("1.0", "1.1"))
+    build(workshop, "--board", "micropython")
+    assert workshop.notes() == ["cmake", "ninja"]
+
+
+def test_an_image_that_is_too_large_is_not_written(workshop, capsys):
+    workshop.wish(size=2**20 + 1)
+    assert build(workshop, "--board", "pico") == 2
+    said = capsys.readouterr().err
+    assert "1,048,577 bytes" in said and "1,048,576 bytes" in said
+    assert not workshop.out.exists()
+    # It is tried again, not taken from the cache.
+    workshop.wish(size=2**20)
+    assert build(workshop, "--board", "pico") == 0
+    assert len(code_of(workshop.out / "pigskin-pico.uf2")) == 2**20
+
+
+def test_code_that_does_not_compile(workshop, capsys):
+    workshop.write_main("a syntax error")
+    assert build(workshop, "--board", "pico") == 2
+    said = capsys.readouterr().err
+    assert "error compiling main.py: invalid syntax" in said and "ninja.log" in said
+    assert not workshop.out.exists()
+
+
+def test_a_folder_that_cannot_be_written(workshop, capsys):
+    workshop.out.write_text("in the way")
+    assert build(workshop, "--board", "pico") == 2
+    assert "name another folder with -o" in capsys.readouterr().err
+
+
+def test_a_cache_in_which_nothing_can_be_built(workshop, monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "my cache"))
+    assert build(workshop) == 2
+    assert "XDG_CACHE_HOME" in capsys.readouterr().err
+
+
+def test_many_ask_at_once_and_one_builds(workshop):
+    with ThreadPoolExecutor(4) as pool:
+        paths = list(pool.map(lambda _: ensure("micropython", quiet=True), range(4)))
+    assert len(set(paths)) == 1 and paths[0].exists()
+    assert workshop.notes() == ["cmake", "ninja"]
+
+
+def test_who_needs_no_build_waits_for_none(workshop):
+    path = ensure("micropython", quiet=True)
+    with open(path.parents[2] / "lock", "w") as guard:
+        fcntl.flock(guard, fcntl.LOCK_EX)
+        assert ensure("micropython", quiet=True) == path
+
+
+def test_quiet_means_quiet(workshop, capfd):
+    ensure("micropython", quiet=True)
+    said = capfd.readouterr()
+    assert said.out == said.err == ""
+
+
+def test_a_release(workshop):
+    assert build(workshop, "--release") == 0
+    lines = (workshop.out / "SHA256SUMS").read_text().splitlines()
+    sums = dict(reversed(line.split("  ")) for line in lines)
+    assert {name for name in sums if name.endswith(".uf2")} == {
+        f"pigskin-{VERSION}-pico.uf2",
+        f"pigskin-{VERSION}-pico2.uf2",
+    }
+    files = {path.name: path for path in workshop.out.iterdir() if path.name != "SHA256SUMS"}
+    assert sums == {name: sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+
+
+# What is missing
+
+
+def test_without_cmake_and_ninja(workshop, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    for name in ("cmake", "ninja"):
+        (workshop.bin / name).unlink()
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "without cmake and ninja" in said and "make image" in said
+
+
+def test_an_old_cmake_does_not_count(workshop, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    cmake = workshop.bin / "cmake"
+    cmake.write_text(cmake.read_text().replace("3.25.1", "3.13.4"))
+    assert build(workshop) == 2
+    assert "without cmake;" in capsys.readouterr().err
+
+
+def test_without_a_compiler_and_without_apt(workshop, capsys):
+    (workshop.bin / "arm-none-eabi-gcc").unlink()
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "no arm-none-eabi-gcc" in said and "apt install gcc-arm-none-eabi" in said
+    assert not workshop.out.exists()
+
+
+def test_a_compiler_without_a_c_library(workshop, capsys):
+    gcc = workshop.bin / "arm-none-eabi-gcc"
+    gcc.write_text(gcc.read_text().replace('echo "$0"', "echo libc.a"))
+    assert build(workshop) == 2
+    assert "arm-none-eabi-gcc has no newlib" in capsys.readouterr().err
+
+
+def test_a_system_that_is_not_debian(workshop, monkeypatch, tmp_path, capsys):
+    for name in ("apt-get", "apt-cache", "apt-config", "dpkg-deb", "dpkg-query", "tar"):
+        shutil.copy(workshop.bin / "ninja", workshop.bin / name)
+    (tmp_path / "os-release").write_text('NAME="Ubuntu"\nID=ubuntu\n')
+    monkeypatch.setattr(debian, "_OS_RELEASE", tmp_path / "os-release")
+    (workshop.bin / "arm-none-eabi-gcc").unlink()
+    assert build(workshop) == 2
+    assert "not a Debian" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_tree(workshop, tmp_path, capsys):
+    assert build(workshop, "--micropython", str(tmp_path)) == 2
+    assert f"{tmp_path} is no source tree of MicroPython" in capsys.readouterr().err
+
+
+def test_a_tree_without_submodules(workshop, capsys):
+    shutil.rmtree(workshop.tree / "lib" / "pico-sdk")
+    shutil.rmtree(workshop.tree / "lib" / "tinyusb")
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "lacks lib/pico-sdk, lib/tinyusb" in said
+    command = f"git -C {workshop.tree} submodule update --init --depth 1 lib/pico-sdk lib/tinyusb"
+    assert command in said
+
+
+def test_a_tree_of_another_version(workshop, capsys):
+    write_tree(workshop.tree, "1.19.1")
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "is MicroPython 1.19.1" in said and f"checkout v{MICROPYTHON}" in said
+
+
+def test_without_any_sources(workshop, monkeypatch, tmp_path, capsys):
+    monkeypatch.delenv("MICROPYTHON")
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "--micropython" in said and f"--branch v{MICROPYTHON}" in said
+    assert "Git: git is not installed" in said and "Debian: this machine is not a Debian" in said
+
+
+# By git
+
+
+@pytest.fixture
+def repository(tmp_path, workshop, monkeypatch):
+    """A repository of MicroPython on this disk, each submodule a repository of its own."""
+    git = shutil.which("git", path=os.defpath)
+    if git is None:
+        pytest.skip("git is not installed")
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / ".gitconfig").write_text(
+        '[user]\nname = A\nemail = a@example.org\n[protocol "file"]\nallow = always\n'
+        "[init]\ndefaultBranch = main\n[uploadpack]\nallowAnySHA1InWant = true\n"
+    )
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("PATH", os.pathsep.join([str(workshop.bin), os.defpath]))
+    monkeypatch.delenv("MICROPYTHON")
+
+    def run(*words, cwd):
+        subprocess.run([git, *words], cwd=cwd, check=True, capture_output=True)
+
+    def commit(folder):
+        run("add", "--all", cwd=folder)
+        run("commit", "--quiet", "--message", "All of it", cwd=folder)
+
+    parts = tmp_path / "parts"
+    write_submodules(parts)
+    tree = tmp_path / "repository"
+    write_tree(tree)
+    run("init", "--quiet", cwd=tree)
+    for part in sorted((parts / "lib").iterdir()):
+        run("init", "--quiet", cwd=part)
+        commit(part)
+        run("submodule", "--quiet", "add", part.as_uri(), f"lib/{part.name}", cwd=tree)
+    commit(tree)
+    run("tag", f"v{MICROPYTHON}", cwd=tree)
+    monkeypatch.setenv("PIGSKIN_MICROPYTHON_GIT", tree.as_uri())
+    return tree
+
+
+def test_sources_by_git(repository, workshop):
+    assert build(workshop, "--board", "pico") == 0
+    label = json.loads((workshop.out / "pigskin-pico.json").read_text())
+    assert re.fullmatch(rf"git v{MICROPYTHON} \([0-9a-f]{{10}}\)", label["sources"])
+    workshop.notes()
+    # The clone is kept.
+    shutil.rmtree(repository)
+    assert build(workshop, "--board", "pico") == 0
+    assert workshop.notes() == []
+
+
+def test_a_repository_without_our_version(repository, workshop, monkeypatch, capsys):
+    subprocess.run(["git", "tag", "--delete", f"v{MICROPYTHON}"], cwd=repository, check=True)
+    monkeypatch.setattr(debian, "_OS_RELEASE", Path("/nowhere"))
+    assert build(workshop) == 2
+    said = capsys.readouterr().err
+    assert "ls-remote" in said and "--micropython" in said
+
+
+# For real
+
+
+@pytest.mark.needs_image
+def test_real_images_start_on_an_emulated_pico(tmp_path):
+    pytest.importorskip("rp2040py")
+    from tests.tools.image_boot import answer
+
+    try:
+        plain, ours = ensure("micropython"), ensure("pico")
+    except UserError as error:
+        pytest.skip(f"no image can be built here: {error}")
+    asked = "import os, sys; print(sys.implementation._build, os.statvfs('/')[2], os.listdir('/'))"
+    assert answer(plain, asked) == "PIGSKIN_PICO 256 []"
+    assert answer(ours, "import pigskin; print(pigskin.VERSION, pigskin.__file__)") == (
+        f"{VERSION} pigskin/__init__.py"
+    )
