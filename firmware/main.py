@@ -1,56 +1,35 @@
 """Switch on: the first picture, then the handheld. Ctrl-C leaves to the REPL."""
 
 import gc
-import os
 
-# Collect early: code is loaded in large pieces, and garbage between them leaves no room for one.
-gc.threshold(24_576)
+from pigskin.overrides import use_overrides
 
+use_overrides("/try")
 
-def say_incomplete(error):
-    """Say on the cable, and on the display if its driver is there, what can be done."""
-    print("Pigskin is not complete: %s. Run `pigskin flash`; your games are safe." % error)
-    import board
+from pigskin.drivers.chosen_board import load_board  # noqa: E402
+from pigskin.drivers.display import display_of  # noqa: E402
+from pigskin.screens.splash import draw_splash  # noqa: E402
+from pigskin.storage.flash import format_flash, mounted  # noqa: E402
 
-    from pigskin.drivers.parts import display_of
+board = load_board()
+display = display_of(board)
+draw_splash(display)
 
-    display = display_of(board)
-    display.fill(0)
-    for row, text in enumerate(("NOT COMPLETE", "", "Games are safe.", "On a computer:")):
-        display.text(text, 0, 10 * row, 1)
-    display.text("pigskin flash", 0, 48, 1)
-    display.show()
+# Only now the rest, which takes longer to import than an eye likes to wait.
+from pigskin.drivers.device import Device  # noqa: E402
+from pigskin.screens.app import App  # noqa: E402
 
+# Collect before the heap is full: a collection takes a time that depends on how much is in use.
+gc.threshold(16_384)
+device = Device(board, display)
+if not mounted():
+    from pigskin.screens.damaged_flash import ask_to_format
 
+    ask_to_format(device, format_flash)
+app = App(device)
+app.start()
+device.guard()
 try:
-    if "update.txt" in os.listdir("/"):
-        from pigskin.update import finish
-
-        finish()
-    import board
-
-    from pigskin.drivers.parts import display_of
-    from pigskin.handheld.splash import draw_splash
-
-    display = display_of(board)
-    draw_splash(display)
-
-    # Only now the rest, which takes longer to load than an eye likes to wait.
-    from pigskin.core.loan import forget
-    from pigskin.handheld.app import App
-    from pigskin.handheld.device import Device
-except (ImportError, ValueError) as error:
-    # A file is missing, or was made for another MicroPython.
-    say_incomplete(error)
-else:
-    device = Device(board, display)
-    try:
-        app = App(device)
-        app.start()
-        # What was needed to get here, and never is again.
-        del board, display_of, draw_splash, say_incomplete
-        forget(("board", "pigskin.drivers.parts", "pigskin.handheld.splash"))
-        device.guard()
-        app.loop.run()
-    finally:
-        device.unguard()
+    app.loop.run()
+finally:
+    device.unguard()

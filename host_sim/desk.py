@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from host_sim.engine import Engine, Picture
 from host_sim.panel import Panel
-from host_sim.png import write_png
+from host_sim.pictures import write_png
 from host_sim.rewind import Tape
 from host_sim.script import Script
 from tools.errors import UserError

@@ -13,7 +13,7 @@ from tools.errors import UserError
 
 WIDTH = 128
 HEIGHT = 64
-# In the order of the codes in pigskin.handheld.hardware, which begin at 1.
+# In the order of the codes in pigskin.ui.hardware, which begin at 1.
 BUTTONS = ("up", "down", "left", "right", "a", "b")
 DARK = bytes(WIDTH * HEIGHT // 8)
 # How often the serial port is looked at while time passes.

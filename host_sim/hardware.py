@@ -18,6 +18,7 @@ from host_sim.oled import SH1106, SSD1306
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 TICKS_PERIOD = 1 << 30  # where MicroPython's milliseconds wrap around
 
@@ -67,7 +68,7 @@ class Clock:
             alarm[1]()
         self.now_ms = max(self.now_ms, end)
 
-    def after(self, ms: int, action) -> list:
+    def after(self, ms: int, action: "Callable[[], None]") -> list:
         """Call `action` when so much time has passed; the result is for `cancel`."""
         alarm = [self.now_ms + ms, action]
         self._alarms.append(alarm)
@@ -182,7 +183,7 @@ class I2CBus:
     def _fails(self, at: int) -> bool:
         return self.fault is not None and self.fault(at)
 
-    def _start(self, address: int, reading: bool):
+    def _start(self, address: int, reading: bool) -> "Any":
         for device in self.devices:
             if device.start(address, reading):
                 return device
@@ -318,7 +319,7 @@ def circuit_in_use() -> Circuit:
 class Handheld:
     """A circuit with display, buttons and piezo where a board has them."""
 
-    def __init__(self, board):
+    def __init__(self, board: "Any"):
         self.circuit = circuit = Circuit()
         kind = SH1106 if board.DISPLAY == "sh1106" else SSD1306
         if hasattr(board, "I2C"):

@@ -18,13 +18,20 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.hardware import BUTTONS
+from host_sim.hardware import BUTTONS, Circuit
 from host_sim.hardware import Handheld as Wired
 from pigskin.core.chance import seed_from
-from pigskin.drivers.parts import buttons_of, buzzer_of, display_of
-from pigskin.handheld.app import App
-from pigskin.handheld.hardware import Hardware
-from pigskin.handheld.storage import Folder
+from pigskin.drivers.buttons import buttons_of
+from pigskin.drivers.buzzer import buzzer_of
+from pigskin.drivers.display import display_of
+from pigskin.screens.app import App
+from pigskin.storage.files import Folder
+from pigskin.ui.hardware import Hardware
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
@@ -39,7 +46,7 @@ class PowerCut(BaseException):
 class Flash(Folder):
     """A folder that can be full, and that can lose its power in the middle of a write."""
 
-    def __init__(self, path: str, tell):
+    def __init__(self, path: str, tell: "Callable[..., None]"):
         super().__init__(path)
         self._tell = tell
         self.full = False
@@ -91,7 +98,7 @@ class Flash(Folder):
 class Serial:
     """The handheld's end of the cable; nothing can be sent unless somebody listens."""
 
-    def __init__(self, tell):
+    def __init__(self, tell: "Callable[..., None]"):
         self._tell = tell
         self._incoming = b""
         # How many bytes the other end takes.
@@ -119,7 +126,15 @@ class Serial:
 class _Parts(Hardware):
     """The drivers of the firmware on simulated wires."""
 
-    def __init__(self, board, circuit, flash: Flash, serial: Serial, seed: str, identity: str):
+    def __init__(
+        self,
+        board: "Any",
+        circuit: Circuit,
+        flash: Flash,
+        serial: Serial,
+        seed: str,
+        identity: str,
+    ):
         with circuit:
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
@@ -129,7 +144,7 @@ class _Parts(Hardware):
         self._seed = seed
         self._seeds = 0
 
-    def pins(self):
+    def pins(self) -> "Any":
         return self._board
 
     def set_clock(self, when: list) -> None:
@@ -141,9 +156,9 @@ class _Parts(Hardware):
 
 
 class Handheld:
-    """The app on a board, from power-on; buttons by the codes of pigskin.handheld.hardware."""
+    """The app on a board, from power-on; buttons by the codes of pigskin.ui.hardware."""
 
-    def __init__(self, board, folder: str, seed: str, identity: str, down: list):
+    def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
         self._events: list = []
         self._wired = Wired(board)
         self._clock = self._wired.circuit.clock
@@ -234,7 +249,7 @@ class Handheld:
         self._events = []
         return events
 
-    def _tell(self, *what) -> None:
+    def _tell(self, *what: object) -> None:
         self._events.append((self._clock.now_ms,) + what)  # noqa: RUF005, for MicroPython
 
 
@@ -263,5 +278,5 @@ class Reporter:
         return tuple(words)
 
 
-def _word(part) -> str:
+def _word(part: object) -> str:
     return b2a_base64(part).decode().strip() or "=" if isinstance(part, bytes) else str(part)

@@ -1,6 +1,6 @@
-"""The built firmware in the flash of an emulated Pico, from `main.py` on.
+"""The image of `pigskin image` on an emulated Pico, from its own start on.
 
-MicroPython is a stock image, the time is the chip's own, the display is a simulated controller
+The time is the chip's own, the display is a simulated controller
 on its I2C bus and the buttons pull at its pins. Time passes as on a Pico, so a picture comes a
 little later than on the other engines; the pictures are the same. The emulator gives bytes on
 the bus no time.
@@ -13,8 +13,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
-from rp2040py.boards import BOARDS, resolve_firmware
 from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
@@ -23,10 +23,9 @@ from host_sim.engine import BUTTONS, Engine
 from host_sim.engines import BOARD
 from host_sim.pico_flash import FlashImage
 from host_sim.pico_parts import PicoParts
-from tools.build import board_files
 from tools.errors import UserError
-from tools.linking import ask_hosts
 from tools.runtimes.pico import find_image
+from tools.runtimes.pico_board import board_with
 
 _NS_PER_MS = 1_000_000
 # The main loop sleeps longer than this between two pictures, and no picture takes so long.
@@ -46,7 +45,7 @@ _USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte
 # Runs before main.py, when a seed is given: takes the place of the chip's noise.
 _SEEDED = """
 from pigskin.core.chance import seed_from
-from pigskin.handheld import device
+from pigskin.drivers import device
 
 _count = 0
 
@@ -67,7 +66,7 @@ class PicoEngine(Engine):
         super().__init__(folder, seed)
         self._image = image
         self._pins = SimpleNamespace(**runpy.run_path(str(BOARD)))
-        self._spec = resolve_firmware(BOARDS["pico"], "micropython", str(find_image()))
+        self._spec = board_with(find_image())
         self._loop = asyncio.new_event_loop()
         self._flash = b""
         # How many more bytes can be written before the power goes; None: any number.
@@ -113,12 +112,11 @@ class PicoEngine(Engine):
         self._power_on()
 
     def _new_flash(self) -> bytes:
-        """What a board gets from `pigskin build`, and what was saved before."""
+        """What was saved before, and nothing else: the code is in the image."""
         flash = FlashImage(self._spec.layout, self._flash or None)
-        flash.write(board_files(BOARD.parent.name))
         identity = bytes.fromhex(self.identity)
         seeding = _SEEDED.format(seed=self.seed, identity=identity) if self._seeded else ""
-        flash.write({"boot.py": ask_hosts(seeding).encode()})
+        flash.write({"boot.py": seeding.encode()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
         flash.replace_saves(self._saves)
         return flash.content()
@@ -283,7 +281,7 @@ class PicoEngine(Engine):
                     yield self._now_ms(), "write", name, new
 
 
-def _readable(layout, content: bytes | bytearray) -> bool:
+def _readable(layout: Any, content: bytes | bytearray) -> bool:
     try:
         FlashImage(layout, bytes(content))
     except UserError:

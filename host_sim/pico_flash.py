@@ -1,6 +1,7 @@
 """The file system in the flash of an emulated Pico: made, read and filled from outside."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
@@ -14,7 +15,7 @@ _FILLER = "/filler.bin"
 class FlashImage:
     """The bytes of a file system as they are in flash, opened while the power is off."""
 
-    def __init__(self, layout, content: bytes | None = None):
+    def __init__(self, layout: Any, content: bytes | None = None):
         self._layout = layout
         self._files = LittleFS(
             block_size=layout.fs_blocksize,

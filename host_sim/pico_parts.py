@@ -8,6 +8,7 @@ An extra of its BoardSpec, or attached by hand before the start:
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from rp2040py.external.key_mock import KeyMock
 from rp2040py.gpio_pin import GPIOPinState
@@ -26,7 +27,7 @@ _ENABLED = 1
 class PicoParts:
     """The same parts as in host_sim/hardware.py, on pins of a chip instead of wires."""
 
-    def __init__(self, board):
+    def __init__(self, board: Any):
         self._board = board
         # Called when a transfer to the display has ended.
         self.on_stop: Callable[[], None] = lambda: None
@@ -65,7 +66,7 @@ class PicoParts:
             return 0
         return round(self._rp2040.pwm.clock_freq * 16 / div / (top + 1))
 
-    def _attach_i2c(self, i2c) -> None:
+    def _attach_i2c(self, i2c: Any) -> None:
         display = self.display
 
         def on_connect(address: int, mode: int) -> None:

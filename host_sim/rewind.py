@@ -4,10 +4,13 @@ A game is its record, so a journal with fewer lines is the same game at an earli
 chosen then makes a new line, and what was taken back is forgotten.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from host_sim.engine import Engine, Event
 from tools.errors import UserError
 
-# As in firmware/pigskin/handheld/journal.py, which says what its lines are.
+# As in firmware/pigskin/storage/journal.py, which says what its lines are.
 JOURNAL = "game.txt"
 _PERSON = "person"
 # A Pico takes some seconds to load the game and play it through.
@@ -87,7 +90,11 @@ def take_up(engine: Engine) -> None:
         for _ in range(2):
             shown = _settled(engine)
             engine.tap("a", 40)
-            _until(engine, lambda shown=shown: engine.picture().pixels != shown)
+            _until(engine, partial(_shows_other, engine, shown))
+
+
+def _shows_other(engine: Engine, pixels: bytes) -> bool:
+    return engine.picture().pixels != pixels
 
 
 def _settled(engine: Engine) -> bytes:
@@ -99,7 +106,7 @@ def _settled(engine: Engine) -> bytes:
             return shown
 
 
-def _until(engine: Engine, done) -> None:
+def _until(engine: Engine, done: Callable[[], bool]) -> None:
     end = engine.ms + _LONGEST_MS
     while not done() and engine.ms < end:
         engine.step(_LOOK_MS)

@@ -40,7 +40,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from host_sim.engine import BUTTONS, Engine
-from host_sim.png import write_png
+from host_sim.pictures import write_png
 from host_sim.rewind import Tape
 from host_sim.rows import braille_rows
 from tools.errors import UserError

@@ -79,7 +79,7 @@ def play(desk: Desk, plain: bool, before_frame: Callable[[], None] = lambda: Non
 class _Screen:
     """Draws; knows nothing of time and keys."""
 
-    def __init__(self, window, desk: Desk, plain: bool):
+    def __init__(self, window: curses.window, desk: Desk, plain: bool):
         self._window = window
         self._desk = desk
         self._looks = looks_for(plain)
@@ -205,7 +205,9 @@ def _hung_up() -> bool:
 
 
 class _Player:
-    def __init__(self, window, desk: Desk, plain: bool, before_frame: Callable[[], None]):
+    def __init__(
+        self, window: curses.window, desk: Desk, plain: bool, before_frame: Callable[[], None]
+    ):
         with suppress(curses.error):
             curses.curs_set(0)
         curses.set_escdelay(25)

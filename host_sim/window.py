@@ -12,8 +12,8 @@ if not Path("/dev/snd").exists():
 
 import pygame
 
-from host_sim.case import FELT, IVORY, IVORY_DOWN, SHEET, STITCH, Case, button_at, font
 from host_sim.desk import BUTTON_KEYS, COMMANDS, Desk, keys_help
+from host_sim.enclosure import FELT, IVORY, IVORY_DOWN, SHEET, STITCH, Enclosure, button_at, font
 
 KEYS = {
     pygame.K_UP: "up",
@@ -64,7 +64,7 @@ class Window:
         self.clicked = ""
         # Called before every frame.
         self.before_frame: Callable[[], None] = lambda: None
-        self._case: Case | None = None
+        self._enclosure: Enclosure | None = None
         self._shown: tuple | None = None
         self._tone = 0
         self._channel: pygame.mixer.Channel | None = None
@@ -231,12 +231,12 @@ class Window:
             return
         self._shown = shown
         scale, fitted = self.scale(), self.fitted()
-        if self._case is None or self._case.scale != scale:
-            self._case = Case(scale)
+        if self._enclosure is None or self._enclosure.scale != scale:
+            self._enclosure = Enclosure(scale)
         self.screen.fill(FELT)
         for number, desk in enumerate(self.desks):
             place = pygame.Rect(
-                (fitted.x + number * self._case.size[0], fitted.y), self._case.size
+                (fitted.x + number * self._enclosure.size[0], fitted.y), self._enclosure.size
             )
             self._draw_handheld(self.screen.subsurface(place.clip(self.screen.get_rect())), desk)
         if self.panel:
@@ -248,10 +248,10 @@ class Window:
         pygame.display.flip()
 
     def _draw_handheld(self, sheet: pygame.Surface, desk: Desk) -> None:
-        assert self._case
-        scale = self._case.scale
+        assert self._enclosure
+        scale = self._enclosure.scale
         held = desk is self.desk
-        self._case.draw(sheet, desk.engine.picture(), self.down if held else set())
+        self._enclosure.draw(sheet, desk.engine.picture(), self.down if held else set())
         if desk.turned:
             sheet.blit(pygame.transform.rotate(sheet, 180), (0, 0))
         color = STITCH if desk.note else _QUIET_TEXT

@@ -30,6 +30,8 @@ def pytest_runtest_call():
 NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 
 
+# After the tests that nobody wants are gone: to have an image may take minutes.
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     for marker, runtime in NEEDS.items():
         marked = [item for item in items if item.get_closest_marker(marker)]

@@ -9,7 +9,7 @@ import pytest
 from host_sim.cable import Cable, PseudoTerminal
 from host_sim.engine import Engine
 from host_sim.engines import new_engine
-from pigskin.handheld.sealed import seal
+from pigskin.storage.files import seal
 from tools.cli import main
 
 # Nothing moves and the story waits for a button: the quickest way through a game.
@@ -83,23 +83,13 @@ def test_on_the_desktop(tmp_path):
 
 @pytest.mark.needs_pico_image
 def test_on_an_emulated_pico(tmp_path):
+    """The image with nothing in its file system but the settings of somebody in a hurry."""
     from host_sim.pico import PicoEngine
-    from tests.tools.test_flash_pico import Pico
 
-    class FlashedPico(PicoEngine):
-        """Has in its flash what `pigskin flash` has put there, and nothing else."""
-
-        def _new_flash(self) -> bytes:
-            self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
-            return self._flash
-
-    pico = Pico(tmp_path)
-    pico.prepare({"saves/settings.txt": STILL})
-    with pico as port:
-        assert main(["flash", port, "--board", "pico"]) == 0
     flash = tmp_path / "flash"
     flash.mkdir()
-    engine = FlashedPico(flash, image=tmp_path / "flash.bin")
+    (flash / "settings.txt").write_bytes(STILL)
+    engine = PicoEngine(flash)
     play_to_the_end(engine)
     bring_home(engine, tmp_path)
     engine.close()

@@ -7,24 +7,23 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import framebuf
 
 from host_sim.engine import HEIGHT, WIDTH, Picture
-from host_sim.png import write_png
+from host_sim.pictures import write_png
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
-from pigskin.games import GAMES
-from pigskin.handheld.app import App
-from pigskin.handheld.field import draw_football
-from pigskin.handheld.hardware import LONG, Hardware
-from pigskin.handheld.journal import Journal
-from pigskin.handheld.names import PERSON, side_names
-from pigskin.handheld.scenes import scenes, visit
-from pigskin.handheld.session import Contest
-from pigskin.handheld.settings import default_settings, save_settings
-from pigskin.handheld.show import Show
-from pigskin.handheld.storage import Folder
+from pigskin.games import GAMES, title_of
+from pigskin.screens.app import App
+from pigskin.screens.session import finish, make_room
+from pigskin.screens.story import Show
+from pigskin.storage.files import Folder
+from pigskin.storage.journal import Contest, Journal
+from pigskin.storage.players import PERSON
+from pigskin.storage.settings import default_settings, save_settings
+from pigskin.ui.hardware import LONG, Hardware
 from tools.boards import load
 
 FOLDER = Path(__file__).parent
@@ -33,6 +32,8 @@ BUTTONS = "udlrab"
 _PASS_MS = 20
 _FULL = 28
 
+# An empty folder to serve as flash.
+Fresh = Callable[[], Path]
 Screens = Iterator[tuple[str, Picture]]
 
 
@@ -72,7 +73,7 @@ class _Buttons:
 class _Silence:
     volume = 0
 
-    def play(self, tune) -> None:
+    def play(self, tune: object) -> None:
         pass
 
     def stop(self) -> None:
@@ -125,7 +126,7 @@ class _Parts(Hardware):
 class Booth:
     """A handheld that is switched on and photographed; `speed` 0 lets nothing move by itself."""
 
-    def __init__(self, folder: Path, speed: int = 0, **settings):
+    def __init__(self, folder: Path, speed: int = 0, **settings: Any):
         save_settings(Folder(str(folder)), {**default_settings(), "speed": speed, **settings})
         self.parts = _Parts(folder)
         self.app = App(self.parts)
@@ -165,15 +166,17 @@ def _played(name: str, until: Callable, options: dict | None = None, seed: str =
     raise AssertionError(f"{name} never comes to what is wanted")
 
 
-def _saved(folder: Path, match: Match, players=(PERSON, "rookie"), **settings) -> Booth:
+def _saved(
+    folder: Path, match: Match, players: tuple = (PERSON, "rookie"), **settings: Any
+) -> Booth:
     """A handheld on which this match has been taken up again."""
     storage = Folder(str(folder))
     Journal(storage).begin(match, players)
     return Booth(folder, **settings).on().press("a")
 
 
-def screens(fresh: Callable[[], Path]) -> Screens:
-    """Every screen by its name; `fresh` gives an empty folder to serve as flash."""
+def screens(fresh: Fresh) -> Screens:
+    """Every screen by its name."""
     yield from _menus(fresh)
     yield from _football(fresh)
     yield from _pigskin(fresh)
@@ -183,7 +186,7 @@ def screens(fresh: Callable[[], Path]) -> Screens:
     yield from _troubles(fresh)
 
 
-def _menus(fresh) -> Screens:
+def _menus(fresh: Fresh) -> Screens:
     booth = Booth(fresh(), name1="ANNA")
     yield "title", booth.picture()
     booth.on()
@@ -203,6 +206,12 @@ def _menus(fresh) -> Screens:
     yield "self_test_tone", booth.press("A").picture()
     yield "self_test_wiring", booth.press("A").picture()
     booth = Booth(fresh()).on()
+    hardware = booth.app.hardware
+    hardware.board_names = lambda: ["pico", "pico_sh1106_spi", "pico_w"]
+    hardware.board_name = lambda: "pico"
+    yield "board", booth.press("bda" + "u" + "a").picture()
+    yield "board_other", booth.press("da").picture()
+    booth = Booth(fresh()).on()
     yield "new_game", booth.press("a").picture()
     yield "option", booth.press("ddda").picture()
     yield "deck", booth.press("bdda").picture()
@@ -211,7 +220,7 @@ def _menus(fresh) -> Screens:
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
 
 
-def _football(fresh) -> Screens:
+def _football(fresh: Fresh) -> Screens:
     match = _played("football26", lambda game: game.phase == "scrimmage" and game.down == 3)
     booth = _saved(fresh(), match, (PERSON, PERSON))
     yield "football", booth.picture()
@@ -236,15 +245,15 @@ def _football(fresh) -> Screens:
     # What is rare is shown without waiting for it.
     match = _played("football48", lambda game: game.phase == "kickoff")
     booth = Booth(fresh())
-    show = Show(booth.app.ui, _Silence(), 2, side_names(match.name))
+    show = Show(booth.app.ui, _Silence(), 2, title_of(match.name).screen())
     kick = ("MOVE", match.game.side, "kick", 45, 85)
-    booth.app.loop.start(show.events([kick], draw_football, match.game))
+    booth.app.loop.start(show.events([kick], match.game))
     yield "kick", booth.press("..").picture()
-    booth.app.loop.start(show.events([("TD", 0)], draw_football, match.game))
+    booth.app.loop.start(show.events([("TD", 0)], match.game))
     yield "touchdown", booth.picture()
 
 
-def _pigskin(fresh) -> Screens:
+def _pigskin(fresh: Fresh) -> Screens:
     name = "pigskin46"
     both = (PERSON, PERSON)
     booth = _saved(fresh(), Match(name, {}, seed_from("lineup")), both)
@@ -277,7 +286,7 @@ def _person_on_turn(match: Match) -> tuple:
     return (PERSON, "rookie") if match.game.side == 0 else ("rookie", PERSON)
 
 
-def _hints(fresh) -> Screens:
+def _hints(fresh: Fresh) -> Screens:
     """What the best coach would call; two people, so that the other one sees it too."""
     both = (PERSON, PERSON)
     match = _played("allfair46", lambda game: game.phase == "scrimmage" and game.down == 3)
@@ -291,11 +300,11 @@ def _hints(fresh) -> Screens:
     yield "hint_chance", _saved(fresh(), match, both, hints=1).press("bda").picture()
     contest = Contest(_played("baseball26", lambda game: game.inning > 6), both, None, 0, [1, 12])
     booth = Booth(fresh())
-    booth.app.loop.start(visit("report", "final", booth.app.ui, contest))
+    booth.app.loop.start(title_of("baseball26").report(booth.app.ui, contest).final())
     yield "final_with_hints", booth.picture()
 
 
-def _baseball(fresh) -> Screens:
+def _baseball(fresh: Fresh) -> Screens:
     match = _played("baseball26", lambda game: game.inning > 3 and game.bases == 5)
     yield "baseball", _saved(fresh(), match, (PERSON, PERSON)).press("r").picture()
     yield "story", _saved(fresh(), match, (PERSON, PERSON)).press("a").picture()
@@ -303,7 +312,7 @@ def _baseball(fresh) -> Screens:
     yield "try_for_home", _saved(fresh(), match, (PERSON, PERSON)).picture()
 
 
-def _reports(fresh) -> Screens:
+def _reports(fresh: Fresh) -> Screens:
     for name in ("pigskin46", "baseball26"):
         match = Match(name, {}, seed_from("report"))
         rng = random.Random(1)
@@ -326,13 +335,13 @@ def _reports(fresh) -> Screens:
         yield f"finished_game_{name}", booth.press("a").picture()
 
 
-def _then_menus(app: App, contest: Contest):
-    yield from visit("ending", "finish", app, contest)
-    yield from visit("report", "final", app.ui, contest)
-    yield from scenes(("menus", "menus", app))
+def _then_menus(app: App, contest: Contest) -> Iterator:
+    yield finish(app, contest)
+    yield title_of(contest.match.name).report(app.ui, contest).final()
+    yield app._games()
 
 
-def _troubles(fresh) -> Screens:
+def _troubles(fresh: Fresh) -> Screens:
     match = _played("football26", lambda game: game.phase == "scrimmage")
     folder = fresh()
     Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
@@ -342,9 +351,10 @@ def _troubles(fresh) -> Screens:
     booth = _saved(folder, match, (PERSON, PERSON))
     booth.parts.storage.full = True
     yield "flash_full", booth.press("a").picture()
-    booth = Booth(fresh()).on()
-    Folder(booth.parts.storage._path).write("r0001_football26_13-7.txt", b"")
-    booth.app.loop.start(visit("ending", "make_room", booth.app, "this game cannot be saved"))
+    folder = fresh()
+    Folder(str(folder)).write("r0001_football26_13-7.txt", b"")
+    booth = Booth(folder).on()
+    booth.app.loop.start(make_room(booth.app, "this game cannot be saved"))
     yield "make_room", booth.picture()
     folder = fresh()
     Folder(str(folder)).write("game.txt", b"from another world\n")
@@ -360,7 +370,7 @@ def _troubles(fresh) -> Screens:
     yield "demo", booth.press("rr" + "." * 480).picture()
 
 
-def write_gallery(folder: Path, fresh: Callable[[], Path]) -> list[str]:
+def write_gallery(folder: Path, fresh: Fresh) -> list[str]:
     """Write all pictures and their index, remove those of screens that are no more."""
     folder.mkdir(parents=True, exist_ok=True)
     names = []

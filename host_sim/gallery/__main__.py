@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_sim.cpython import CPythonEngine
 from host_sim.gallery import FOLDER, write_gallery
-from host_sim.gif import GifRecorder
+from host_sim.pictures import GifRecorder
 from host_sim.script import run_script
 
 DRIVE = "drive"

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games import parse_position
+from pigskin.games import new_coach, parse_position
 
 NAME = "allfair46"
 

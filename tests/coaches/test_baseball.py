@@ -2,9 +2,8 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
-from pigskin.games import parse_position
+from pigskin.games import new_coach, parse_position
 from tests.games.baseball_play import played
 
 

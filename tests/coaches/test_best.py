@@ -1,26 +1,26 @@
 """The all-American coaches of the dice footballs, the baseball and All-Fair Football."""
 
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
-from pigskin.coaches import new_coach
-from pigskin.coaches.tables import NoTable, Table
 from pigskin.core.chance import seed_from
+from pigskin.core.coach_table import CoachTable
 from pigskin.core.match import Match
 from pigskin.core.outcomes import outcomes
-from pigskin.games import new_game, parse_position
-from tools.conform_games import some_options
-from tools.playing import Pairing, play_game
-from tools.solve import stale
+from pigskin.games import new_coach, new_game, parse_position
+from tools.coach_games import Pairing, play_game
+from tools.conform.games import some_options
+from tools.data_module import read_data_module
+from tools.solve import FAMILIES, stale, table_of
 from tools.solve.baseball import MOST_LEAD, ORDER, Inning, Optimum, position_at
+from tools.solve.dice_football import follow
 from tools.solve.field import place_at, ways
-from tools.solve.parker_dice import follow
 from tools.solve.provenance import read_provenance
 
 GAMES = ("football26", "football48", "allfair46", "baseball26")
-DATA = Path(__file__).parents[2] / "firmware" / "pigskin" / "data"
+# The editions of Pigskin share one.
+TABLES = sorted({table_of(game) for game in FAMILIES})
 
 
 def best(game):
@@ -85,22 +85,21 @@ def test_the_tables_are_those_of_the_rules(name):
 
 
 def test_a_provenance_is_read_as_it_was_written():
-    for path in DATA.glob("coach_*.txt"):
+    for table in TABLES:
+        path = table.with_suffix(".txt")
         made = read_provenance(path)
         assert made.text() == path.read_text(encoding="utf-8")
-        assert list(made.tables) == [path.with_suffix(".bin").name]
+        assert list(made.tables) == [table.name]
 
 
 def test_all_tables_fit_into_the_flash():
     """At most 64 KB for all games together."""
-    assert sum(path.stat().st_size for path in DATA.glob("coach_*.bin")) <= 64 * 1024
+    assert sum(len(read_data_module(path)["PACKED"]) for path in TABLES) <= 64 * 1024
 
 
-def test_a_table_of_another_kind_is_refused(tmp_path):
-    path = tmp_path / "table"
-    path.write_bytes(b"ABC1")
-    with path.open("rb") as file, pytest.raises(NoTable, match="install the data again"):
-        Table(file, b"ABC2")
+def test_a_table_of_another_kind_is_refused():
+    with pytest.raises(ValueError, match="of another version"):
+        CoachTable(b"ABC1", b"ABC2")
 
 
 @pytest.mark.parametrize(("name", "games"), [("football26", 40), ("allfair46", 24)])

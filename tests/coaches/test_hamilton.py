@@ -2,13 +2,12 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match, play_out
-from pigskin.games import new_game
-from pigskin.games.hamilton_deck import YARDS, reading
-from pigskin.games.hamilton_squad import SCRUB, STAR
+from pigskin.games import new_coach, new_game
+from pigskin.games.hamilton.deck import YARDS, reading
+from pigskin.games.hamilton.squad import SCRUB, STAR
 from tests.games.hamilton_play import EDITIONS, play, played, position
 
 

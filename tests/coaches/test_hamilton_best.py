@@ -1,25 +1,21 @@
 """The All-American of Pigskin: what it believes, calls and hides, and that it knows no secret."""
 
-from pathlib import Path
-
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
-from pigskin.games import new_game, parse_position
-from pigskin.games.hamilton import KINDS
-from pigskin.games.hamilton_deck import FUMBLE, POSITIONS, YARDS, reading
-from pigskin.games.hamilton_squad import FULLBACK, QUARTERBACK, SCRUB, SECOND, STAR
+from pigskin.games import game_class, new_coach, new_game, parse_position
+from pigskin.games.hamilton.data.coach import PACKED
+from pigskin.games.hamilton.deck import FUMBLE, POSITIONS, YARDS, reading
+from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK, SCRUB, SECOND, STAR
 from tests.games.hamilton_play import EDITIONS, play, position
 from tests.games.test_hamilton_views import MODES, check_position
-from tools.playing import Pairing, play_game
+from tools.coach_games import Pairing, play_game
 from tools.solve import stale
 from tools.solve.hamilton_calibration import calibration
 from tools.solve.hamilton_lineup import KIND_OF, drawn_shares
 
-TABLE = Path(__file__).parents[2] / "firmware" / "pigskin" / "data" / "coach_hamilton.bin"
 # 1946 with all its best men.
 MEN = "*2*2*2*2***"
 
@@ -80,7 +76,7 @@ def test_a_game_taken_up_again_goes_on_the_same(name, mode):
 def test_the_table_is_that_of_deck_and_rules():
     """`pigskin solve` names what it was made from; at most 20 KB lie in flash."""
     assert stale("pigskin46") == []
-    assert TABLE.stat().st_size <= 20 * 1024
+    assert len(PACKED) <= 20 * 1024
 
 
 # Beliefs
@@ -204,8 +200,8 @@ def test_a_kick_off_on_the_last_cards_decides_nothing():
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_line_ups_are_drawn_as_reported(name):
-    """The shares of Stars that the exploitability in coach_hamilton.txt was computed for."""
-    stars = KINDS[name].SQUAD[STAR]
+    """The shares of Stars that the exploitability in coach.txt was computed for."""
+    stars = game_class(name).SQUAD[STAR]
     weights = list(best(name).book.stars)
     wanted = drawn_shares(weights, stars)
     found = [0, 0, 0]

@@ -5,7 +5,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY, SIDES, IllegalChoice, OptionError, digest_of
 from pigskin.core.options import options_text, parse_options, settle
-from pigskin.games import GAMES, UnknownGame, game_class, module_of, new_game, parse_position
+from pigskin.games import GAMES, UnknownGame, game_class, new_game, parse_position, title_of
 
 DICE = ("football26", "football48")
 
@@ -24,7 +24,7 @@ def test_every_game_opens(name):
 
 @pytest.mark.parametrize("name", ["", "football", "Football26", "football26 ", "../x", "x" * 500])
 def test_unknown_games_are_named_with_those_that_exist(name):
-    for ask in (module_of, game_class, new_game):
+    for ask in (title_of, game_class, new_game):
         with pytest.raises(UnknownGame, match="football26, football48") as caught:
             ask(name)
         assert name[:20] in str(caught.value)

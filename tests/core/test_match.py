@@ -5,11 +5,10 @@ from hashlib import sha256
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import IllegalChoice
 from pigskin.core.match import CannotUndo, Match, commitment, play_out
-from pigskin.games import GAMES
+from pigskin.games import GAMES, new_coach
 
 SEED = seed_from("match")
 

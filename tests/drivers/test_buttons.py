@@ -4,8 +4,8 @@ import pytest
 
 from boards.pico import board
 from host_sim.hardware import BUTTONS, Handheld
-from pigskin.drivers.parts import buttons_of
-from pigskin.handheld.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
+from pigskin.drivers.buttons import buttons_of
+from pigskin.ui.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
 
 CODES = dict(zip(BUTTONS, (UP, DOWN, LEFT, RIGHT, A, B), strict=True))
 

@@ -4,7 +4,7 @@ import pytest
 
 from boards.pico import board
 from host_sim.hardware import Handheld
-from pigskin.drivers.parts import buzzer_of
+from pigskin.drivers.buzzer import buzzer_of
 
 TUNE = ((440, 100), (0, 50), (880, 200))
 

@@ -7,7 +7,7 @@ import pytest
 from boards.pico import board as pico
 from host_sim.hardware import Handheld
 from host_sim.oled import SSD1306
-from pigskin.drivers.parts import display_of
+from pigskin.drivers.display import display_of
 from tests.drivers.boards import board_with
 
 PICTURE_BYTES = 1024

@@ -1,8 +1,8 @@
 """Plays the baseball for its tests."""
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
+from pigskin.games import new_coach
 
 
 class Batter:

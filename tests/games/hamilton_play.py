@@ -1,11 +1,10 @@
 """Sets up Pigskin positions and plays them with written cards, for the tests."""
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import parse_position
-from pigskin.games.hamilton_readings import parse_drawn
+from pigskin.games import new_coach, parse_position
+from pigskin.games.hamilton.readings import parse_drawn
 from tools.scenario.hamilton import Script
 
 EDITIONS = ("pigskin46", "pigskin56")

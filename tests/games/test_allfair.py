@@ -2,14 +2,13 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError, OptionError
 from pigskin.core.match import CannotUndo, Match
 from pigskin.core.outcomes import ScriptedChance, outcomes
-from pigskin.games import game_class, new_game, parse_position
-from pigskin.games.allfair_deck import KICKOFF_CELL, PAT_CELL
-from pigskin.games.allfair_readings import cell_of, format_reading, parse_reading
+from pigskin.games import new_coach, new_game, parse_position, title_of
+from pigskin.games.allfair.deck import KICKOFF_CELL, PAT_CELL
+from pigskin.games.allfair.readings import cell_of, format_reading, parse_reading
 
 NAME = "allfair46"
 ALL = "fffffffff"
@@ -422,7 +421,7 @@ GOOD = "allfair46 W scrimmage 30 1&10 7-0 q=2 cards=fffffffff first=B points=7-0
 def test_texts_that_are_no_positions(old, new, why):
     assert parse_position(GOOD).notation() == GOOD
     with pytest.raises(NotationError, match=why):
-        game_class(NAME).parse(GOOD.replace(old, new))
+        title_of(NAME).parse(GOOD.replace(old, new))
 
 
 def test_only_a_finished_game_is_final():

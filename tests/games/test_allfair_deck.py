@@ -1,18 +1,15 @@
 """The All-Fair deck as the game reads it: codes, text, and what the shipped cards are."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pigskin.core.data import find
-from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_readings as texts
-from pigskin.games.allfair_pack import FORM
-from pigskin.games.allfair_readings import ReadingError, format_reading, parse_reading
+from pigskin.games.allfair import deck
+from pigskin.games.allfair import readings as texts
+from pigskin.games.allfair.data.cards import PACKED as SHIPPED
+from pigskin.games.allfair.deck import FORM
+from pigskin.games.allfair.readings import ReadingError, format_reading, parse_reading
 
-SHIPPED = Path(find("allfair.bin")).read_bytes()
 TWO = st.integers(0, 127)
 
 
@@ -76,7 +73,7 @@ def test_every_cell_has_its_place():
 
 
 def test_the_shipped_deck():
-    found = FORM.held(SHIPPED)
+    found = FORM.opened(SHIPPED)
     assert not found.printed
     assert found.title == "All-Fair, a reconstruction"
     assert all(found.read(card, cell) for card in range(36) for cell in range(44))
@@ -85,7 +82,7 @@ def test_the_shipped_deck():
 
 
 def readings(row, column):
-    found = FORM.held(SHIPPED)
+    found = FORM.opened(SHIPPED)
     cell = texts.cell_of(texts.ROWS.index(row), texts.COLUMNS.index(column))
     return [found.read(card, cell) for card in range(36)]
 
@@ -142,6 +139,6 @@ def test_field_goals_get_harder_with_the_distance():
 
 def test_no_penalties_are_on_the_shipped_cards():
     """A-12."""
-    found = FORM.held(SHIPPED)
+    found = FORM.opened(SHIPPED)
     kinds = {texts.kind(found.read(card, cell)) for card in range(36) for cell in range(44)}
     assert deck.PENALTY not in kinds

@@ -6,10 +6,10 @@ before you keep it.
 
 from pathlib import Path
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of, replay
+from pigskin.games import new_coach
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "allfair46.txt"
 COACHES = ("varsity", "rookie")

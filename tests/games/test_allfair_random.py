@@ -2,12 +2,11 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, Source, seed_from
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import game_class, parse_position
+from pigskin.games import game_class, new_coach, parse_position
 
 NAME = "allfair46"
 POINTS = {"TD": 6, "FG": 3, "PAT": 1}

@@ -10,10 +10,9 @@ from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError
 from pigskin.core.match import CannotUndo, Match
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
 from pigskin.games import new_game, parse_position
-from pigskin.games.baseball import BASES, Baseball26
-from pigskin.games.baseball_notation import line_text, parse_line
-from pigskin.games.baseball_tables import RESULTS
-from pigskin.games.baseball_words import score_board
+from pigskin.games.baseball.notation import BASES, line_text, parse_line
+from pigskin.games.baseball.tables import RESULTS
+from pigskin.games.baseball.title import BASEBALL26
 
 
 def at(bases="empty", outs=0, inning="top1", board="B=0/0/0 W=-/0/0", more=""):
@@ -157,26 +156,22 @@ def test_record_of_outs_and_runs_is_kept_by_innings():
     bat(game, "FO")
     assert (game.side, game.inning, game.line) == (WHITE, 1, ([0], [3]))
     bat(game, "3B")
-    assert score_board(game) == [
-        "Innings        1  2  3  4  5  6  7  8  9    R  H  E",
-        "Home Team      0                            0  1  0",
-        "Visiting Team  3                            3  1  0",
-    ]
+    assert (game.score, game.hits, game.errors) == ([0, 3], [1, 1], [0, 0])
 
 
-def test_a_home_half_that_is_not_played_is_crossed_out():
+def test_a_home_half_that_decides_nothing_is_not_played():
     """B-2, BB26-K2."""
     game = at("empty", 2, "top9", "B=000000000/1/0 W=00000(11)00/9/0")
     events = bat(game, "K")
     assert [event[0] for event in events[-2:]] == ["SIDEOUT", "FINAL"]
     assert game.over and game.side == NOBODY
-    assert score_board(game)[1] == "Home Team      0  0  0  0  0 11  0  0  x   11  9  0"
+    assert game.line[WHITE] == [0, 0, 0, 0, 0, 11, 0, 0]
 
 
 def test_the_board_grows_with_extra_innings():
     """B-21."""
     game = at("empty", 0, "top11", "B=00000000000/1/0 W=0000000000/9/0")
-    assert score_board(game)[0].split() == ["Innings", *map(str, range(1, 12)), "R", "H", "E"]
+    assert [len(game.line[side]) for side in (WHITE, BLACK)] == [10, 11]
 
 
 def test_the_winning_run_ends_the_game_and_the_next_does_not_count():
@@ -339,17 +334,17 @@ WRONG = [
 @pytest.mark.parametrize("text", WRONG)
 def test_texts_that_are_no_position(text):
     with pytest.raises(NotationError):
-        Baseball26.parse(text)
+        BASEBALL26.parse(text)
 
 
 @given(st.text(alphabet="baseball26WBtopm019()/=-tryhomefin123 ²", max_size=80))
 def test_any_text_is_a_position_or_a_notation_error(text):
     for words in (text, "baseball26 " + text, "baseball26 B bat top1 0 empty " + text):
         try:
-            game = Baseball26.parse(words)
+            game = BASEBALL26.parse(words)
         except NotationError:
             continue
-        assert Baseball26.parse(game.notation()).notation() == game.notation()
+        assert BASEBALL26.parse(game.notation()).notation() == game.notation()
 
 
 @given(st.lists(st.integers(0, 9999), max_size=20))

@@ -9,9 +9,9 @@ import pytest
 
 from pigskin.core.outcomes import outcomes
 from pigskin.games import new_game
-from pigskin.games.baseball import BASES
-from pigskin.games.baseball_stats import HITS
-from pigskin.games.baseball_tables import RESULTS, SHIPPED, load
+from pigskin.games.baseball.figures import HITS
+from pigskin.games.baseball.notation import BASES
+from pigskin.games.baseball.tables import RESULTS, SHIPPED, load
 from tests.games.baseball_play import played
 from tools.baseball_odds import HalfInning, State
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import game_class, parse_position
-from pigskin.games.baseball import BASES
+from pigskin.games import game_class, new_coach, parse_position
+from pigskin.games.baseball.notation import BASES
 
 MANAGERS = ("rookie", "varsity")
 

@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games.baseball_stats import (
+from pigskin.games.baseball.figures import (
     FIGURE_NAMES,
     FIGURES,
     BoxScore,

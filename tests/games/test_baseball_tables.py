@@ -10,12 +10,13 @@ from pigskin.core.dice import parse_dice
 from pigskin.core.game import OptionError
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
 from pigskin.games import new_game
-from pigskin.games.baseball_table_text import parse
-from pigskin.games.baseball_tables import (
+from pigskin.games.baseball.data import tables as packed_tables
+from pigskin.games.baseball.table_text import parse
+from pigskin.games.baseball.tables import (
     RESULTS,
     SHIPPED,
     THROWS,
-    Table,
+    DiceTable,
     TableError,
     load,
     pack,
@@ -24,7 +25,8 @@ from pigskin.games.baseball_tables import (
 from tests.games.baseball_play import played
 from tools import runtimes
 
-DATA = Path(data.folders[0])
+DATA = Path(packed_tables.__file__).parent
+PACKED = {"lex": packed_tables.LEX, "cal": packed_tables.CAL, "tri": packed_tables.TRI}
 DIGEST = Path(__file__).parents[1] / "rules" / "baseball.md"
 # The words of the digest's table 4.2.
 WORDS = {
@@ -72,7 +74,7 @@ def test_shipped_tables_are_those_of_the_digest(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_source_and_packed_form_agree(name):
-    packed = (DATA / f"baseball_{name}.bin").read_bytes()
+    packed = PACKED[name]
     table, faults = parse((DATA / f"baseball_{name}.table").read_text())
     assert not faults
     assert pack(table) == packed
@@ -97,7 +99,7 @@ def test_tables_are_named_by_digest_in_records():
 
 def test_a_mended_title_is_the_same_table():
     lex = load("lex")
-    mended = Table("Another title", True, lex.entries, lex.sources)
+    mended = DiceTable("Another title", True, lex.entries, lex.sources)
     assert mended.digest == lex.digest
     assert mended.label() == "Another title"
 
@@ -135,15 +137,15 @@ def test_a_record_of_another_table_of_that_name_is_refused(owners):
 
 
 def test_a_packed_table_of_an_owner_is_found(owners):
-    (owners / "baseball_mine.bin").write_bytes((DATA / "baseball_tri.bin").read_bytes())
+    (owners / "baseball_mine.bin").write_bytes(PACKED["tri"])
     assert load("mine").digest == load("tri").digest
 
 
 def test_an_owners_text_counts_at_once_and_hides_no_shipped_table(owners):
-    (owners / "baseball_mine.bin").write_bytes((DATA / "baseball_tri.bin").read_bytes())
+    (owners / "baseball_mine.bin").write_bytes(PACKED["tri"])
     (owners / "baseball_mine.table").write_text(LEX)
     assert load("mine").digest == load("lex").digest
-    (owners / "baseball_lex.bin").write_bytes((DATA / "baseball_tri.bin").read_bytes())
+    (owners / "baseball_lex.bin").write_bytes(PACKED["tri"])
     assert load("lex").digest != load("tri").digest
 
 
@@ -199,7 +201,7 @@ def test_texts_of_other_editors(ending):
 
 @pytest.mark.parametrize("at", range(39))
 def test_a_damaged_packed_table_is_noticed(at, owners):
-    packed = bytearray((DATA / "baseball_lex.bin").read_bytes())
+    packed = bytearray(PACKED["lex"])
     assert len(packed) == 39
     packed[at] ^= 8
     (owners / "baseball_mine.bin").write_bytes(packed)
@@ -210,14 +212,14 @@ def test_a_damaged_packed_table_is_noticed(at, owners):
 @pytest.mark.parametrize("size", [0, 3, 4, 26, 29, 38])
 def test_a_cut_packed_table_is_noticed(size):
     with pytest.raises(TableError):
-        unpack((DATA / "baseball_lex.bin").read_bytes()[:size])
+        unpack(PACKED["lex"][:size])
 
 
 @pytest.mark.parametrize(
     ("entry", "source", "message"), [(13, 0, "newer Pigskin"), (0, 3, "newer"), (12, 0, "end")]
 )
 def test_a_packed_table_that_cannot_be_played(entry, source, message):
-    table = Table("x", False, [0] * 21, [0] * 21)
+    table = DiceTable("x", False, [0] * 21, [0] * 21)
     table.entries = bytes([entry] * 21)
     table.sources = bytes([source] * 21)
     with pytest.raises(TableError, match=message):

@@ -7,8 +7,8 @@ import pytest
 
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games.baseball_stats import average_text
-from pigskin.games.baseball_words import ordinal, score_board, steal_words, tell
+from pigskin.games.baseball.figures import average_text
+from pigskin.games.baseball.words import ordinal, steal_words, tell
 from tests.games.baseball_play import played
 from tests.games.test_baseball import at, bat, total
 
@@ -125,14 +125,14 @@ def test_calls_of_every_steal():
 
 
 def story():
-    """A game between two managers: its record, its play-by-play, its board and box score."""
+    """A game between two managers: its record, its play-by-play and box score."""
     match, plays = played("golden", coaches=("varsity", "rookie"))
     box = match.game.statistics()
     lines = [match.game.title, f"Dice table: {match.game.table.label()}", ""]
     for events in plays:
         box.add(events)
         lines += match.game.tell(events)
-    lines += ["", *score_board(match.game), ""]
+    lines.append("")
     for side, name in enumerate(("Home", "Visitors")):
         figures = [
             f"{figure} {average_text(count) if figure == 'BA' else count}"

@@ -10,18 +10,18 @@ from pigskin.core.match import Match, lineup_commitment
 from pigskin.core.outcomes import outcomes
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
 from pigskin.games import new_game
-from pigskin.games.hamilton_deck import (
+from pigskin.games.hamilton.deck import (
     CARDS,
     CELLS,
+    FORM,
     PENALTY_CARD,
     REPLACE_GAME,
     REPLACE_QUARTER,
     card_name,
     special,
 )
-from pigskin.games.hamilton_pack import FORM
-from pigskin.games.hamilton_readings import SPACES, format_reading, parse_reading
-from pigskin.games.hamilton_words import chart
+from pigskin.games.hamilton.readings import SPACES, format_reading, parse_reading
+from pigskin.games.hamilton.words import chart
 from tests.games.hamilton_play import BEST, EDITIONS, line_up, named, play, played, position
 
 # The deck

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pigskin.games import hamilton_deck as deck
 from pigskin.games import new_game
-from pigskin.games.hamilton_pack import FORM
-from pigskin.games.hamilton_readings import (
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.deck import FORM
+from pigskin.games.hamilton.readings import (
     SPACES,
     ReadingError,
     format_drawn,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NotationError
-from pigskin.games import game_class, new_game, parse_position
+from pigskin.games import new_game, parse_position, title_of
 from tests.games.hamilton_play import play, position
 
 KICKOFF = "pigskin56 W kickoff W40 0&0 0-0 q1 3ff.3ff.3ff.3ff.3ff - 0-0 B **222222*2* **222222*2*"
@@ -141,10 +141,10 @@ def test_any_word_changed(data):
     change = st.sampled_from(words) | st.text("*2SWB.-/+!?&:=LGQ019abf", max_size=14)
     words[at] = data.draw(change)
     try:
-        changed = game_class(game.name).parse(" ".join(words))
+        changed = title_of(game.name).parse(" ".join(words))
     except NotationError:
         return
-    assert game_class(game.name).parse(changed.notation()).notation() == changed.notation()
+    assert title_of(game.name).parse(changed.notation()).notation() == changed.notation()
     for _ in range(60):
         if changed.over:
             break

@@ -8,8 +8,8 @@ from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import game_class, parse_position
-from pigskin.games.hamilton_deck import POSITIONS
-from pigskin.games.hamilton_squad import ELEVEN, LINE_MEN, UNKNOWN
+from pigskin.games.hamilton.deck import POSITIONS
+from pigskin.games.hamilton.squad import ELEVEN, LINE_MEN, UNKNOWN
 from tests.games.hamilton_play import EDITIONS
 
 POINTS = {"TD": 6, "FG": 3, "PAT": 1}

@@ -5,7 +5,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice
 from pigskin.games import new_game, parse_position
-from pigskin.games.hamilton_deck import (
+from pigskin.games.hamilton.deck import (
     END_ROW,
     KICKOFF_ROW,
     LINE_ROW,
@@ -19,7 +19,7 @@ from pigskin.games.hamilton_deck import (
     STAR,
     card_name,
 )
-from pigskin.games.hamilton_squad import FULLBACK, LINE_MEN, SQUAD_46, SQUAD_56
+from pigskin.games.hamilton.squad import FULLBACK, LINE_MEN, SQUAD_46, SQUAD_56
 from tests.games.hamilton_play import (
     BEST,
     EDITIONS,
@@ -539,7 +539,7 @@ def test_the_man_may_be_named_by_the_opponent():
 
 def test_a_card_may_name_side_and_position():
     """AMB-69 (b), AMB-70 (b): fields of the card, no other code."""
-    from pigskin.games.hamilton_deck import REPLACE_QUARTER, reading
+    from pigskin.games.hamilton.deck import REPLACE_QUARTER, reading
 
     game = position()
     codes = [reading(REPLACE_QUARTER, 16 + 4), reading(1, 3)]

@@ -2,12 +2,11 @@
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
-from pigskin.games import new_game
-from pigskin.games.hamilton_deck import INTERCEPTED, SCRUB, SECOND, STAR, YARDS
-from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
+from pigskin.games import new_coach, new_game
+from pigskin.games.hamilton.deck import INTERCEPTED, SCRUB, SECOND, STAR, YARDS
+from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
 from tests.games.hamilton_play import EDITIONS, named, play, position
 
 MODES = ("open", "closed")

@@ -12,8 +12,8 @@ from host_sim.session import SessionEngine
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
-from pigskin.handheld.journal import Journal
-from pigskin.handheld.storage import Folder
+from pigskin.storage.files import Folder
+from pigskin.storage.journal import Journal
 
 # The title, the card of the game, its options, and then half a minute of a hasty player.
 WAY_IN = "wait 2600\npress right {}\npress a 2\nwait 500\n"
@@ -23,7 +23,7 @@ ROUNDS = 9
 
 
 def script_of(game: str, rounds: int = ROUNDS) -> str:
-    return WAY_IN.format(GAMES.index(game)) + PLAY * rounds
+    return WAY_IN.format(list(GAMES).index(game)) + PLAY * rounds
 
 
 def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict[str, bytes]]:
@@ -78,7 +78,7 @@ def patient(
 
         engine.listeners.append(look)
         # A Pico takes its time: only what does not move may be hurried on by a button.
-        run_script(PATIENT_WAY_IN.format(GAMES.index(game)), engine, folder)
+        run_script(PATIENT_WAY_IN.format(list(GAMES).index(game)), engine, folder)
         run_script(PATIENT_PLAY * rounds, engine, folder)
         return seen, heard - {0}
     finally:

@@ -13,8 +13,8 @@ from host_sim.rewind import JOURNAL, Tape, take_up
 from host_sim.script import run_script
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
-from pigskin.handheld.journal import Journal
-from pigskin.handheld.storage import Folder
+from pigskin.storage.files import Folder
+from pigskin.storage.journal import Journal
 
 # Long: every look at its flash takes a while. Short ones are beside those of other engines.
 pytestmark = [pytest.mark.needs_pico_image, pytest.mark.soak]

@@ -15,8 +15,8 @@ from host_sim.script import ScriptError, run_script
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
-from pigskin.handheld.journal import Journal
-from pigskin.handheld.storage import Folder
+from pigskin.storage.files import Folder
+from pigskin.storage.journal import Journal
 from tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -168,7 +168,7 @@ if {window}:
 before = engine.picture()
 journal = (flash / "game.txt").read_bytes()
 
-source = FIRMWARE / "pigskin" / "handheld" / "ui.py"
+source = FIRMWARE / "pigskin" / "ui" / "ui.py"
 text = source.read_text()
 source.write_text(text + "def broken(:")
 assert look()
@@ -180,7 +180,7 @@ assert not engine.picture().lit
 source.write_text(text + "CHANGED = True")
 assert look()
 assert said[-1].endswith("the firmware was loaded anew"), said
-from pigskin.handheld import ui
+from pigskin.ui import ui
 assert ui.CHANGED
 assert engine.picture() == before
 assert (flash / "game.txt").read_bytes() == journal

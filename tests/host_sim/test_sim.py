@@ -7,14 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageSequence
 
 from host_sim import script as scripts
 from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
 from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
 from host_sim.engines import new_engine
-from host_sim.gif import GifRecorder
 from host_sim.panel import JsonTeller
+from host_sim.pictures import GifRecorder
 from host_sim.record import InputRecorder
 from host_sim.reload import Reloader
 from host_sim.script import ScriptError, run_script
@@ -165,7 +166,6 @@ def checkered(number: int) -> Picture:
 
 
 def test_gif_has_the_pixels_and_the_times(tmp_path):
-    pygame = pytest.importorskip("pygame")
     pictures = [checkered(number) for number in range(1, 4)]
     recorder = GifRecorder(pictures[0], 100)
     recorder.listen(Event(500, "picture", pictures[1]))
@@ -175,16 +175,21 @@ def test_gif_has_the_pixels_and_the_times(tmp_path):
     recorder.listen(Event(705, "picture", pictures[2]))
     path = tmp_path / "all.gif"
     recorder.save(path, 1200, scale=2)
-    data = path.read_bytes()
-    marks = [at for at in range(len(data)) if data.startswith(b"\x21\xf9\x04", at)]
-    assert [int.from_bytes(data[at + 4 : at + 6], "little") for at in marks] == [40, 20, 50]
-    images = pygame.image.load_animation(path)
-    assert len(images) == len(pictures)
-    for picture, (image, _) in zip(pictures, images, strict=True):
-        assert image.get_size() == (2 * WIDTH, 2 * HEIGHT)
-        for y in range(HEIGHT):
-            for x in range(WIDTH):
-                assert (image.get_at((2 * x + 1, 2 * y)).r > 100) == picture.pixel(x, y)
+    with Image.open(path) as film:
+        frames = [
+            (frame.info["duration"], frame.convert("RGB"))
+            for frame in ImageSequence.Iterator(film)
+        ]
+        assert film.info["loop"] == 0
+    assert [duration for duration, _ in frames] == [400, 200, 500]
+    for picture, (_, frame) in zip(pictures, frames, strict=True):
+        assert frame.size == (2 * WIDTH, 2 * HEIGHT)
+        lit = [
+            frame.getpixel((2 * x + 1, 2 * y))[0] > 100
+            for y in range(HEIGHT)
+            for x in range(WIDTH)
+        ]
+        assert lit == [picture.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
 
 
 # Accidents
@@ -251,15 +256,15 @@ def test_a_stuck_button_is_ignored_after_a_while_and_outlives_a_restart(engine):
     assert [event for event in events if event.picture]
 
 
-def test_an_accident_that_an_engine_cannot_have_is_told(engine):
+def test_an_accident_that_an_engine_cannot_have_is_told(engine, monkeypatch):
     def refuse(full: bool) -> None:
         raise UserError("not on this engine")
 
-    engine._fill = refuse
+    monkeypatch.setattr(engine, "fill", refuse)
     desk = Desk(engine, engine.folder)
     desk.do("flash")
     assert desk.note == "not on this engine"
-    del engine._fill
+    monkeypatch.undo()
     desk.do("flash")
     assert desk.note.startswith("flash full")
 
@@ -268,7 +273,7 @@ def test_an_accident_that_an_engine_cannot_have_is_told(engine):
 
 
 def test_reload_takes_new_source_and_goes_on(engine, tmp_path, flash):
-    import pigskin.handheld.app as old
+    import pigskin.screens.app as old
 
     run(START + PLAY, engine)
     watched = tmp_path / "firmware"
@@ -281,7 +286,7 @@ def test_reload_takes_new_source_and_goes_on(engine, tmp_path, flash):
         before = engine.ms
         (watched / "a.py").write_text("another")
         assert reloader.look_now()
-        assert sys.modules["pigskin.handheld.app"] is not old
+        assert sys.modules["pigskin.screens.app"] is not old
     finally:
         sys.modules.update(modules)
     run("wait 2600\nhash", engine)

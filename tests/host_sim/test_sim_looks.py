@@ -1,5 +1,6 @@
 """The window on a display that is not there, and the terminal player on a pseudo-terminal."""
 
+import io
 import os
 import shutil
 import signal
@@ -15,14 +16,15 @@ import pytest
 from host_sim.cable import Cable, TcpPort
 from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
-from host_sim.png import png_bytes
+from host_sim.engine import Picture
+from host_sim.pictures import write_png
 from host_sim.rewind import take_up
 from host_sim.script import run_script
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
-from pigskin.handheld.journal import Journal
-from pigskin.handheld.settings import default_settings, save_settings
-from pigskin.handheld.storage import Folder
+from pigskin.storage.files import Folder
+from pigskin.storage.journal import Journal
+from pigskin.storage.settings import default_settings, save_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 # A busy computer may take its time; nothing here should.
@@ -87,7 +89,7 @@ def pixels(window) -> bytes:
 
 def glass_is(window, picture) -> bool:
     """Whether every dot of the drawn glass is lit as in a picture."""
-    from host_sim.case import GLASS
+    from host_sim.enclosure import GLASS
 
     fitted, scale = window.fitted(), window.scale()
     for y in range(64):
@@ -124,7 +126,7 @@ def test_window_does_what_a_script_does(window, engine, tmp_path):
 
 
 def test_window_button_can_be_clicked(window, engine):
-    from host_sim.case import PLACES
+    from host_sim.enclosure import PLACES
 
     before = engine.picture().hash()
     x, y, *_ = PLACES["right"]
@@ -137,7 +139,7 @@ def test_window_button_can_be_clicked(window, engine):
 
 
 def test_window_click_follows_the_size(window):
-    from host_sim.case import PLACES
+    from host_sim.enclosure import PLACES
 
     pygame = sys.modules["pygame"]
     window.screen = pygame.display.set_mode((300, 800), pygame.RESIZABLE)
@@ -191,7 +193,7 @@ def test_window_plays_tones(window, engine):
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, unicode=""))
     for _ in range(30):
         window.frame(5)
-        heard.append((engine.tone() > 0, window._channel is not None))
+        heard.append((engine.tone() > 0, pygame.mixer.get_busy()))
     assert set(heard) == {(False, False), (True, True)}
 
 
@@ -262,9 +264,9 @@ def test_window_plays_a_script(looks, tmp_path):
     assert pictures[0] == pictures[1]
 
 
-def test_window_redraws_only_what_changed(window, looks):
+def test_window_redraws_only_what_changed(window, monkeypatch):
     drawn = []
-    window._draw_handheld = lambda *_: drawn.append(1)
+    monkeypatch.setattr(sys.modules["pygame"].display, "flip", lambda: drawn.append(1))
     for _ in range(50):
         window.frame(16)
     assert not drawn
@@ -309,7 +311,7 @@ def test_window_closes(window):
 
 
 def test_two_handhelds(looks, engine, tmp_path):
-    from host_sim.case import PLACES
+    from host_sim.enclosure import PLACES
 
     folder = tmp_path / "second"
     folder.mkdir()
@@ -422,15 +424,21 @@ def test_a_terminal_that_hangs_up_ends_the_player(tmp_path):
     terminal.wait_for_end()
 
 
+def png_of(picture: Picture) -> bytes:
+    file = io.BytesIO()
+    write_png(file, picture)
+    return file.getvalue()
+
+
 def cards(folder: Path) -> list[bytes]:
     """The first two cards of games, as pictures."""
     flash = folder / "cards"
     flash.mkdir()
     engine = CPythonEngine(flash, "a seed")
     engine.step(2600)
-    first = png_bytes(engine.picture())
+    first = png_of(engine.picture())
     engine.tap("right")
-    return [first, png_bytes(engine.picture())]
+    return [first, png_of(engine.picture())]
 
 
 @pytest.fixture
@@ -530,7 +538,7 @@ def test_terminal_takes_new_source(tmp_path):
     terminal.wait_for(lambda: b"Enter: A" in terminal.output)
     (tree / "firmware" / "main.py").write_text("# changed")
     terminal.wait_for(lambda: b"loaded anew" in terminal.output)
-    assert terminal.picture() == png_bytes(first.picture())
+    assert terminal.picture() == png_of(first.picture())
     assert terminal.close() == 0
 
 

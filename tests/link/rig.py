@@ -12,17 +12,17 @@ from types import SimpleNamespace
 from typing import Any
 
 from host_sim.cable import Pipe
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
-from pigskin.handheld.archive import captured, finished_games, keep_game, wire_name
-from pigskin.handheld.hardware import Hardware
-from pigskin.handheld.journal import NAME, Journal
-from pigskin.handheld.saved import load_game
+from pigskin.games import new_coach
 from pigskin.link.port import Link
-from tests.handheld.console import Clock, Memory, PowerCut
-from tools.captures import Captures, Disk, Kept
-from tools.capturing import Session
+from pigskin.storage.archive import captured, finished_games, keep_game, wire_name
+from pigskin.storage.files import JOURNAL
+from pigskin.storage.journal import Journal, load_game
+from pigskin.ui.hardware import Hardware
+from tests.screens.console import Clock, Memory, PowerCut
+from tools.capture.folder import Captures, Disk, Kept
+from tools.capture.session import Session
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 TICK_MS = 5
@@ -31,11 +31,6 @@ IDLE_TICK_MS = 20
 FIFO = 256
 SHORT = {"baseball26": {"innings": "3"}, "football48": {"length": "40plays"}}
 PLAYERS = ("person:ANNA", "rookie")
-
-
-def held(link: Link) -> tuple:
-    """Bytes that wait in a handheld: of a command, of an answer."""
-    return link.talk.held if link.talk else (0, 0)
 
 
 class Cable:
@@ -110,30 +105,30 @@ class Handheld:
             self._journal.begin(match, players)
         else:
             return
-        self.link.table = SimpleNamespace(match=match, players=players)
+        self.link.contest = SimpleNamespace(match=match, players=players)
         self._coaches = [new_coach("rookie", match.name, seed_from(f"{side}")) for side in (0, 1)]
         self._next_ms = self.clock.now + self.pace_ms
 
     def tick(self) -> None:
         # Where nothing is under way, time passes faster.
-        idle = not self.cable.up and not self.cable.down and not held(self.link)[1]
+        idle = not self.cable.up and not self.cable.down and not self.link.held[1]
         self.clock.now += IDLE_TICK_MS if idle else TICK_MS
         try:
             self.link.step()
-            if self.link.table and self.clock.now >= self._next_ms:
+            if self.link.contest and self.clock.now >= self._next_ms:
                 self._next_ms = self.clock.now + self.pace_ms
                 self._play()
         except PowerCut:
             self.restart()
 
     def _play(self) -> None:
-        table: Any = self.link.table
-        match = table.match
+        contest: Any = self.link.contest
+        match = contest.match
         game = match.game
         if game.over:
-            keep_game(self.storage, match, table.players)
-            self.storage.remove(NAME)
-            self.link.table = None
+            keep_game(self.storage, match, contest.players)
+            self.storage.remove(JOURNAL)
+            self.link.contest = None
             return
         choice = self._coaches[game.side].choose(game.view(game.side))
         self._journal.add(choice)
@@ -141,13 +136,13 @@ class Handheld:
 
     def take_back(self) -> None:
         """As the app does it: another match, and the journal anew."""
-        table = self.link.table
-        if table and table.match.can_undo:
-            again = Match(table.match.name, table.match.game.options, table.match.seed)
-            for choice in table.match.choices[:-1]:
+        contest = self.link.contest
+        if contest and contest.match.can_undo:
+            again = Match(contest.match.name, contest.match.game.options, contest.match.seed)
+            for choice in contest.match.choices[:-1]:
                 again.choose(choice)
-            table.match = again
-            self._journal.begin(again, table.players)
+            contest.match = again
+            self._journal.begin(again, contest.players)
 
     def restart(self) -> None:
         self.storage.power = None

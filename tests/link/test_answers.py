@@ -7,17 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from pigskin import VERSION
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match, commitment, play_out
 from pigskin.core.record import record_of
-from pigskin.games import GAMES
+from pigskin.games import GAMES, new_coach
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
 from pigskin.link.port import Link
-from tests.handheld.console import Clock, Memory
 from tests.link.rig import Cable, Parts
-from tools.game_lines import public_text
+from tests.screens.console import Clock, Memory
+from tools.game_jsonl import public_text
 from tools.wire import digest_of
 
 RECORD = b"pigskin record 1\n" + b"1. THROW, KICK 100% $5,\n" * 40
@@ -248,30 +247,25 @@ def test_that_all_was_read_is_only_believed_when_it_is_proved():
     assert len(desk.cable.up) > 200
 
 
-def test_the_code_that_answers_leaves_when_nobody_asks():
+def test_the_main_loop_does_without_its_nap_while_somebody_asks():
     desk = Desk()
     assert not desk.link.step()
     desk.ask("hello")
     assert desk.link.step()
     desk.parts.clock.now += 5000
     assert not desk.link.step()
-    assert desk.link.talk is not None
-    desk.parts.clock.now += 6000
-    desk.link.step()
-    assert desk.link.talk is None
     assert desk.ask("hello").startswith("hello")
     desk.parts.clock.now += 11_000
-    desk.link.step()
+    assert not desk.link.step()
     # Rubbish wakes it as well, and it sleeps again.
     desk.say(b"rubbish\n")
     assert desk.link.step()
     desk.parts.clock.now += 11_000
-    desk.link.step()
     assert not desk.link.step()
 
 
 def test_a_failure_while_answering_ends_no_game(monkeypatch):
-    """There may be no memory left for the code that answers."""
+    """There may be no memory left for an answer."""
     desk = Desk({NAME: RECORD})
 
     def fail(*_):
@@ -348,7 +342,7 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
     whole = played(name)
     desk = Desk()
     match = Match(name, {}, whole.seed)
-    desk.link.table = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
+    desk.link.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
     wanted = [f"pigskin live 1\ngame: {name}\n"]
     if match.game.data_digest():
         wanted.append(f"data: {match.game.data_digest()}\n")
@@ -385,7 +379,7 @@ def test_secrets_do_not_show_while_a_game_runs():
 
 def line_up_text(match) -> str:
     desk = Desk()
-    desk.link.table = SimpleNamespace(match=match, players=("person", "person"))
+    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk)
     assert match.lineups in text
     return text.replace(match.lineups, "")
@@ -396,12 +390,12 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
     for _ in range(9):
         match.choose(match.game.choices()[0])
     desk = Desk()
-    table = desk.link.table = SimpleNamespace(match=match, players=("person", "person"))
+    contest = desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk).encode()
     shorter = Match("pigskin46", {}, match.seed)
     for choice in match.choices[:-2]:
         shorter.choose(choice)
-    table.match = shorter
+    contest.match = shorter
     answer = ""
     for _ in range(9):
         answer = desk.ask(f"live {commitment(match.seed)[:16]} {len(text)} {crc32(text):08x}")
@@ -415,10 +409,10 @@ def test_another_game_is_told_from_the_beginning_and_none_when_nobody_plays():
     desk = Desk()
     assert desk.ask("live - 0 00000000") == "live none"
     match = played("baseball26", innings="3")
-    desk.link.table = SimpleNamespace(match=match, players=("person", "person"))
+    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     words = desk.ask("live 0123456789abcdef 4000 12345678").split(" ", 4)
     assert words[1:3] == [commitment(match.seed)[:16], "0"]
-    desk.link.table = None
+    desk.link.contest = None
     assert desk.ask(f"live {words[1]} 0 00000000") == "live none"
 
 

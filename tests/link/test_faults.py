@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of
-from tests.handheld.console import Memory
+from pigskin.games import new_coach
 from tests.link.rig import (
     SHORT,
     Cable,
@@ -21,7 +20,8 @@ from tests.link.rig import (
     captured_records,
     records,
 )
-from tools.game_lines import parse_lines, public_text
+from tests.screens.console import Memory
+from tools.game_jsonl import parse_lines, public_text
 
 GAMES = ("baseball26", "football48")
 LIMIT_MS = 3_600_000
@@ -143,7 +143,7 @@ class Run:
 
     def done(self) -> bool:
         return (
-            self.handheld.link.table is None
+            self.handheld.link.contest is None
             and all_captured(self.storage)
             and captured_records(self.folder) == records(self.storage)
         )

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from pigskin.link.lines import frame, unframe
-from tests.handheld.console import Memory
-from tests.link.rig import Cable, Desktop, Handheld, captured_records, held, records
+from tests.link.rig import Cable, Desktop, Handheld, captured_records, records
 from tests.link.test_answers import NAME, RECORD, Desk, played
+from tests.screens.console import Memory
 from tools.wire import Nonsense, Refusal, digest_of
 
 QUESTIONS = (
@@ -52,7 +52,7 @@ def fuzz_handheld(count: int) -> None:
     chance = random.Random("handheld")
     desk = Desk({NAME: RECORD, "game.txt": b"secret seed"})
     match = played("baseball26", innings="3")
-    desk.link.table = SimpleNamespace(match=match, players=("person", "person"))
+    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     desk.parts.bootloader = desk.parts.set_clock = lambda *_: None
     before = dict(desk.storage.files)
     choices = list(match.choices)
@@ -68,7 +68,7 @@ def fuzz_handheld(count: int) -> None:
             assert text
             assert "secret" not in text
             assert match.seed.hex() not in text
-        command, answer = held(desk.link)
+        command, answer = desk.link.held
         assert command <= 96
         assert answer <= 250
     # None of it knew the digest of the record, so nothing was marked as captured.

@@ -8,7 +8,7 @@ from host_sim.script import run_script
 from pigskin.link.lines import frame
 from tests.link.rig import Desktop, captured_records
 from tests.link.test_faults import finished
-from tools.game_lines import parse_lines
+from tools.game_jsonl import parse_lines
 
 # To the card of baseball and into a game; then a choice a second.
 WAY_IN = "wait 4000\npress left\nwait 1000\npress a\nwait 1500\npress a\nwait 1500\n"
@@ -89,6 +89,7 @@ def test_captured_from_webassembly(bench):
     capture_and_follow(bench, 20)
 
 
+@pytest.mark.smoke
 @pytest.mark.needs_pico_image
 def test_captured_from_an_emulated_pico(pico):
     capture_and_follow(pico, 3)

@@ -4,7 +4,7 @@ from host_sim.cable import Cable, Pipe
 from host_sim.engines import new_engine
 from pigskin.core.record import parse_record
 from tests.link.rig import Desktop, FastDisk, captured_records
-from tools.game_lines import parse_lines, public_text
+from tools.game_jsonl import parse_lines, public_text
 
 # To the card of baseball, and into a game against the computer.
 WAY_IN = ("", "left", "a", "", "a", "")

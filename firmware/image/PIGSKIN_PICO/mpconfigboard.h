@@ -6,6 +6,8 @@
 #define MICROPY_HW_USB_MANUFACTURER_STRING      "Pigskin"
 #define MICROPY_HW_USB_PRODUCT_FS_STRING        "Pigskin"
 
-// Flash: first the code, then the files. `pigskin image` refuses an image that is larger.
+// Flash: 1,024 KB of code, then 1,024 KB of files (firmware/pigskin/storage/flash.py). What
+// MicroPython may use as storage begins where it does on a stock Pico, so that a stock file
+// system can still be read and used; `pigskin image` refuses an image that is larger.
 #define PIGSKIN_CODE_KB                         (1024)
-#define MICROPY_HW_FLASH_STORAGE_BYTES          (PICO_FLASH_SIZE_BYTES - PIGSKIN_CODE_KB * 1024)
+#define MICROPY_HW_FLASH_STORAGE_BYTES          (1408 * 1024)

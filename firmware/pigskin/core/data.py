@@ -1,19 +1,19 @@
-"""Where decks and tables lie: in the package, then in folders a host adds for an owner's own."""
+"""An owner's own decks and tables: files in folders that a host or the device names."""
 
 import os
 
-# A name is looked up in this order, so that an owner's file never hides one of the package.
-folders = [__file__.replace("\\", "/").rsplit("/", 2)[0] + "/data"]
+# A name is looked up in this order.
+folders: list = []
 
 
 def add_folder(path: str) -> None:
-    """Look in this folder too; hosts call it once at their start."""
+    """Look in this folder too; called once at the start."""
     if path not in folders:
         folders.append(path)
 
 
 def find(name: str) -> str:
-    """The path of a data file, empty when no folder has it."""
+    """The path of a file, empty when no folder has it."""
     for folder in folders:
         path = folder + "/" + name
         try:
@@ -22,3 +22,12 @@ def find(name: str) -> str:
             continue
         return path
     return ""
+
+
+def read_file(name: str, most: int) -> bytes:
+    """The file of that name, at most so many bytes; empty when no folder has it."""
+    path = find(name)
+    if not path:
+        return b""
+    with open(path, "rb") as file:
+        return file.read(most)

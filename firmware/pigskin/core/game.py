@@ -6,13 +6,13 @@ from hashlib import sha256
 from micropython import const
 
 from pigskin.core.chance import TYPE_CHECKING, Source
-from pigskin.core.loan import borrow
 
 WHITE = const(0)
 BLACK = const(1)
 NOBODY = const(-1)
 
 SIDES = "WB"
+SIDE_NAMES = ("White", "Black")
 
 
 class IllegalChoice(ValueError):
@@ -27,25 +27,6 @@ class NotationError(ValueError):
     """The text is not a position of this game."""
 
 
-class Options:
-    """What may be set before play: (name, values with the recommended one first, meaning).
-
-    They are read out of a module each time they are gone through: no game in play needs them. See
-    `pigskin.core.options`.
-    """
-
-    def __init__(self, module: str, edition: int = 0):
-        self._module = module
-        self._edition = edition
-
-    def __iter__(self):
-        return iter(borrow("games." + self._module, "options", self._edition))
-
-    def allow(self, name: str, value: str) -> bool:
-        """May it have a value that is not listed? OptionError says why not."""
-        return borrow("games." + self._module, "allow", name, value)
-
-
 class Game:
     """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
 
@@ -57,9 +38,8 @@ class Game:
     title = ""
     # A game in which a side hides anything gives events_for(), choice_for() and secrets().
     hides = False
-    # Its modules: FAMILY_notation has notation(game) and parse(kind, text).
-    family = ""
-    OPTIONS: Options
+    # What may be set before play: (name, values with the recommended one first, meaning).
+    OPTIONS: tuple = ()
 
     options: dict
     side: int
@@ -96,6 +76,14 @@ class Game:
         def tell(self, events: list) -> list:
             """What happened, in English, a line for each thing worth telling."""
 
+        def notation(self) -> str:
+            """The whole position in one line; `parse_position` reads it back."""
+
+    @classmethod
+    def allows(cls, name: str, value: str) -> bool:
+        """May an option have a value that is not listed? OptionError says why not."""
+        return False
+
     def irregular(self) -> tuple:
         """What may come besides: the clock, a call of the other side. Coaches ignore these."""
         return ()
@@ -116,21 +104,9 @@ class Game:
         """What both sides have hidden at the start, once all of it is there; else empty."""
         return ""
 
-    def notation(self) -> str:
-        """The whole position in one line; `parse` reads it back."""
-        return borrow("games." + self.family + "_notation", "notation", self)
-
-    @classmethod
-    def parse(cls, text: str):
-        """The position that such a line tells of; NotationError says what is wrong with it."""
-        return borrow("games." + cls.family + "_notation", "parse", cls, text)
-
     def data_digest(self) -> str:
         """Names the deck or dice table in use; empty where a game has neither."""
         return ""
-
-    def rest(self) -> None:
-        """A person thinks: let go of what can be had again."""
 
     def digest(self) -> str:
         return digest_of(self.notation())

@@ -58,6 +58,10 @@ class Match:
             self.lineups = lineup_commitment(self.seed, secrets)
             self._unpromised = False
 
+    def anew(self) -> "Match":
+        """The same match before its first choice."""
+        return Match(self.name, self.game.options, self.seed)
+
     @property
     def can_undo(self) -> bool:
         """Only a choice that has drawn no chance may be taken back."""

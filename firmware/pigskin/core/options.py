@@ -1,4 +1,4 @@
-"""The options of a game, given and written; on loan, for no game in play needs them."""
+"""The options of a game, given and written."""
 
 from pigskin.core.game import OptionError
 
@@ -7,7 +7,6 @@ def settle(kind, given: dict) -> dict:
     """The full options of a game class: its defaults with the given ones laid over."""
     offered: dict = {}
     options = {}
-    # No comprehension: each is a call, and the stack of the chip is deep here as it is.
     for name, values, _ in kind.OPTIONS:
         offered[name] = values
         options[name] = values[0]
@@ -17,7 +16,7 @@ def settle(kind, given: dict) -> dict:
             raise OptionError(
                 "%s has no option '%s'; it has: %s" % (kind.name, name, ", ".join(sorted(options)))
             )
-        if value not in offered[name] and not kind.OPTIONS.allow(name, value):
+        if value not in offered[name] and not kind.allows(name, value):
             possible = " or ".join(offered[name])
             raise OptionError("%s=%s: %s may be %s" % (name, value, name, possible))
         options[name] = value

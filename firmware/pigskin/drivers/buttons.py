@@ -7,14 +7,14 @@ while writing to flash keeps every interrupt waiting.
 from machine import Pin, disable_irq, enable_irq
 from micropython import const
 
-from pigskin.handheld.hardware import LONG, REPEAT
+from pigskin.ui.hardware import LONG, REPEAT
 
 _QUEUE = const(16)
 _EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
 class Buttons:
-    """Gives the codes of pigskin.handheld.hardware; pins in the order of these codes."""
+    """Gives the codes of pigskin.ui.hardware; pins in the order of these codes."""
 
     # A press counts when the pin was quiet for so long before it.
     debounce_ms = 20
@@ -142,3 +142,9 @@ class _Button:
             return self.code | REPEAT
         self._next_at = buttons.stuck_after_ms
         return self.code | LONG
+
+
+def buttons_of(board, clock) -> Buttons:
+    """Those of a board, each between its pin and ground."""
+    numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
+    return Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in numbers], clock)

@@ -1,5 +1,6 @@
 """A piezo on a PWM pin: plays tunes while everything else goes on."""
 
+from machine import PWM, Pin
 from micropython import const
 
 # MicroPython's milliseconds wrap around here.
@@ -49,3 +50,8 @@ class Buzzer:
             if hertz:
                 self._pwm.freq(hertz)
             self._pwm.duty_u16(self.duty_u16[self.volume] if hertz else 0)
+
+
+def buzzer_of(board) -> Buzzer:
+    """The piezo of a board."""
+    return Buzzer(PWM(Pin(board.PIEZO)))

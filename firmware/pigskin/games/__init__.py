@@ -1,39 +1,60 @@
-"""The six games, loaded only when picked."""
+"""The games. GAMES is the only list of them; each is a folder that tells all about itself."""
 
-GAMES = ("pigskin46", "pigskin56", "football26", "football48", "allfair46", "baseball26")
+from collections import OrderedDict
 
-_MODULES = {
-    "pigskin46": "hamilton",
-    "pigskin56": "hamilton",
-    "football26": "parker_dice",
-    "football48": "parker_dice",
-    "allfair46": "allfair",
-    "baseball26": "baseball",
-}
+from pigskin.core.rookie import Rookie
+from pigskin.games.allfair.title import ALLFAIR46
+from pigskin.games.baseball.title import BASEBALL26
+from pigskin.games.dice_football.title import FOOTBALL26, FOOTBALL48
+from pigskin.games.hamilton.title import PIGSKIN46, PIGSKIN56
+
+_TITLES = (PIGSKIN46, PIGSKIN56, FOOTBALL26, FOOTBALL48, ALLFAIR46, BASEBALL26)
+# By name, in the order of the menus.
+GAMES = OrderedDict([(title.name, title) for title in _TITLES])
+COACHES = ("rookie", "varsity", "allamerican")
 
 
 class UnknownGame(ValueError):
     """No game has this name."""
 
 
-def module_of(name: str) -> str:
-    """The rule family of a game: names its module here and among the coaches."""
-    if name not in _MODULES:
+class UnknownCoach(ValueError):
+    """No coach has this name."""
+
+
+def title_of(name: str):
+    """A game's title by its name."""
+    if name not in GAMES:
         raise UnknownGame("no game is called '%s'; there are: %s" % (name[:20], ", ".join(GAMES)))
-    return _MODULES[name]
+    return GAMES[name]
+
+
+def short_title(name: str) -> str:
+    """A game in a list; files of a newer firmware may name one that is not here."""
+    return GAMES[name].short if name in GAMES else "a game"
 
 
 def game_class(name: str):
-    """The class of a game by its name; imports its module."""
-    module = __import__("pigskin.games." + module_of(name), None, None, ("KINDS",))
-    return module.KINDS[name]
+    """The class of a game's positions; imports its rules."""
+    return title_of(name).game_class()
 
 
 def parse_position(text: str):
     """A position of any game out of its one-line notation."""
-    return game_class(text.split(" ", 1)[0]).parse(text)
+    return title_of(text.split(" ", 1)[0]).parse(text)
 
 
 def new_game(name: str, options: dict | None = None):
     """The opening position of a game."""
     return game_class(name)(options or {})
+
+
+def new_coach(name: str, game: str, seed: bytes):
+    """A computer opponent for one side of a game: he gets views, and has a seed of his own."""
+    if name == "rookie":
+        return Rookie(seed)
+    if name == "varsity":
+        return title_of(game).varsity(seed)
+    if name == "allamerican":
+        return title_of(game).allamerican(seed)
+    raise UnknownCoach("no coach is called '%s'; there are: %s" % (name, ", ".join(COACHES)))

@@ -1,4 +1,4 @@
-"""What the handheld answers; loaded when the first command comes, gone when nobody asks."""
+"""What the handheld answers."""
 
 from hashlib import sha256
 
@@ -6,14 +6,16 @@ from micropython import const
 
 from pigskin import VERSION
 from pigskin.core.game import hex_of
-from pigskin.handheld.archive import (
+from pigskin.link.lines import ROOM, escape
+from pigskin.link.live import OTHER, STALE, Live
+from pigskin.link.service import serve
+from pigskin.storage.archive import (
     captured,
     find_game,
     finished_games,
     mark_captured,
     wire_name,
 )
-from pigskin.link.lines import ROOM, escape
 
 WIRE = const(1)
 _PIECE = const(512)
@@ -48,9 +50,7 @@ class Answers:
                 return self._follow(words[0], _whole(words[1]), words[2])
             if verb == "ack" and len(words) == 2:
                 return self._acknowledge(words[0], words[1])
-            if verb in ("info", "clock", "boot"):
-                from pigskin.link.service import serve
-
+            if verb in ("info", "clock", "board", "boot"):
                 return serve(self._link, verb, words)
             raise Refused("no such command")
         except Refused as error:
@@ -66,7 +66,7 @@ class Answers:
             escape(hardware.name.replace(" ", "_").encode(), 60),
             VERSION,
             len(self._files(True)),
-            int(self._link.table is not None),
+            int(self._link.contest is not None),
         )
 
     def _files(self, waiting: bool) -> list:
@@ -138,20 +138,18 @@ class Answers:
 
     def _follow(self, game: str, start: int, check: str) -> str:
         """The next piece of the game being played, as the public may see it."""
-        table = self._link.table
-        if table is None:
+        contest = self._link.contest
+        if contest is None:
             self._live = None
             return "live none"
-        from pigskin.link.live import OTHER, STALE, Live
-
-        said = self._live.answer(table.match, game, start, check) if self._live else STALE
+        said = self._live.answer(contest.match, game, start, check) if self._live else STALE
         if said == STALE:
-            self._live = Live(table)
-            said = self._live.answer(table.match, game, start, check)
+            self._live = Live(contest)
+            said = self._live.answer(contest.match, game, start, check)
         if said == OTHER:
             # A choice was taken back.
-            self._live = Live(table)
-            said = self._live.answer(table.match, "", 0, "")
+            self._live = Live(contest)
+            said = self._live.answer(contest.match, "", 0, "")
         return said
 
 

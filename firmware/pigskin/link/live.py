@@ -17,11 +17,10 @@ from binascii import crc32
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.core.match import Match, commitment
+from pigskin.core.match import commitment
 from pigskin.core.options import options_text
-from pigskin.games import game_class
-from pigskin.handheld.names import player_name
 from pigskin.link.lines import ROOM, escape
+from pigskin.storage.players import player_name
 
 STALE = "stale"
 OTHER = "other"
@@ -33,21 +32,21 @@ _AT_ONCE = const(3)
 class Live:
     """The text at one place in it; to go back is to begin anew."""
 
-    def __init__(self, table):
-        match = table.match
+    def __init__(self, contest):
+        match = contest.match
         self._match = match
-        self._again = Match(match.name, match.game.options, match.seed)
+        self._again = match.anew()
         promise = commitment(match.seed)
         self._id = promise[:_ID_DIGITS]
         text = "pigskin live 1\ngame: %s\n" % match.name
-        options = options_text(game_class(match.name), match.game.options)
+        options = options_text(type(match.game), match.game.options)
         if options:
             text += "options: %s\n" % options
         if match.game.data_digest():
             text += "data: %s\n" % match.game.data_digest()
         text += "white: %s\nblack: %s\ncommit: %s\n" % (
-            player_name(table.players[0]),
-            player_name(table.players[1]),
+            player_name(contest.players[0]),
+            player_name(contest.players[1]),
             promise,
         )
         # The part of the text at hand, where it starts, and the check of all that stands before.

@@ -1,8 +1,19 @@
-"""The handheld's end of the wire: nothing but an ear until somebody speaks (see talk.py)."""
+"""The handheld's end of the wire: hears commands, answers each with one line, never waits.
 
-import sys
+Nothing is sent that was not asked for, so the prompt of MicroPython stays clean, and there is
+nothing to be lost: whoever misses an answer asks again.
+"""
 
-from pigskin.core.loan import forget
+from micropython import const
+
+from pigskin.link.lines import frame, unframe
+
+_LONGEST_COMMAND = const(96)
+_NUMBERS = const(9999)
+_DIGITS = const(4)
+# So long after the last command the main loop does without its nap.
+_BUSY_MS = const(100)
+_NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
 
 
 class Link:
@@ -10,29 +21,82 @@ class Link:
 
     def __init__(self, hardware):
         self.hardware = hardware
-        # The match that is being played and may be followed.
-        self.table = None
+        # The game that is being played and may be followed.
+        self.contest = None
         # What to do when the answer is out: restart, for one.
         self.afterwards = None
         # The number of the last answer.
         self.number = 0
-        # In memory only while somebody asks.
-        self.talk = None
+        self._line = bytearray(_LONGEST_COMMAND)
+        self._fill = 0
+        self._too_long = False
+        self._out = b""
+        self._answers = None
+        self._asked_at = hardware.clock.ms() - _BUSY_MS
+
+    @property
+    def held(self) -> tuple:
+        """Bytes of a command that is not whole yet, and of an answer that was not taken."""
+        return self._fill, len(self._out)
 
     def step(self) -> bool:
         """One pass; True while somebody is asking."""
         data = self.hardware.serial.read()
-        if self.talk is None:
-            if not data:
-                return False
-            try:
-                from pigskin.link.talk import Talk
-            except MemoryError:
-                # Whoever asked will ask again; a game goes on.
-                return False
-            self.talk = Talk(self)
-        asking = self.talk.step(data)
-        if self.talk.over:
-            self.talk = None
-            forget([n for n in sys.modules if n[:13] == "pigskin.link." and n[13:] != "port"])
-        return asking
+        if data:
+            self._take(data.replace(b"\r", b"\n"))
+        if self._out:
+            self._out = self._out[self.hardware.serial.write(self._out) :]
+        elif self.afterwards:
+            self.afterwards()
+        return self._idle_ms() < _BUSY_MS
+
+    def _idle_ms(self) -> int:
+        return self.hardware.clock.since(self._asked_at)
+
+    def _take(self, data: bytes) -> None:
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            piece = data[start:] if end < 0 else data[start:end]
+            room = _LONGEST_COMMAND - self._fill
+            self._too_long = self._too_long or len(piece) > room
+            piece = piece[:room]
+            self._line[self._fill : self._fill + len(piece)] = piece
+            self._fill += len(piece)
+            if end < 0:
+                return
+            self._hear()
+            self._fill = 0
+            self._too_long = False
+            start = end + 1
+
+    def _hear(self) -> None:
+        """A whole line has come. While an answer waits to be taken, nobody gets another."""
+        if not self._fill or self._out:
+            return
+        self._asked_at = self.hardware.clock.ms()
+        text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
+        numbers, _, command = text.partition(" ")
+        last, slash, question = numbers.partition("/")
+        if not command or not slash or len(question) > _DIGITS or not question.isdigit():
+            self._say("0", _NO_COMMAND)
+            return
+        if last == str(self.number) != "0" and hasattr(self.hardware.serial, "drained"):
+            # The other end has all that was ever written.
+            self.hardware.serial.drained()
+        try:
+            if self._answers is None:
+                # Imported when first asked: most games are played without a computer.
+                from pigskin.link.answers import Answers
+
+                self._answers = Answers(self)
+            answer = self._answers.answer(command)
+        except Exception as error:
+            # For want of memory, mostly: a desktop that asks must not end a game.
+            self._answers = None
+            answer = "error " + type(error).__name__
+        self._say(question, answer)
+
+    def _say(self, question: str, text: str) -> None:
+        self.number = self.number % _NUMBERS + 1
+        self._out = frame("%d/%s %s" % (self.number, question, text))

@@ -1,9 +1,9 @@
-"""Commands that are rarely needed: device info, set clock, enter bootloader."""
+"""Commands that are rarely needed: device info, clock, choice of the board, bootloader."""
 
 import gc
 import sys
 
-from pigskin.handheld.archive import captured, finished_games
+from pigskin.storage.archive import captured, finished_games
 
 _NOT_HERE = "error not on this handheld"
 
@@ -21,7 +21,26 @@ def serve(link, verb: str, words: list) -> str:
             return _NOT_HERE
         link.afterwards = hardware.bootloader
         return "booting"
+    if verb == "board" and len(words) == 2 and words[0] == hardware.id:
+        return _choose_board(link, words[1])
     return "error no such command"
+
+
+def _choose_board(link, name: str) -> str:
+    """Asked again after the restart, because the answer was lost, it is the one in use."""
+    hardware = link.hardware
+    if not hasattr(hardware, "choose_board"):
+        return _NOT_HERE
+    names = hardware.board_names()
+    if not names:
+        return "error its own board.py says which board it is"
+    if name not in names:
+        return "error no such board here: " + " ".join(names)
+    hardware.choose_board(name)
+    if name == hardware.board_name():
+        return "board %s in use" % name
+    link.afterwards = hardware.restart
+    return "board " + name
 
 
 def _info(hardware) -> str:

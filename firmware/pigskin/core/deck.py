@@ -1,0 +1,118 @@
+"""Decks of cards in their packed form, read where they lie: in flash, or in an owner's file."""
+
+import hashlib
+from binascii import hexlify
+
+from micropython import const
+
+from pigskin.core.data import read_file
+from pigskin.core.game import OptionError
+
+# Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
+# first), provenance (two bits a cell), check. The digest covers the codes alone, so that a deck
+# keeps its name when only its title or a provenance is mended.
+VERSION = const(1)
+DIGEST_AT = const(8)
+DIGEST_SIZE = const(8)
+TITLE_AT = const(16)
+TITLE_SIZE = const(32)
+CODES_AT = const(48)
+
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
+_LONGEST_NAME = const(20)
+
+
+class DeckError(ValueError):
+    """The packed deck is damaged, or is none of this game."""
+
+
+class Deck:
+    """A sound deck; `digest` names its codes, `printed` is False for a reconstruction."""
+
+    def __init__(self, data: bytes, cells: int, known: tuple):
+        self._data = data
+        self._cells = cells
+        self.digest, self.title, self.printed = known
+
+    def read(self, card: int, cell: int, column: int = 0) -> int:
+        """The code in a cell of a card, or so many columns beside it."""
+        at = CODES_AT + 2 * (card * self._cells + cell + column)
+        return self._data[at] | self._data[at + 1] << 8
+
+
+class Form:
+    """What the packed decks of one game are: their first four bytes, so many cards and cells."""
+
+    def __init__(
+        self, game: str, magic: bytes, cards: int, cells: int, shipped: str, packed: bytes
+    ):
+        self.game = game
+        # The name of the deck that comes with the game, and the deck.
+        self.shipped = shipped
+        self.packed = packed
+        self.magic = magic
+        self.cards = cards
+        self.cells = cells
+        self.provenance_at = CODES_AT + 2 * cards * cells
+        self.check_at = self.provenance_at + (cards * cells + 3) // 4
+        self.size = self.check_at + DIGEST_SIZE
+
+    def called(self, name: str) -> Deck:
+        """The shipped deck, or an owner's NAME.bin; OptionError says what is wrong."""
+        if not 0 < len(name) <= _LONGEST_NAME or name.strip(_NAME):
+            raise OptionError(
+                "deck=%s: a deck is named by 1 to %d of a-z 0-9 _ -"
+                % (name[:_LONGEST_NAME], _LONGEST_NAME)
+            )
+        if name == self.shipped:
+            return self.opened(self.packed)
+        data = read_file(name + ".bin", self.size + 1)
+        if not data:
+            raise OptionError(
+                "deck=%s: no data folder has %s.bin; 'pigskin deck pack' makes one" % (name, name)
+            )
+        try:
+            return self.opened(data)
+        except DeckError as error:
+            raise OptionError("deck=%s: %s" % (name, error)) from None
+
+    def opened(self, data: bytes) -> Deck:
+        """The deck in these bytes, which are not copied; DeckError says what is wrong with it."""
+        return Deck(data, self.cells, self._identify(data))
+
+    def provenance(self, data: bytes, card: int, cell: int) -> int:
+        """Where a reading of a packed deck comes from: 0 invented, 1 inferred, 2 text."""
+        at = card * self.cells + cell
+        return data[self.provenance_at + at // 4] >> at % 4 * 2 & 3
+
+    def _identify(self, data: bytes) -> tuple:
+        """(digest, title, printed) of a sound deck."""
+        size = len(data)
+        if data[:4] != self.magic:
+            raise DeckError("not a packed %s deck" % self.game)
+        if size > 4 and data[4] != VERSION:
+            raise DeckError("deck format %d, not %d: pack it again" % (data[4], VERSION))
+        if size != self.size or data[6] != self.cards or data[7] != self.cells:
+            raise DeckError("packed deck has %d bytes, not %d: pack it again" % (size, self.size))
+        digest = data[DIGEST_AT:TITLE_AT]
+        if digest != _hash(data, CODES_AT, self.provenance_at) or data[self.check_at :] != _hash(
+            data, 0, self.check_at
+        ):
+            raise DeckError("packed deck is damaged: pack it again")
+        title = data[TITLE_AT:CODES_AT].rstrip(b"\0").decode()
+        return hexlify(digest).decode(), title, data[5] == 1
+
+
+def _hash(data: bytes, start: int, end: int) -> bytes:
+    # Not copied: a deck in flash is larger than what a call should allocate.
+    return hashlib.sha256(memoryview(data)[start:end]).digest()[:DIGEST_SIZE]
+
+
+_kept: list = []
+
+
+def deck_called(form: Form, name: str) -> Deck:
+    """A deck by its name in the options; the last one opened is kept."""
+    if not _kept or _kept[0] is not form or _kept[1] != name:
+        _kept[:] = [form, name, form.called(name)]
+    return _kept[2]

@@ -1,0 +1,57 @@
+"""Which board this handheld is: the same image serves every wiring.
+
+A `board.py` in the file system comes first; else the name in board.txt, which the settings, the
+self-test and `pigskin flash --board` write; else the plain board of the chip.
+"""
+
+import os
+
+from boards import BOARDS
+
+_OWN = "/board.py"
+_CHOICE = "/board.txt"
+
+
+def load_board():
+    """The module of the board, with its pins."""
+    if _exists(_OWN):
+        import board
+
+        return board
+    return BOARDS[board_name()]()
+
+
+def board_name() -> str:
+    """The name of the frozen board that is chosen."""
+    try:
+        with open(_CHOICE) as file:
+            name = file.read().strip()
+    except OSError:
+        name = ""
+    if name in BOARDS:
+        return name
+    return "pico2" if "RP2350" in os.uname().machine else "pico"
+
+
+def board_names() -> list:
+    """What can be chosen here: the boards with this chip; empty where a board.py decides."""
+    if _exists(_OWN):
+        return []
+    chip = BOARDS[board_name()]().CHIP
+    return sorted([name for name in BOARDS if chip == BOARDS[name]().CHIP])
+
+
+def choose_board(name: str) -> None:
+    """Holds from the next start on."""
+    if name not in BOARDS:
+        raise ValueError("no such board: " + name)
+    with open(_CHOICE, "w") as file:
+        file.write(name + "\n")
+
+
+def _exists(path: str) -> bool:
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,94 @@
+"""The real hardware behind the handheld: the drivers of a board, flash, and the watchdog."""
+
+import gc
+import os
+from hashlib import sha256
+
+from machine import RTC, WDT, bootloader, mem32, reset, unique_id
+from micropython import const
+
+from pigskin.core.data import add_folder
+from pigskin.core.game import hex_of
+from pigskin.drivers import chosen_board
+from pigskin.drivers.buttons import buttons_of
+from pigskin.drivers.buzzer import buzzer_of
+from pigskin.drivers.clock import Clock
+from pigskin.drivers.serial import UsbSerial
+from pigskin.storage.files import Folder
+from pigskin.ui.hardware import Hardware
+
+_FOLDER = "/saves"
+# An owner's own decks and tables.
+_DATA = "/data"
+_WATCHDOG_MS = const(8000)
+# Where the watchdog's control register is, and the bit that lets it run (RP2040, RP2350).
+_WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
+_ENABLE = const(0x40000000)
+
+
+class Device(Hardware):
+    """A handheld made of real parts."""
+
+    def __init__(self, board, display):
+        clock = Clock()
+        super().__init__(
+            board.NAME,
+            display,
+            buttons_of(board, clock),
+            buzzer_of(board),
+            clock,
+            Folder(_FOLDER),
+            UsbSerial(),
+        )
+        self._board = board
+        add_folder(_DATA)
+        self.id = hex_of(unique_id())
+        self._watchdog = None
+
+    def guard(self) -> None:
+        """From now on a main loop that hangs restarts the device."""
+        self._watchdog = WDT(timeout=_WATCHDOG_MS)
+
+    def unguard(self) -> None:
+        """For the REPL: MicroPython itself cannot stop its watchdog again."""
+        if self._watchdog is None:
+            return
+        for chip in _WATCHDOG_CTRL:
+            if chip in os.uname().machine:
+                mem32[_WATCHDOG_CTRL[chip]] &= ~_ENABLE
+
+    def feed(self) -> None:
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def rest(self) -> None:
+        gc.collect()
+
+    def pins(self):
+        return self._board
+
+    def board_name(self) -> str:
+        """The frozen board that it has started with; a board.py of its own is called board."""
+        return self._board.__name__.split(".")[-2:][0]
+
+    def board_names(self) -> list:
+        return chosen_board.board_names()
+
+    def choose_board(self, name: str) -> None:
+        chosen_board.choose_board(name)
+
+    def restart(self) -> None:
+        self.unguard()
+        reset()
+
+    def set_clock(self, when: list) -> None:
+        # Finds the day of the week by itself.
+        RTC().datetime((when[0], when[1], when[2], 0, when[3], when[4], when[5], 0))
+
+    def bootloader(self) -> None:
+        self.unguard()
+        bootloader()
+
+    def entropy(self, count: int) -> bytes:
+        """The chip's own noise, stirred with what no other device has."""
+        return sha256(os.urandom(32) + unique_id() + b"%d" % self.clock.ms()).digest()[:count]

@@ -1,0 +1,200 @@
+"""The all-American coach of All-Fair Football: counts the cards and knows what each would bring.
+
+A bold one: he goes for it where others punt, and as the pile gets thin he calls what is left in
+it. Every card not yet turned is tried with the game's own rules; the book says what the positions
+after it are worth. tools/solve/allfair.py makes the book.
+"""
+
+from micropython import const
+
+from pigskin.core.chance import Source
+from pigskin.core.coach_table import CoachTable, ranked
+from pigskin.core.deck import Deck
+from pigskin.games.allfair.data.coach import PACKED
+from pigskin.games.allfair.deck import (
+    ALL_CARDS,
+    FG_CELL,
+    FIRST_FG_ROW,
+    KICKOFF_CELL,
+    PAT_CELL,
+    PUNT_CELL,
+    row_of,
+)
+from pigskin.games.allfair.rules import AllFair46
+from pigskin.games.football.coaching import CHANCE, HALF, HALF_ROWS, PLAYS, POINTS, Book, widest
+
+KIND = b"AFC1"
+# The file: a kick-off, a try and a free kick in points (thousandths), the chance of a try in
+# ten-thousandths; the book, and its rows for the end of a half.
+KICKOFF_AT = const(4)
+TRY_AT = const(6)
+FREE_KICK_AT = const(8)
+BOOK_AT = const(10)
+
+_RUNS = ("LINE", "END", "PASS")
+_BLACK_10 = const(9)
+_CARDS_A_QUARTER = const(36)
+_LAST_QUARTER = const(4)
+
+
+class _Top(Source):
+    """Whatever is drawn, it is the top card."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+
+class _OneReading(Deck):
+    """A deck that shows one reading everywhere."""
+
+    digest = ""
+    code = 0
+
+    def __init__(self):
+        pass
+
+    def read(self, card: int, cell: int, column: int = 0) -> int:
+        return self.code
+
+
+class AllAmerican:
+    """Weighs every call by the cards that are left; no chance of his own."""
+
+    # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
+    unit = "points"
+    # Differences up to this are his own error, by unit.
+    accuracy = {"points": 20, "chance": 40}
+
+    def __init__(self, game: str, seed: bytes, table=None):
+        table = table or CoachTable(PACKED, KIND)
+        self._try = table.word(TRY_AT)
+        self._free_kick = table.word(FREE_KICK_AT)
+        self._book = Book(table, BOOK_AT, table.word(KICKOFF_AT))
+        self._reading = _OneReading()
+        self._top = _Top()
+        # A position to play cards in, and the deck they are read from.
+        self._known: list = []
+        self._lead = 0
+
+    def choose(self, view) -> str:
+        return self.weigh(view)[0][1]
+
+    def weigh(self, view) -> list:
+        """Every choice with its worth, the best first."""
+        choices = view.choices()
+        if len(choices) == 1:
+            return [(0, choices[0])]
+        self._lead = view.score[view.side] - view.score[1 - view.side]
+        self._count(view, 0 if view.phase == "choice" else 1)
+        values = []
+        game = self._position(view)
+        for choice in choices:
+            if view.phase == "choice":
+                lead = self._lead
+                kick = self._book.kickoff(lead)
+                if choice != "KICK":
+                    kick = self._book.sure - self._book.kickoff(-lead)
+                values.append((kick, choice))
+            else:
+                values.append((self._call(game, view, choice), choice))
+        if self._book.sure:
+            values = [(value * 100 // 254, choice) for value, choice in values]
+        return ranked(values)
+
+    def _count(self, view, used: int) -> None:
+        """How to count: to win in the second half, else points, of this half when it is late."""
+        left = view.left - used
+        if view.quarter & 1:
+            left += _CARDS_A_QUARTER
+        mode = POINTS
+        if view.quarter > 2:
+            if abs(self._lead) <= widest(left + used):
+                mode = CHANCE
+        elif left <= PLAYS[HALF_ROWS - 1]:
+            mode = HALF
+        self.unit = "chance" if mode == CHANCE else "points"
+        self._book.look(mode, left)
+
+    def _position(self, view):
+        """The position as the rules know it, with a deck that shows what it is told to."""
+        if not self._known or self._known[0].options != view.options:
+            game = AllFair46(view.options)
+            self._known = [game, game.deck]
+            game.deck = self._reading
+        game = self._known[0]
+        game.phase = view.phase
+        game.side = view.side
+        game.ball = view.ball
+        game.down = view.down
+        game.gain_line = view.gain_line
+        game.score = view.score[:]
+        game.points = view.points[:]
+        game.quarter = view.quarter
+        game.cards = view.unseen
+        game.first_receiver = view.first_receiver
+        return game
+
+    def _call(self, game, view, call: str) -> int:
+        """The mean over the cards left; those that read alike are tried once."""
+        cell = _cell_of(view, call)
+        counts: dict = {}
+        # The extra try of a half is read on any card (A-9).
+        cards = view.unseen or ALL_CARDS
+        read = self._known[1].read
+        for card in cards:
+            code = read(card, cell)
+            counts[code] = counts.get(code, 0) + 1
+        total = 0
+        for code in counts:
+            self._reading.code = code
+            after = game.copy()
+            after.play(call, self._top)
+            total += counts[code] * self._after(after, view.side, view.quarter)
+        return total // len(cards)
+
+    def _after(self, game, side: int, quarter: int) -> int:
+        """What a position after the play is worth to the side that called it."""
+        book = self._book
+        lead = game.score[side] - game.score[1 - side]
+        gained = 0 if book.sure else 1000 * (lead - self._lead)
+        if game.over or (quarter == 2 and game.quarter == 3):
+            # Over, or half-time: the row of no plays left says all.
+            return gained + book.kickoff(lead)
+        mine = game.side == side
+        value = self._asked(game, lead if mine else -lead)
+        return gained + (value if mine else book.sure - value)
+
+    def _asked(self, game, lead: int) -> int:
+        """The worth of a position to the side that is asked."""
+        book = self._book
+        phase = game.phase
+        if phase == "scrimmage":
+            if game.down == 1:
+                return book.first(lead, game.ball)
+            return book.later(lead, game.ball, game.togo, game.down)
+        if phase == "choice":
+            return book.elected(lead)
+        if phase == "kickoff":
+            return book.kickoff(lead)
+        if phase == "try":
+            without = book.sure - book.elected(-lead)
+            if not book.sure:
+                return without + self._try // 10
+            good = book.sure - book.elected(-lead - 1)
+            return without + (good - without) * self._try // 10000
+        # A free kick is worth what the ball is worth to the side that will have it.
+        return book.sure - book.first(-lead, book.like(-self._free_kick))
+
+
+def _cell_of(view, call: str) -> int:
+    """The cell of a card that a call is read in (AF46-17, AF46-38)."""
+    if view.phase == "try":
+        return PAT_CELL if call == "KICK" else _BLACK_10 * 3 + _RUNS.index(call)
+    if view.phase == "kickoff":
+        return KICKOFF_CELL
+    row = row_of(view.ball)
+    if call == "PUNT":
+        return PUNT_CELL + row
+    if call == "FG":
+        return FG_CELL + row - FIRST_FG_ROW
+    return row * 3 + _RUNS.index(call)

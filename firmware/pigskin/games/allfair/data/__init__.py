@@ -1,0 +1,1 @@
+"""The All-Fair cards and the best coach's book."""

@@ -1,0 +1,499 @@
+"""All-Fair Football of 1946: a call, a card turned, and the row of the zone where the ball lies.
+
+Clauses are cited as AF46-9 and rulings as A-9, from tests/rules/allfair.md. The cards are data:
+see `deck`. A quarter is 36 cards, each turned once.
+"""
+
+from micropython import const
+
+from pigskin.core.deck import deck_called
+from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE
+from pigskin.core.options import settle
+from pigskin.games.allfair import notation
+from pigskin.games.allfair.deck import (
+    ALL_CARDS,
+    BLACK_10,
+    BLOCKED,
+    BLOCKED_SAFETY,
+    FG_CELL,
+    FIRST_FG_ROW,
+    FORM,
+    FUMBLE,
+    INCOMPLETE,
+    INTERCEPTED,
+    KICK,
+    KICKOFF_CELL,
+    PAT_CELL,
+    PENALTY,
+    PUNT_CELL,
+    RED_20,
+    YARDS,
+    first,
+    row_of,
+)
+from pigskin.games.allfair.field import (
+    FREE_KICK_SPOT,
+    KICKOFF_SPOT,
+    QUARTERS,
+    TRY_SPOT,
+)
+from pigskin.games.football.rules import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
+
+_TOUCHBACK_SPOT = const(20)
+_TRY_YARDS = const(2)
+_TRY_LENGTH = const(12)
+_POSTS = const(110)
+_END_LINE = const(110)
+_FIELD_GOAL_FROM = const(60)
+_NO_PUNT_FROM = const(80)
+
+OPTIONS = (
+    ("deck", ("allfair",), "the cards: a packed deck by its name"),
+    ("last_try", ("no", "card"), "a touchdown on the last card of a half: a try? (A-9)"),
+    ("toss", ("kick", "choose"), "the loser of the toss kicks, or the winner chooses (A-15)"),
+    ("deep_kickoff", ("return", "touchback"), "a kick-off into the end zone (A-5)"),
+    ("deep_punt", ("touchback", "return"), "a punt into the end zone (A-6)"),
+    ("interception", ("spot", "line"), "where an interception counts from (A-10)"),
+    (
+        "free_block",
+        ("turn", "apply"),
+        "a blocked free kick: next card, or it counts (A-14)",
+    ),
+)
+
+_OPENING = ("TOSS",)
+_ELECTION = ("KICK", "RECEIVE")
+_KICKOFF = ("KICKOFF",)
+_FAR = ("LINE", "END", "PASS", "PUNT")
+_NEAR = ("LINE", "END", "PASS", "PUNT", "FG")
+_CLOSE = ("LINE", "END", "PASS", "FG")
+_TRY = ("LINE", "END", "PASS", "KICK")
+_FREE_KICK = ("PUNT",)
+
+
+def _calls(phase: str, ball: int) -> tuple:
+    """What may be called; the cards give no other reading (AF46-17, A-3, A-16)."""
+    if phase == "scrimmage":
+        if ball < _FIELD_GOAL_FROM:
+            return _FAR
+        return _NEAR if ball < _NO_PUNT_FROM else _CLOSE
+    if phase == "kickoff":
+        return _KICKOFF
+    if phase == "try":
+        return _TRY
+    if phase == "choice":
+        return _ELECTION
+    if phase == "freekick":
+        return _FREE_KICK
+    if phase == "opening":
+        return _OPENING
+    return ()
+
+
+class Sideline:
+    """What a player knows: all but the order of the cards.
+
+    The used pile is face down (A-34), but everybody saw every card turned: to remember them is a
+    legal skill, and a coach remembers them all.
+    """
+
+    def __init__(self, game):
+        self.name = game.name
+        self.options = game.options
+        self.side = game.side
+        self.phase = game.phase
+        self.ball = game.ball
+        self.down = game.down
+        self.gain_line = game.gain_line
+        self.score = game.score[:]
+        self.points = game.points[:]
+        self.quarter = game.quarter
+        self.left = len(game.cards)
+        self.unseen = game.cards
+        self.first_receiver = game.first_receiver
+
+    @property
+    def over(self) -> bool:
+        return self.side == NOBODY
+
+    @property
+    def togo(self) -> int:
+        return self.gain_line - self.ball
+
+    def choices(self) -> tuple:
+        return _calls(self.phase, self.ball)
+
+    def irregular(self) -> tuple:
+        return ()
+
+
+class AllFair46(Football):
+    """A position: the ball, the score by quarters, and the cards still in the pile."""
+
+    name = "allfair46"
+    title = "All-Fair Football 1946"
+    OPTIONS = OPTIONS
+
+    def __init__(self, options: dict):
+        self.options = settle(type(self), options)
+        self.deck = deck_called(FORM, self.options["deck"])
+        self.score = [0, 0]
+        # Points by quarter for the score board: White and Black of the first, and so on (AF46-48).
+        self.points = [0] * (2 * QUARTERS)
+        self.quarter = 1
+        # The cards in the pile, in rising order; any of them may be the top one.
+        self.cards = ALL_CARDS
+        # Who received the opening kick-off kicks off the second half (AF46-21, A-29).
+        self.first_receiver = NOBODY
+        self.set_phase("opening", WHITE, 0)
+
+    def copy(self) -> "AllFair46":
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.deck = self.deck
+        twin.score = self.score[:]
+        twin.points = self.points[:]
+        twin.quarter = self.quarter
+        twin.cards = self.cards
+        twin.first_receiver = self.first_receiver
+        twin.phase = self.phase
+        twin.side = self.side
+        twin.ball = self.ball
+        twin.down = self.down
+        twin.gain_line = self.gain_line
+        return twin
+
+    @property
+    def left(self) -> int:
+        """Cards still to be turned in this quarter."""
+        return len(self.cards)
+
+    def view(self, side: int) -> Sideline:
+        return Sideline(self)
+
+    def data_digest(self) -> str:
+        return self.deck.digest
+
+    def choices(self) -> tuple:
+        return _calls(self.phase, self.ball)
+
+    # Playing
+
+    def play(self, choice: str, chance) -> list:
+        phase = self.phase
+        if choice not in _calls(phase, self.ball):
+            raise self.refuse(choice)
+        events: list = []
+        if phase == "choice":
+            self._elect(choice, events)
+            return events
+        if phase == "opening":
+            self._toss(chance, events)
+            return events
+        card = self._turn(chance)
+        side = self.side
+        call = choice if phase != "freekick" else "FREEKICK"
+        ball = self.ball
+        events.append(("PLAY", side, call, ball, self.down, self.gain_line - ball))
+        events.append(("CARD", side, card))
+        if phase == "scrimmage":
+            self._scrimmage(choice, card, events)
+        elif phase == "kickoff":
+            self._kickoff(self.deck.read(card, KICKOFF_CELL), events)
+        elif phase == "try":
+            self._try(choice, card, events)
+        else:
+            self._free_kick(self.deck.read(card, PUNT_CELL + RED_20), events)
+        if not self.cards:
+            self._quarter_over(events)
+        return events
+
+    def _turn(self, chance) -> int:
+        """Turn the top card; it is used for this quarter (AF46-18)."""
+        pile = self.cards
+        if not pile:
+            # The extra card of a try after the last one (A-9).
+            return chance.below(len(ALL_CARDS))
+        at = chance.below(len(pile))
+        self.cards = pile[:at] + pile[at + 1 :]
+        return pile[at]
+
+    def _toss(self, chance, events: list) -> None:
+        """The coin decides who kicks off (AF46-25, A-15)."""
+        winner = chance.below(2)
+        events.append(("TOSS", winner))
+        if self.options["toss"] == "choose":
+            self.set_phase("choice", winner, 0)
+        else:
+            self._line_up_kickoff(1 - winner)
+
+    def _elect(self, choice: str, events: list) -> None:
+        """The side scored on chooses; no card is used (AF46-36, A-19)."""
+        events.append(("ELECT", self.side, choice))
+        self._line_up_kickoff(self.side if choice == "KICK" else 1 - self.side)
+
+    def _line_up_kickoff(self, kicker: int) -> None:
+        if self.first_receiver == NOBODY:
+            self.first_receiver = 1 - kicker
+        self.set_phase("kickoff", kicker, KICKOFF_SPOT)
+
+    def _quarter_over(self, events: list) -> None:
+        """No card is left: the quarter, the half or the game is over (AF46-20 to 22)."""
+        quarter = self.quarter
+        half = quarter == 2 or quarter == QUARTERS
+        if half and self.phase == "try" and self.options["last_try"] == "card":
+            return
+        if quarter == QUARTERS:
+            self.finish(events)
+            return
+        self.quarter = quarter + 1
+        self.cards = ALL_CARDS
+        events.append(("QUARTER", quarter + 1))
+        if half:
+            # What was pending falls away, points stand (A-25, A-9).
+            self.set_phase("kickoff", self.first_receiver, KICKOFF_SPOT)
+
+    # Plays from scrimmage
+
+    def _scrimmage(self, call: str, card: int, events: list) -> None:
+        row = row_of(self.ball)
+        read = self.deck.read
+        if call == "LINE":
+            self._advance("run", read(card, row * 3), events)
+        elif call == "END":
+            self._advance("run", read(card, row * 3 + 1), events)
+        elif call == "PASS":
+            self._advance("pass", read(card, row * 3 + 2), events)
+        elif call == "PUNT":
+            self._punt(read(card, PUNT_CELL + row), events)
+        else:
+            self._field_goal(read(card, FG_CELL + row - FIRST_FG_ROW), events)
+
+    def _advance(self, how: str, code: int, events: list) -> None:
+        """A run or pass: the reading of its column in the row of the ball (AF46-9, AF46-31)."""
+        kind = code >> 8
+        ball = self.ball
+        if kind == YARDS:
+            yards = (code & 255) - 128
+            if yards < 0 and how == "pass":
+                how = "loss"
+            events.append(("MOVE", self.side, how, yards, ball + yards))
+            self._next_down(ball + yards, events)
+        elif kind == INCOMPLETE:
+            events.append(("INCOMPLETE", self.side, 0))
+            self._next_down(ball, events)
+        elif kind >= INTERCEPTED:
+            self._intercepted(code, events)
+        elif kind == FUMBLE:
+            self._fumble(how, first(code), events)
+        else:
+            self._penalty(first(code), events)
+
+    def _next_down(self, spot: int, events: list) -> None:
+        """The play is over with the ball at this spot, still with the side that had it."""
+        if spot >= 100:
+            # On the line is enough (A-1).
+            self._touchdown(self.side, events)
+        elif spot <= 0:
+            self._safety(events)
+        elif spot >= self.gain_line:
+            events.append(("FIRSTDOWN", self.side, spot))
+            self.first_down(spot)
+        elif self.down == 4:
+            # The other side starts where the ball lies (AF46-33, A-32).
+            events.append(("DOWNS", self.side, spot))
+            self.change_sides(spot, events)
+        else:
+            self.ball = spot
+            self.down += 1
+
+    def _intercepted(self, code: int, events: list) -> None:
+        """Spot and return as printed, or the old line without one (A-10)."""
+        spot = self.ball
+        back = 0
+        if self.options["interception"] == "spot":
+            spot += first(code)
+            back = code & 127
+        events.append(("LOST", self.side, "pass", spot))
+        self._return(spot, back, events)
+
+    def _fumble(self, how: str, yards: int, events: list) -> None:
+        """Lost where it lies; behind a goal line it is the defence's all the same (A-11)."""
+        side = self.side
+        spot = self.ball + yards
+        if yards:
+            events.append(("MOVE", side, how, yards, spot))
+        events.append(("LOST", side, "fumble", spot))
+        if spot <= 0:
+            self._touchdown(1 - side, events)
+        elif spot >= 100:
+            self.side = 1 - side
+            self._touchback(events)
+        else:
+            self.change_sides(spot, events)
+
+    def _penalty(self, yards: int, events: list) -> None:
+        """From the line of scrimmage, down repeated, at most half the way to a goal (A-12)."""
+        ball = self.ball
+        side = self.side
+        if yards < 0:
+            spot = ball - min(-yards, ball // 2)
+            events.append(("MOVE", side, "penalty", spot - ball, spot))
+        else:
+            spot = ball + min(yards, (100 - ball) // 2)
+            events.append(("MOVE", 1 - side, "penalty", ball - spot, 100 - spot))
+        self.ball = spot
+        if spot >= self.gain_line:
+            events.append(("FIRSTDOWN", side, spot))
+            self.first_down(spot)
+
+    # Kicks
+
+    def _kickoff(self, code: int, events: list) -> None:
+        """Yards kicked from the 40, yards run back (AF46-26, AF46-27)."""
+        yards = code >> 7 & 127
+        spot = KICKOFF_SPOT + yards
+        events.append(("MOVE", self.side, "kick", yards, spot))
+        if spot > _END_LINE or (spot >= 100 and self.options["deep_kickoff"] == "touchback"):
+            self.side = 1 - self.side
+            self._touchback(events)
+        else:
+            self._return(spot, code & 127, events)
+
+    def _punt(self, code: int, events: list) -> None:
+        kind = code >> 8
+        if kind == BLOCKED_SAFETY:
+            events.append(("BLOCKED", self.side, 0))
+            self._safety(events)
+        elif kind == BLOCKED:
+            self._blocked(first(code), events)
+        elif kind == PENALTY:
+            self._penalty(first(code), events)
+        else:
+            self._flight(code, events)
+
+    def _flight(self, code: int, events: list) -> None:
+        """A punt away: length and return; a length alone is not run back (A-4)."""
+        yards = first(code)
+        spot = self.ball + yards
+        events.append(("MOVE", self.side, "kick", yards, spot))
+        if spot >= 100 and self.options["deep_punt"] == "touchback":
+            # As a place kick into the end zone (A-6).
+            self.side = 1 - self.side
+            self._touchback(events)
+        else:
+            self._return(spot, code & 127 if code >> 8 >= KICK else 0, events)
+
+    def _free_kick(self, code: int, events: list) -> None:
+        """The punt after a safety; nobody rushes it, so a mark turns the next card (A-14)."""
+        kind = code >> 8
+        mark = YARDS < kind < KICK
+        if kind == PENALTY or (mark and self.options["free_block"] == "turn"):
+            events.append(("TURNAGAIN", self.side))
+        else:
+            self._punt(code, events)
+
+    def _field_goal(self, code: int, events: list) -> None:
+        """Ten yards beyond the goal line score (AF46-40 to 43, A-7)."""
+        side = self.side
+        kind = code >> 8
+        if kind == YARDS:
+            yards = first(code)
+            spot = self.ball + yards
+            if spot >= _POSTS:
+                events.append(("FG", side))
+                self._score(side, FIELD_GOAL)
+                self.set_phase("choice", 1 - side, 0)
+                return
+            events.append(("NOFG", side))
+            events.append(("MOVE", side, "kick", yards, spot))
+            if spot >= 100:
+                self.side = 1 - side
+                self._touchback(events)
+            else:
+                self.change_sides(spot, events)
+        elif kind == PENALTY:
+            self._penalty(first(code), events)
+        else:
+            events.append(("NOFG", side))
+            self._blocked(first(code), events)
+
+    def _blocked(self, yards: int, events: list) -> None:
+        """The defence's ball behind the line; behind the goal it is a safety (A-13)."""
+        spot = self.ball - yards
+        events.append(("BLOCKED", self.side, spot))
+        if spot <= 0:
+            self._safety(events)
+        else:
+            self.change_sides(spot, events)
+
+    def _return(self, spot: int, back: int, events: list) -> None:
+        """The other side has the ball here and runs it back so far (A-5, A-10, A-28)."""
+        side = 1 - self.side
+        self.side = side
+        ball = 100 - spot + back
+        if back:
+            events.append(("MOVE", side, "return", back, ball))
+        if ball >= 100:
+            self._touchdown(side, events)
+        elif ball <= 0:
+            self._touchback(events)
+        else:
+            self.first_down(ball)
+            events.append(("SERIES", side, ball))
+
+    def _touchback(self, events: list) -> None:
+        events.append(("TOUCHBACK", self.side))
+        self.first_down(_TOUCHBACK_SPOT)
+        events.append(("SERIES", self.side, self.ball))
+
+    # Scores
+
+    def _score(self, side: int, points: int) -> None:
+        self.score[side] += points
+        self.points[2 * self.quarter - 2 + side] += points
+
+    def _touchdown(self, side: int, events: list) -> None:
+        events.append(("TD", side))
+        self._score(side, TOUCHDOWN)
+        self.set_phase("try", side, TRY_SPOT)
+
+    def _safety(self, events: list) -> None:
+        """Two points; the side that gave them punts from its own 20 (AF46-44 to 46, A-30)."""
+        events.append(("SAFETY", self.side))
+        self._score(1 - self.side, SAFETY)
+        self.set_phase("freekick", self.side, FREE_KICK_SPOT)
+
+    def _try(self, call: str, card: int, events: list) -> None:
+        """A kick of 12, or two yards by the Black 10 row; any mark fails (AF46-37 to 39, A-22)."""
+        side = self.side
+        if call == "KICK":
+            code = self.deck.read(card, PAT_CELL)
+            need = _TRY_LENGTH
+        else:
+            code = self.deck.read(card, BLACK_10 * 3 + _TRY.index(call))
+            need = _TRY_YARDS
+        if code >> 8 == YARDS and first(code) >= need:
+            events.append(("PAT", side))
+            self._score(side, 1)
+        else:
+            events.append(("NOPAT", side))
+        self.set_phase("choice", 1 - side, 0)
+
+    def notation(self) -> str:
+        return notation.notation(self)
+
+    @classmethod
+    def allows(cls, name: str, value: str) -> bool:
+        # Whether there is such a deck shows when it is opened.
+        return name == "deck"
+
+    def tell(self, events: list) -> list:
+        lines = super().tell(events)
+        if events and events[0][0] == "TOSS" and self.options["toss"] == "kick":
+            winner = events[0][1]
+            lines[0] = "%s wins the toss; %s kicks off." % (
+                SIDE_NAMES[winner],
+                SIDE_NAMES[1 - winner],
+            )
+        return lines

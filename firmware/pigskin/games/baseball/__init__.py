@@ -1,0 +1,1 @@
+"""The dice baseball of 1926."""

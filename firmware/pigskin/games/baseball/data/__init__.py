@@ -1,0 +1,1 @@
+"""The dice tables of the baseball and the best coach's book."""

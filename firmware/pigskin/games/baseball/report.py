@@ -1,0 +1,81 @@
+"""What is told of a baseball game: innings with runs, and the score board of the sheet."""
+
+from micropython import const
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
+from pigskin.screens.report import Report
+from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
+
+_INNINGS_SHOWN = const(9)
+_INNING_X = const(9)
+_INNING_WIDE = const(9)
+
+
+class BaseballReport(Report):
+    # The visitors bat first.
+    order = (BLACK, WHITE)
+    plural_side = BLACK
+    heads = ("Vis.", "Home")
+
+    def screens(self) -> list:
+        return [("Scoring", self.scoring), ("Line score", self.line_score)]
+
+    def figure_label(self, name: str) -> str:
+        return FIGURE_NAMES[name]
+
+    def figure_text(self, name: str, value: int) -> str:
+        return average_text(value) if name == "BA" else str(value)
+
+    def scoring(self):
+        """Every inning with a run, and what it made of the game."""
+        yield self.ui.menu("Scoring", self._innings_scored() or ["Nobody has scored"], 0, "")
+
+    def _innings_scored(self) -> list:
+        line = self.game.line
+        total = [0, 0]
+        lines = []
+        for inning in range(len(line[BLACK])):
+            for side in (BLACK, WHITE):
+                if inning < len(line[side]) and line[side][inning]:
+                    runs = line[side][inning]
+                    total[side] += runs
+                    half = "Bottom" if side == WHITE else "Top"
+                    word = "run" if runs == 1 else "runs"
+                    what = "%s %d: %d %s" % (half, inning + 1, runs, word)
+                    lines.append((what, "%d-%d" % (total[0], total[1])))
+        return lines
+
+    def line_score(self):
+        """The score board of the sheet, visitors above (BB26-K2)."""
+        ui = self.ui
+        game = self.game
+        innings = len(game.line[BLACK])
+        first = max(0, innings - _INNINGS_SHOWN)
+        last = first
+        while True:
+            ui.clear()
+            ui.header("Line score")
+            columns = ((100, "R"), (114, "H"), (127, "E"))
+            for n in range(min(_INNINGS_SHOWN, innings - first)):
+                number = str((first + n + 1) % 10)
+                ui.right(number, _INNING_X + _INNING_WIDE * (n + 1), 13)
+            for x, letter in columns:
+                ui.right(letter, x, 13)
+            ui.display.hline(0, 23, WIDTH, 1)
+            for side, y in ((BLACK, 27), (WHITE, 39)):
+                ui.text(self.names[side][0], 1, y)
+                line = game.line[side]
+                for n in range(min(_INNINGS_SHOWN, len(line) - first)):
+                    ui.right(str(line[first + n]), _INNING_X + _INNING_WIDE * (n + 1), y)
+                figures = (game.score[side], game.hits[side], game.errors[side])
+                for (x, _), figure in zip(columns, figures):
+                    ui.right(str(figure), x, y)
+            ui.footer("earlier" if first else "", "back")
+            button = (yield None) & ~REPEAT
+            if button == B:
+                return
+            if button in (A, LEFT):
+                first = max(0, first - _INNINGS_SHOWN) if first else last
+            elif button == RIGHT:
+                first = last

@@ -1,0 +1,178 @@
+"""The events of the baseball in English."""
+
+from pigskin.core.dice import dice_text
+from pigskin.core.game import WHITE
+
+TEAM_NAMES = ("Home", "Visitors")
+_BASE_NAMES = ("the batter", "first", "second", "third", "home")
+_COUNTS = ("", "", "Double steal", "Triple steal")
+
+# Three ways to say it, picked by dice, men on and outs, so that a game does not tell like a list.
+_RESULTS = {
+    "K": ("Strike three, he is out!", "Struck out swinging.", "Struck out looking."),
+    "GO": ("Grounder to short, out at first.", "Grounder to second, out.", "Out at first."),
+    "GDP": ("Sharp grounder, out at first.", "Bouncer to short, out.", "Out at first."),
+    "E": ("Bobbled! Safe on the error.", "Thrown away! Safe on the error.", "Safe on an error."),
+    "1L": ("Single to left.", "Line single to left.", "Clean hit to left."),
+    "1R": ("Single to right.", "Long single to right.", "Clean hit to right."),
+    "2B": ("Two-base hit!", "Double off the wall!", "Two bases, down the line!"),
+    "3B": ("Three-base hit!", "Triple to deep center!", "Three bases!"),
+    "FO": ("Foul ball, caught.", "Pops up foul, out.", "Foul out behind the plate."),
+    "FLY": ("Flies out to left.", "Flies out to center.", "Flies out to right."),
+    "BB": ("Base on balls.", "Ball four, he walks.", "Walks."),
+    "IF": ("Infield fly, batter out.", "Pops up to short.", "Popped up, batter out."),
+    "HR": ("HOME RUN!", "HOME RUN, over the fence!", "Gone! HOME RUN!"),
+}
+_TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tries for home"}
+_HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
+
+
+def tell(events: list) -> list:
+    """Lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
+    lines: list = []
+    play = _Play()
+    for event in events:
+        name = event[0]
+        if name == "THROW":
+            play.dice.append(event[2])
+        elif name == "RESULT":
+            # Its throw comes before it.
+            play = play.next(lines, [play.dice.pop()])
+            play.opening = _result_words(event, play.dice)
+        elif name == "STEAL":
+            play = play.next(lines, [])
+            play.opening = steal_words(event[2])
+            play.runners = len(event[2])
+        elif name == "TRY":
+            play = play.next(lines, [])
+            play.opening = _TRIES[event[2]]
+            play.runners = 1
+        elif name == "HOLD":
+            play = play.next(lines, [])
+            lines.append(_HOLDS[event[2]])
+        elif name in _ADDED:
+            play.add(event)
+        else:
+            play = play.next(lines, [])
+            lines.append(_line(event))
+    play.next(lines, [])
+    return lines
+
+
+_ADDED = ("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY")
+
+
+class _Play:
+    """One throw of the batter, steal or try for home, told when all of it is known."""
+
+    def __init__(self):
+        self.opening = ""
+        self.dice: list = []
+        self.runners = 0  # of a steal or a try, in which the throw decides
+        self.runs: list = []
+        self.moves: list = []
+        self.outs: list = []
+        self.closing = ""
+
+    def add(self, event: tuple) -> None:
+        name = event[0]
+        base = event[2] if len(event) > 2 else 0
+        if name == "DOUBLEPLAY":
+            self.closing = " Double play!"
+        elif name == "TRIPLEPLAY":
+            self.closing = " TRIPLE PLAY!"
+        elif base and name == "RUN":
+            self.runs.append(base)
+        elif base and name == "MOVE":
+            self.moves.append((base, event[3]))
+        elif base and name == "OUT":
+            self.outs.append((base, event[3]))
+
+    def next(self, lines: list, dice: list) -> "_Play":
+        """Tell this play and start the next one with these dice."""
+        if self.opening:
+            lines.append(self.told() + self.closing)
+        play = _Play()
+        play.dice = dice
+        return play
+
+    def told(self) -> str:
+        what = ", ".join(self.called() if self.runners else self.batted())
+        if what and len(self.dice) == 1:
+            what = " %s%s." % (what[0].upper(), what[1:])
+        elif what:
+            what = " %s: %s." % (dice_text(self.dice[1]), what)
+        if not self.runners:
+            return self.opening + what
+        verdict = "out!" if self.outs else "safe!"
+        return "%s: %s, %s%s" % (self.opening, dice_text(self.dice[0]), verdict, what)
+
+    def called(self) -> list:
+        """What the verdict on a steal or a try leaves open."""
+        if self.runners == 1:
+            return ["he scores"] if self.runs else []
+        words = [_scoring(self.runs)] if self.runs else []
+        for base, at in self.outs:
+            words.append("man from %s out at %s" % (_BASE_NAMES[base], _BASE_NAMES[at]))
+        for base, to in self.moves if self.outs else ():
+            words.append("man from %s safe at %s" % (_BASE_NAMES[base], _BASE_NAMES[to]))
+        return words
+
+    def batted(self) -> list:
+        words = [_scoring(self.runs)] if self.runs else []
+        for base, at in self.outs:
+            words.append("man from %s out at %s" % (_BASE_NAMES[base], _BASE_NAMES[at]))
+        if len(self.moves) > 1 and all(to == base + 1 for base, to in self.moves):
+            words.append("%s move up" % _men([base for base, _ in self.moves]))
+        else:
+            for base, to in self.moves:
+                words.append("man on %s to %s" % (_BASE_NAMES[base], _BASE_NAMES[to]))
+        return words
+
+
+def _scoring(bases: list) -> str:
+    return "%s %s" % (_men(bases), "scores" if len(bases) == 1 else "score")
+
+
+def _men(bases: list) -> str:
+    names = [_BASE_NAMES[base] for base in sorted(bases)]
+    if len(names) == 1:
+        return "man on " + names[0]
+    return "men on %s and %s" % (", ".join(names[:-1]), names[-1])
+
+
+def _result_words(event: tuple, dice: list) -> str:
+    _, _, code, bases, outs = event
+    if code == "HR" and bases == 7:
+        words = "GRAND SLAM HOME RUN!"
+    else:
+        words = _RESULTS[code][(dice[0] + bases + outs) % 3]
+    return "%s: %s" % (dice_text(dice[0]), words)
+
+
+def steal_words(men: str) -> str:
+    """The call as the sheet has it: `Double steal of second and home` (BB26-S2)."""
+    names = [_BASE_NAMES[int(base) + 1] for base in men]
+    if len(names) == 1:
+        return "Steal of " + names[0]
+    return "%s of %s and %s" % (_COUNTS[len(names)], ", ".join(names[:-1]), names[-1])
+
+
+def _line(event: tuple) -> str:
+    name = event[0]
+    if name == "HALF":
+        half = "Bottom" if event[1] == WHITE else "Top"
+        return "%s of the %s, %s at bat." % (half, ordinal(event[2]), TEAM_NAMES[event[1]])
+    if name == "SIDEOUT":
+        return "Side out, %d left on base." % event[2] if event[2] else "Side out."
+    if name == "WALKOFF":
+        return "The winning run is in!"
+    if name == "FINAL":
+        return "Final score: Home %d, Visitors %d." % (event[1], event[2])
+    return name
+
+
+def ordinal(number: int) -> str:
+    if number // 10 % 10 == 1:
+        return "%dth" % number
+    return str(number) + ("th", "st", "nd", "rd", "th", "th", "th", "th", "th", "th")[number % 10]

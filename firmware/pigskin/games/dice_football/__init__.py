@@ -1,0 +1,1 @@
+"""The dice footballs of 1926 and 1948."""

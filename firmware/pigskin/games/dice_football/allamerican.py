@@ -1,0 +1,172 @@
+"""The all-American coach of the dice footballs: points while the game is long, then the win.
+
+He kicks early, gambles near the goal and counts the plays that are left. What he knows is packed
+by tools/solve/dice_football.py, which also says how far from perfect he is.
+"""
+
+from micropython import const
+
+from pigskin.core.coach_table import CoachTable, ranked, signed
+from pigskin.games.dice_football.data import coach26, coach48
+from pigskin.games.football.coaching import CHANCE, FIRST_BALLS, POINTS, Book, widest
+
+KIND = b"DFC1"
+CALLS = ("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE")
+TRIES = ("LINE", "END", "PASS", "TRICK", "PLACE")
+TRY_SPOTS = (95, 98)
+
+# All chances of a call are whole numbers out of this.
+WEIGHTS = const(2592)
+
+# The file: a kick-off in points; chances of the tries in ten-thousandths; points of a return by
+# ball; the book; for every call and ball the points of what ends the series and the place of the
+# list of what does not; for kicks, where the other side will have the ball.
+_KICKOFF_AT = const(4)
+_TRY_AT = const(6)
+_RETURN_AT = const(26)
+BOOK_AT = const(228)
+CALLS_AT = const(8320)  # BOOK_AT + BOOK_SIZE
+KICKS_AT = const(10744)  # CALLS_AT + 6 calls * 101 balls * 4 bytes
+KICK_SIZE = const(9)  # a share for each of FIRST_BALLS
+PLACE_FROM = const(50)
+LISTS_AT = const(12112)  # KICKS_AT + (101 punts + 51 place kicks) * KICK_SIZE
+LIST_SIZE = const(64)
+_NO_CALL = const(-32768)
+
+
+class AllAmerican:
+    """Weighs every call by what it may bring; no chance of his own."""
+
+    # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
+    unit = "points"
+    # Differences up to this are his own error, by unit.
+    accuracy = {"points": 20, "chance": 40}
+
+    def __init__(self, game: str, seed: bytes, table=None):
+        packed = coach48.PACKED if game == "football48" else coach26.PACKED
+        self._table = table or CoachTable(packed, KIND)
+        self._kickoff = self._table.word(_KICKOFF_AT)
+        self._book = Book(self._table, BOOK_AT, self._kickoff)
+        self._head = bytearray(4)
+        self._kick = bytearray(KICK_SIZE)
+        self._list = bytearray(LIST_SIZE)
+
+    def choose(self, view) -> str:
+        return self.weigh(view)[0][1]
+
+    def weigh(self, view) -> list:
+        """Every choice with its worth, the best first."""
+        choices = view.choices()
+        if len(choices) == 1:
+            return [(0, choices[0])]
+        left = _plays_left(view)
+        lead = view.score[view.side] - view.score[1 - view.side]
+        late = view.phase != "try" and left > 0 and abs(lead) <= widest(left)
+        self.unit = "chance" if late else "points"
+        # Only a play from scrimmage uses one up.
+        self._book.look(CHANCE if late else POINTS, left - (view.phase == "scrimmage"))
+        values = []
+        for choice in choices:
+            value = self._value(view, choice, lead, left)
+            if value != _NO_CALL:
+                values.append((value * 100 // 254 if late else value, choice))
+        return ranked(values)
+
+    def _value(self, view, choice: str, lead: int, left: int) -> int:
+        phase = view.phase
+        if phase == "scrimmage":
+            return self._call(view, choice, lead, left)
+        if phase == "try":
+            # A point more or not, whatever else is at stake.
+            return self._try_chance(view, choice) // 10 - abs(self._kickoff)
+        book = self._book
+        if phase == "choice":
+            return book.kickoff(lead) if choice == "KICK" else book.sure - book.kickoff(-lead)
+        # A return is worth a first and ten somewhere, on the average.
+        if choice != "RUNBACK":
+            return book.first(lead, view.ball)
+        points = self._table.word(_RETURN_AT + 2 * view.ball)
+        return book.first(lead, book.like(points)) if book.sure else points
+
+    def _try_chance(self, view, call: str) -> int:
+        spot = 0 if view.rules.try_ball < TRY_SPOTS[1] else len(TRIES)
+        return self._table.word(_TRY_AT + 2 * (spot + TRIES.index(call)))
+
+    def _call(self, view, call: str, lead: int, left: int) -> int:
+        """A list has the chance of a score, how many spots, then yards and chance of each."""
+        at = CALLS_AT + 4 * (101 * CALLS.index(call) + view.ball)
+        head = self._table.read(at, self._head)
+        points = signed(head, 0)
+        if points == _NO_CALL:
+            return points
+        listed = self._table.read(LISTS_AT + (head[2] | head[3] << 8), self._list)
+        scores = listed[0] | listed[1] << 8
+        ends = WEIGHTS - scores
+        total = 0
+        at = 3
+        for _ in range(listed[2]):
+            yards = listed[at] - 128
+            weight = listed[at + 1] | listed[at + 2] << 8
+            total += weight * self._spot(view, lead, yards)
+            ends -= weight
+            at += 3
+        book = self._book
+        if not book.sure:
+            return total // WEIGHTS + points
+        if scores:
+            worth, chance = self._score(view, call, lead, left)
+            total += scores * chance
+            points -= scores * worth // WEIGHTS
+        if ends > 0:
+            # The rest is the other side's ball.
+            if call == "PUNT" or call == "PLACE":
+                theirs = self._kicked(call, view.ball, lead)
+            else:
+                theirs = book.first(-lead, book.like(-points * WEIGHTS // ends))
+            total += ends * (book.sure - theirs)
+        return total // WEIGHTS
+
+    def _kicked(self, call: str, ball: int, lead: int) -> int:
+        """The other side's first and ten, wherever a kick may give it."""
+        at = ball if call == "PUNT" else 101 + ball - PLACE_FROM
+        shares = self._table.read(KICKS_AT + KICK_SIZE * at, self._kick)
+        total = 0
+        for n in range(KICK_SIZE):
+            if shares[n]:
+                total += shares[n] * self._book.first(-lead, FIRST_BALLS[n])
+        return total // sum(shares)
+
+    def _spot(self, view, lead: int, yards: int) -> int:
+        """What it is worth that the ball gets so far within the series."""
+        book = self._book
+        ball = view.ball + yards
+        togo = view.togo - yards
+        if togo <= 0:
+            return book.first(lead, ball)
+        if view.down == 4:
+            return book.sure - book.first(-lead, 100 - ball)
+        return book.later(lead, ball, togo, view.down + 1)
+
+    def _score(self, view, call: str, lead: int, left: int) -> tuple:
+        """The score of a call: its points in the long game, and the chance to win after it."""
+        book = self._book
+        if call == "PLACE":
+            return 3000 - abs(self._kickoff), book.sure - book.elected(-lead - 3)
+        if view.ball < 50:
+            return book.points(20) - 2000, book.first(lead - 2, 20)
+        tried = max([self._try_chance(view, call) for call in view.rules.try_calls])
+        points = 6000 + tried // 10 - abs(self._kickoff)
+        chance = book.sure - book.elected(-lead - 6)
+        if left > 1 or view.rules.finish_play:
+            chance += (book.sure - book.elected(-lead - 7) - chance) * tried // 10000
+        return points, chance
+
+
+def _plays_left(view) -> int:
+    """Plays to come, this one included; 0 when nobody can tell."""
+    if view.rules.timed:
+        return 0
+    if view.throws >= 0:
+        # Two plays of three take one throw.
+        return max(1, view.throws * 2 // 3)
+    return max(1, view.rules.plays - view.plays)

@@ -1,0 +1,51 @@
+"""The dice football as the menus know it."""
+
+from pigskin.core.title import Title
+from pigskin.ui.hardware import WIDTH
+from pigskin.ui.pieces import draw_die
+
+
+class DiceFootball(Title):
+    def draw_emblem(self, display, x: int) -> None:
+        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
+
+    def game_class(self):
+        from pigskin.games.dice_football.rules import Football26, Football48
+
+        return Football26 if self.year == 1926 else Football48
+
+    def parse(self, text: str):
+        from pigskin.games.dice_football.notation import parse
+
+        return parse(self.game_class(), text)
+
+    def varsity(self, seed: bytes):
+        from pigskin.games.dice_football.varsity import Varsity
+
+        return Varsity(seed)
+
+    def allamerican(self, seed: bytes):
+        from pigskin.games.dice_football.allamerican import AllAmerican
+
+        return AllAmerican(self.name, seed)
+
+    def screen(self):
+        from pigskin.games.football.screen import FootballScreen
+
+        return FootballScreen(self)
+
+    def report(self, ui, contest):
+        from pigskin.games.football.report import FootballReport
+
+        return FootballReport(ui, contest, self)
+
+    def help(self) -> str:
+        from pigskin.games.dice_football.help import TEXT
+
+        return TEXT
+
+
+FOOTBALL26 = DiceFootball("football26", 1926, "Football 1926", ("Game of", "FOOTBALL", "two dice"))
+FOOTBALL48 = DiceFootball(
+    "football48", 1948, "Football 1948", ("The game of", "FOOTBALL", "two dice")
+)

@@ -1,0 +1,106 @@
+"""What is told of a football game afterwards: its figures, its scores in order, its drives."""
+
+from micropython import const
+
+from pigskin.screens import report
+
+# How a side scored; a touchdown whose try was good becomes TOUCHDOWN_7.
+TOUCHDOWN = const(0)
+TOUCHDOWN_7 = const(1)
+FIELD_GOAL = const(2)
+SAFETY = const(3)
+SCORES = ("TD, no point", "TD and point", "field goal", "safety")
+_POINTS = (6, 7, 3, 2)
+
+# How a drive ended.
+ENDINGS = ("", "TD", "FG", "miss", "punt", "lost", "downs", "safety", "half", "end")
+_TD = const(1)
+_FG = const(2)
+_MISS = const(3)
+_PUNT = const(4)
+_LOST = const(5)
+_DOWNS = const(6)
+_SAFETY = const(7)
+_HALF = const(8)
+_END = const(9)
+_PUNTS = ("PUNT", "QUICKKICK", "POOB")
+_ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
+
+
+class Chronicle(report.Chronicle):
+    """Cuts the events into scores and drives."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        # (quarter, side, how, White's points, Black's points), in order.
+        self.scores: list = []
+        # (side, first spot, last spot, plays, how it ended), in order.
+        self.drives: list = []
+        # Points by quarter: White and Black of the first, and so on.
+        self.points: list = [0, 0]
+        self._side = -1
+        self._first = 0
+        self._last = 0
+        self._plays = 0
+        self._ending = 0
+
+    def add(self, events: list) -> None:
+        super().add(events)
+        for event in events:
+            self._add(event)
+
+    def _add(self, event: tuple) -> None:
+        name = event[0]
+        if name == "PLAY":
+            self._ending = _PUNT if event[2] in _PUNTS else 0
+            if event[1] == self._side and event[4]:
+                self._plays += 1
+                self._last = event[3]
+        elif name == "MOVE":
+            if event[1] == self._side and event[2] not in ("kick", "penalty"):
+                self._last = max(0, min(100, event[4]))
+        elif name == "SERIES":
+            self._close(self._ending)
+            self._side = event[1]
+            self._first = self._last = event[2]
+        elif name in _ENDING_OF:
+            self._ending = _ENDING_OF[name]
+            if name == "FINAL":
+                self._close(_END)
+        elif name == "QUARTER":
+            self.points += [0, 0]
+            if event[1] == 3:
+                self._close(_HALF)
+        else:
+            self._score(name, event)
+
+    def _score(self, name: str, event: tuple) -> None:
+        if name == "TD":
+            self._close(_TD if event[1] == self._side else _LOST)
+            self._post(event[1], TOUCHDOWN)
+        elif name == "FG":
+            self._close(_FG)
+            self._post(event[1], FIELD_GOAL)
+        elif name == "SAFETY":
+            self._close(_SAFETY)
+            self._post(1 - event[1], SAFETY)
+        elif name == "PAT" and self.scores:
+            self.points[len(self.points) - 2 + event[1]] -= _POINTS[TOUCHDOWN]
+            self.scores.pop()
+            self._post(event[1], TOUCHDOWN_7)
+
+    def _post(self, side: int, how: int) -> None:
+        score = [self.scores[-1][3], self.scores[-1][4]] if self.scores else [0, 0]
+        score[side] += _POINTS[how]
+        self.points[len(self.points) - 2 + side] += _POINTS[how]
+        self.scores.append((len(self.points) // 2, side, how, score[0], score[1]))
+
+    def _close(self, ending: int) -> None:
+        """The drive under way, if any, is over."""
+        if self._side >= 0:
+            if ending == _TD:
+                self._last = 100
+            self.drives.append((self._side, self._first, self._last, self._plays, ending))
+        self._side = -1
+        self._plays = 0
+        self._ending = 0

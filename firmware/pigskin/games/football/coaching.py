@@ -1,0 +1,229 @@
+"""What a ball, a down, a lead and the plays left are worth: read from a coach's table.
+
+`pigskin solve` packs it for the dice footballs and for All-Fair. Three ways of counting: points in
+a game without end, points to the end of a half, and chances to win. Values are those of the side
+that has the ball; `sure - value` is the other side's.
+"""
+
+from micropython import const
+
+from pigskin.core.coach_table import signed
+
+# Points of a first and ten by ball, in thousandths.
+_FIRST_SIZE = const(202)
+
+# What a down and distance take off a first and ten: downs 2 to 4, in steps of so many
+# thousandths, for some balls and distances.
+DROP_STEP = const(14)
+DROP_ZERO = const(40)
+BALLS = bytes(
+    [0, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 26, 32, 38, 44, 49, 50, 54, 59, 60, 64, 69, 70, 74, 79]
+    + [80, 83, 86, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100]
+)
+TOGO = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17, 20, 25, 31, 43])
+_DROPS = const(720)  # len(BALLS) * len(TOGO)
+
+# Chances to win with so many plays left, for leads up to so many either way in steps of one or
+# two: of the side that kicks off, by ball with a first and ten, and what fourth and ten takes off.
+PLAYS = bytes([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 28, 42, 65, 100])
+WIDEST = bytes([8, 8, 9, 9, 10, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 24])
+STEPS = bytes([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2])
+FIRST_BALLS = bytes([0, 20, 40, 50, 60, 70, 80, 90, 100])
+FOURTH_BALLS = bytes([0, 40, 60, 80, 100])
+ROW = const(15)
+_FOURTH_AT = const(10)
+_FOURTH = const(10)
+# Points to the end of a half are told for the first so many numbers of plays.
+HALF_ROWS = const(12)
+
+_LATE_AT = const(2362)  # _FIRST_SIZE + 3 * _DROPS
+_HALF_AT = const(8092)  # _LATE_AT + ROW * rows
+BOOK_SIZE = const(8092)
+
+# A chance is one of 255 steps, here times a hundred.
+SURE = const(25400)
+
+POINTS = const(0)
+HALF = const(1)
+CHANCE = const(2)
+
+
+class Book:
+    """Opened at one place of a table; `look` before asking."""
+
+    def __init__(self, table, at: int, kickoff: int):
+        self._table = table
+        self._at = at
+        self._kickoff = kickoff  # what a kick-off is worth in a game without end
+        self._first = table.read(at, bytearray(_FIRST_SIZE))
+        self._fourths = table.read(at + _FIRST_SIZE + 2 * _DROPS, bytearray(_DROPS))
+        self._drops = bytearray(_DROPS)
+        self._down = 0
+        self._ball_at = _places(BALLS, 100)
+        self._togo_at = _places(TOGO, TOGO[-1])
+        self._read = bytearray(2 * ROW)
+        self._rows: dict = {}
+        self._mode = POINTS
+        self._left = 0
+        self.sure = 0
+
+    def look(self, mode: int, left: int) -> None:
+        """Count in this way, with so many plays left after the one in question."""
+        self._mode = mode
+        self._left = left
+        self.sure = SURE if mode == CHANCE else 0
+        self._rows.clear()
+
+    # What is asked
+
+    def first(self, lead: int, ball: int) -> int:
+        """First and ten."""
+        if self._mode == POINTS:
+            return self.points(ball)
+        return _between_firsts(self._row(lead), ball)
+
+    def later(self, lead: int, ball: int, togo: int, down: int) -> int:
+        """A later down: between a first and ten and a fourth and ten at the same place."""
+        if down != self._down:
+            self._table.read(self._at + _FIRST_SIZE + (down - 2) * _DROPS, self._drops)
+            self._down = down
+        drop = self._drop(self._drops, ball, togo)
+        if self._mode == POINTS:
+            return self.points(ball) - drop
+        row = self._row(lead)
+        if ball < 40:
+            at = _FOURTH_AT
+            whole = 40
+        else:
+            at = _FOURTH_AT + ball // 20 - 1
+            whole = 20
+        off = row[at]
+        part = ball % whole
+        if part:
+            off += (row[at + 1] - off) * part // whole
+        usual = max(100, self._drop(self._fourths, ball, _FOURTH))
+        return _between_firsts(row, ball) - drop * off // usual
+
+    def kickoff(self, lead: int) -> int:
+        """The side that kicks off."""
+        return self._kickoff if self._mode == POINTS else self._row(lead)[0]
+
+    def elected(self, lead: int) -> int:
+        """The side that may choose to kick or to receive."""
+        return max(self.kickoff(lead), self.sure - self.kickoff(-lead))
+
+    def points(self, ball: int) -> int:
+        """First and ten in a game without end."""
+        return signed(self._first, 2 * ball)
+
+    def like(self, points: int) -> int:
+        """The ball with which a first and ten is worth so many points."""
+        low = 0
+        high = 100
+        while low < high:
+            middle = (low + high) // 2
+            if self.points(middle) < points:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    # How it is read
+
+    def _drop(self, drops: bytearray, ball: int, togo: int) -> int:
+        """Thousandths of a point, between the nearest places that are told."""
+        if togo > TOGO[-1]:
+            togo = TOGO[-1]
+        row = self._ball_at[ball]
+        column = self._togo_at[togo]
+        at = row * len(TOGO) + column
+        value = self._beside(drops, at, column, togo)
+        part = ball - BALLS[row]
+        if part:
+            below = self._beside(drops, at + len(TOGO), column, togo)
+            value += (below - value) * part // (BALLS[row + 1] - BALLS[row])
+        return (value * DROP_STEP >> 6) - DROP_ZERO * DROP_STEP
+
+    def _beside(self, drops: bytearray, at: int, column: int, togo: int) -> int:
+        value = drops[at] << 6
+        part = togo - TOGO[column]
+        if part:
+            value += ((drops[at + 1] << 6) - value) * part // (TOGO[column + 1] - TOGO[column])
+        return value
+
+    def _row(self, lead: int) -> list:
+        """The numbers for a lead, between those of the nearest numbers of plays."""
+        if self._mode == HALF:
+            lead = 0
+        row = self._rows.get(lead)
+        if row is None:
+            row = self._rows[lead] = self._make_row(lead)
+        return row
+
+    def _make_row(self, lead: int) -> list:
+        left = self._left
+        if left == 0:
+            over = self.sure // 2
+            if lead and self.sure:
+                over = self.sure if lead > 0 else 0
+            return [over] * _FOURTH_AT + [0] * len(FOURTH_BALLS)
+        at = len(PLAYS) - 1
+        while PLAYS[at] > left:
+            at -= 1
+        row = self._row_at(at, lead)
+        part = left - PLAYS[at]
+        if part and at + 1 < len(PLAYS):
+            more = self._row_at(at + 1, lead)
+            whole = PLAYS[at + 1] - PLAYS[at]
+            for n in range(ROW):
+                row[n] += (more[n] - row[n]) * part // whole
+        return row
+
+    def _row_at(self, number: int, lead: int) -> list:
+        read = self._read
+        if self._mode == HALF:
+            self._table.read(self._at + _HALF_AT + number * 2 * ROW, read)
+            return [signed(read, 2 * n) for n in range(ROW)]
+        widest = WIDEST[number]
+        lead = max(-widest, min(widest, lead)) + widest
+        step = STEPS[number]
+        at = self._at + _LATE_AT
+        for n in range(number):
+            at += ROW * (2 * WIDEST[n] // STEPS[n] + 1)
+        self._table.read(at + lead // step * ROW, read)
+        if lead % step:
+            return [50 * (read[n] + read[n + ROW]) for n in range(ROW)]
+        return [100 * read[n] for n in range(ROW)]
+
+
+def _places(nodes: bytes, last: int) -> bytearray:
+    """For every number up to the last one the place of the node at or below it."""
+    places = bytearray(last + 1)
+    at = 0
+    for number in range(last + 1):
+        while at + 1 < len(nodes) and nodes[at + 1] <= number:
+            at += 1
+        places[number] = at
+    return places
+
+
+def _between_firsts(row: list, ball: int) -> int:
+    if ball < 40:
+        at = 1 + ball // 20
+        whole = 20
+    else:
+        at = ball // 10 - 1
+        whole = 10
+    value = row[at]
+    part = ball % whole
+    if part:
+        value += (row[at + 1] - value) * part // whole
+    return value
+
+
+def widest(left: int) -> int:
+    """Leads up to this are told with so many plays left; none with too many left."""
+    for n in range(len(PLAYS)):
+        if PLAYS[n] >= left:
+            return WIDEST[n]
+    return -1

@@ -1,0 +1,114 @@
+"""What is told of a football game: scores in order, points by quarter, drives."""
+
+from micropython import const
+
+from pigskin.core.game import WHITE
+from pigskin.games.football.chronicle import ENDINGS, SCORES, Chronicle
+from pigskin.screens.report import Report
+from pigskin.ui.hardware import DOWN, REPEAT, UP, WIDTH, A, B
+
+_DRIVES_SHOWN = const(4)
+_FIELD_X = const(11)
+_SCALE_TENTHS = const(7)
+
+
+class FootballReport(Report):
+    def listener(self, game) -> Chronicle:
+        return Chronicle(game)
+
+    def screens(self) -> list:
+        return [
+            ("Scoring", self.scoring),
+            ("Line score", self.line_score),
+            ("Drives", self.drives),
+        ]
+
+    def figure_label(self, name: str) -> str:
+        """Figures are counted by call, too: `LINE yards`."""
+        call, _, what = name.rpartition(" ")
+        if call and call == call.upper():
+            return "%s, %s" % (self.title.screen().call_label(call), what)
+        return name
+
+    def scoring(self):
+        """Every score in order, with what it made of the game."""
+        yield self.ui.menu("Scoring", self._scores() or ["Nobody has scored"], 0, "")
+
+    def _scores(self) -> list:
+        quarters = len(self.chronicle.points) > 2 or hasattr(self.game, "quarter")
+        lines = []
+        for quarter, side, how, white, black in self.chronicle.scores:
+            when = "Q%d " % quarter if quarters else ""
+            what = "%s%s: %s" % (when, self.names[side], SCORES[how])
+            lines.append((what, "%d-%d" % (white, black)))
+        return lines
+
+    def line_score(self):
+        """Points by quarter; the dice games have none, only their whole."""
+        ui = self.ui
+        points = self.chronicle.points
+        score = self.game.score
+        quarters = len(points) // 2 if hasattr(self.game, "quarter") else 0
+        while True:
+            ui.clear()
+            ui.header("Line score")
+            for quarter in range(quarters):
+                ui.right(str(quarter + 1), 50 + 15 * quarter, 13)
+            ui.right("Total", WIDTH - 2, 13)
+            ui.display.hline(0, 23, WIDTH, 1)
+            for side in (0, 1):
+                y = 27 + 12 * side
+                ui.text(self.names[side], 1, y)
+                for quarter in range(quarters):
+                    ui.right(str(points[2 * quarter + side]), 50 + 15 * quarter, y)
+                ui.right(str(score[side]), WIDTH - 2, y)
+            ui.footer("", "back")
+            if (yield None) == B:
+                return
+
+    def drives(self):
+        """Each drive a line over the field: from where, how far, and how it ended."""
+        ui = self.ui
+        drives = self.chronicle.drives
+        last = max(0, len(drives) - _DRIVES_SHOWN)
+        first = 0
+        while True:
+            ui.clear()
+            shown = min(len(drives), first + _DRIVES_SHOWN)
+            numbers = "%d-%d of %d" % (first + 1, shown, len(drives)) if drives else ""
+            ui.header("Drives", numbers)
+            if not drives:
+                ui.center("None is over yet", 28)
+            for row in range(shown - first):
+                self._drive(drives[first + row], 12 + 11 * row)
+            ui.footer("more" if first < last else "", "back")
+            button = (yield None) & ~REPEAT
+            if button == B:
+                return
+            if button == DOWN:
+                first = min(last, first + 1)
+            elif button == UP:
+                first = max(0, first - 1)
+            elif button == A:
+                first = min(last, first + _DRIVES_SHOWN)
+
+    def _drive(self, drive: tuple, y: int) -> None:
+        side, start, end, plays, ending = drive
+        ui = self.ui
+        ui.text(self.names[side][0], 1, y)
+        display = ui.display
+        for yard in range(0, 101, 50):
+            x = _FIELD_X + yard * _SCALE_TENTHS // 10
+            for dot in range(y - 1, y + 10, 3):
+                display.pixel(x, dot, 1)
+        one = _drive_x(side, start)
+        two = _drive_x(side, end)
+        display.fill_rect(min(one, two), y + 3, abs(two - one) + 1, 3, 1)
+        display.vline(one, y + 1, 7, 1)
+        ui.right(str(plays), 94, y)
+        ui.text(ENDINGS[ending], 98, y)
+
+
+def _drive_x(side: int, spot: int) -> int:
+    yard = spot if side == WHITE else 100 - spot
+    return _FIELD_X + yard * _SCALE_TENTHS // 10

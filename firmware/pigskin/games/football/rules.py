@@ -1,0 +1,105 @@
+"""What all football games share: the field, a series of downs, and the words of events.
+
+Events are tuples: a name, then small values.
+
+    TOSS side                       won the toss or the opening throw
+    ELECT side choice               KICK or RECEIVE
+    PLAY side call ball down togo   a play is called (down 0: a kick-off, a free kick or a try)
+    THROW side dice                 two dice, see core.dice
+    CARD side card                  a card is turned; Pigskin adds space class reading: what was
+                                    read on it, codes of `hamilton.deck` (class -1: a margin)
+    TURNAGAIN side                  the card does not apply: turn the next one
+    MOVE side how yards spot        the ball moves; how: run pass kick return penalty loss
+    INCOMPLETE side yards
+    FUMBLE side spot kept           kept is 1 when the fumbling side has it again
+    LOST side how spot              side loses the ball; how: fumble pass
+    DECLINE side                    the receivers let the run back be
+    KICKAGAIN side ball             out of bounds, kick off again from there
+    BLOCKED side spot               side's kick is blocked, the ball is there; Pigskin adds kept
+    TOUCHBACK side                  side gets the ball on its 20
+    FIRSTDOWN side spot
+    DOWNS side spot                 side is stopped on fourth down
+    SERIES side ball                side starts a new series after the ball changed hands
+    TD side, PAT side, NOPAT side, FG side, NOFG side
+    SAFETY side                     side gave it up
+    UNNAMED side, DELAY side
+    TIMEUP                          the clock ran out
+    QUARTER number                  this quarter begins
+    FINAL white black               the score at the end
+
+Pigskin has besides:
+
+    PLACE side position class       a man is placed in a line-up; LINEUP side: all eleven are
+    PENALTYCARD side card, REPLACECARD side card game
+                                    a special card lies face up; game: 1 for good, 0 the quarter
+    CUT side                        no card is left: side cuts, the next CARD is a cut one
+    RESHUFFLE                       the kick-off begins anew with a full pack
+    OB side spot                    out of bounds, side has it there
+    REGAINED side spot              side has the ball again after it had gone over
+    PENALTY side yards accepted     against side; 1 if accepted: all since PLAY is void
+    OFFSET                          penalties cancel each other
+    REPLACE side position game class, ENTER side position class
+                                    a card takes a man off, another comes in
+    SUB side position class         a substitution
+    TIMEOUT side number             called by side, the number of the half
+    OTO                             an official time-out follows
+    REMOVED side position game class
+                                    at the end: what a man taken off by a card was
+
+Classes are 0 Star, 1 Second, 2 Scrub; -1 is a class or card hidden by `events_for`.
+
+Spots are yards from the goal which that side defends.
+"""
+
+from micropython import const
+
+from pigskin.core.game import NOBODY, Game
+from pigskin.games.football.figures import FootballStats
+from pigskin.games.football.words import tell
+
+TOUCHDOWN = const(6)
+FIELD_GOAL = const(3)
+SAFETY = const(2)
+
+
+class Football(Game):
+    """The ball on a field of 100 yards: `ball` counts from the goal `side` defends."""
+
+    ball: int
+    down: int
+    gain_line: int
+
+    @property
+    def togo(self) -> int:
+        return self.gain_line - self.ball
+
+    def statistics(self):
+        return FootballStats()
+
+    def tell(self, events: list) -> list:
+        return tell(events)
+
+    def first_down(self, ball: int) -> None:
+        """The side in possession has four downs from here."""
+        self.phase = "scrimmage"
+        self.ball = ball
+        self.down = 1
+        self.gain_line = ball + 10
+
+    def change_sides(self, spot: int, events: list) -> None:
+        """The other side starts a series where the ball lies."""
+        self.side = 1 - self.side
+        self.first_down(100 - spot)
+        events.append(("SERIES", self.side, self.ball))
+
+    def set_phase(self, phase: str, side: int, ball: int) -> None:
+        """A phase without downs."""
+        self.phase = phase
+        self.side = side
+        self.ball = ball
+        self.down = 0
+        self.gain_line = ball
+
+    def finish(self, events: list) -> None:
+        self.set_phase("final", NOBODY, 0)
+        events.append(("FINAL", self.score[0], self.score[1]))

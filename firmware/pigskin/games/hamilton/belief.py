@@ -1,0 +1,224 @@
+"""What may be believed of a hidden line-up: the chance of each class at each position.
+
+A side has so many Stars and Seconds and no more. Every way to place them that agrees with the
+classes named is counted; in closed announcing each reading heard makes it likelier by the cards
+that bear this reading under its class. All in whole numbers: a list of counts is kept as shares
+of its largest, 0 to 1023.
+"""
+
+from micropython import const
+
+from pigskin.games.hamilton.deck import POSITIONS, TARGETS
+from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK, UNKNOWN
+
+_MOST = const(1023)
+_ANY = (_MOST, _MOST, _MOST)
+# Only a Star may kick by surprise or out of bounds: most coaches have one there, and the weakest
+# back where nobody can attack him.
+_KICKER = (_MOST, 256, 512)
+_RETURN_BACK = (85, _MOST, _MOST)
+# Two kinds of coaches. A sound one plays all his best men: how often his line or his backs have
+# so many Scrubs more than cards have forced in. A loose one puts in whom he likes.
+_SOUND = (1023, 8, 2, 1, 0, 0, 0, 0)
+_LOOSE = (4, 3, 6)
+# What a loose coach's placing of line and backs weighs against a sound one's, of which 1023 stand
+# for each of the 35 and 4 (1946) or 21 and 6 (1956): so that nine coaches in ten are sound.
+_LOOSE_46 = (19, 192)
+_LOOSE_56 = (11, 288)
+# A man forced in is a Scrub as a rule, as the bench has no other at full strength; but whoever
+# makes changes unforced may have moved a better man there since.
+_FORCED = (1, 1, 24)
+_MOVED = (14, 14, 24)
+
+
+class Belief:
+    """Remembers what the readings heard say, so that each is looked up once."""
+
+    _known = None
+    _chances: list = []
+
+    def __init__(self):
+        self._forget()
+
+    def _forget(self) -> None:
+        self._heard = b""
+        self._evidence: list = [_ANY] * ELEVEN
+        self._evidence[FULLBACK] = _KICKER
+        self._evidence[QUARTERBACK] = _RETURN_BACK
+
+    def of(self, view) -> list:
+        """(Star, Second, Scrub) out of 256 for each position of the other side."""
+        other = 1 - view.viewer
+        # Nothing new is known on many a play.
+        known = (view.named[other], view.heard[other], view.changed[other], view.removed(other))
+        if known != self._known:
+            self._known = known
+            self._chances = self._find(view, other)
+        return self._chances
+
+    def _find(self, view, other: int) -> list:
+        self._listen(view, view.heard[other])
+        removed = 0
+        for name, _, _ in view.removed(other):
+            removed |= 1 << POSITIONS.index(name)
+        unforced = view.changed[other] & ~removed
+        removed &= view.changed[other]
+        # Two changes or more that no card forced.
+        forced = _MOVED if unforced & (unforced - 1) else _FORCED
+        weights = self._evidence[:]
+        named = view.named[other]
+        for position in range(ELEVEN):
+            if named[position] != UNKNOWN:
+                weights[position] = [_MOST if named[position] == man else 0 for man in (0, 1, 2)]
+        squad = view.rules.table
+        loose = _LOOSE_46 if squad[0] == 4 else _LOOSE_56
+        line = _Men(weights[:LINE_MEN], removed & 127, forced, squad, loose[0])
+        # Nobody gains by changing backs unforced.
+        fickle = loose[1]
+        for position in range(LINE_MEN, ELEVEN):
+            if unforced >> position & 1:
+                fickle *= 3
+        backs = _Men(weights[LINE_MEN:], removed >> LINE_MEN, forced, squad[3:], fickle)
+        return line.chances(backs.totals()) + backs.chances(line.totals())
+
+    def _listen(self, view, heard: bytes) -> None:
+        if heard[: len(self._heard)] != self._heard:
+            # Somebody left, and what was heard of him is gone.
+            self._forget()
+        for at in range(len(self._heard), len(heard), 3):
+            self._hear(view, heard[at], heard[at + 1] | heard[at + 2] << 8)
+        self._heard = heard
+
+    def _hear(self, view, position: int, code: int) -> None:
+        row = next(target[2] for target in TARGETS if target[1] == position)
+        read = view.deck.read
+        before = self._evidence[position]
+        counts = [0, 0, 0]
+        for card in view.rules.dealer.ordinary:
+            for man in (0, 1, 2):
+                if read(card, row, man) == code:
+                    counts[man] += before[man]
+        self._evidence[position] = _scaled(counts)
+
+
+class _Men:
+    """All placings of the line, or of the backs; those that used the same men are one count."""
+
+    def __init__(self, weights: list, removed: int, forced: tuple, squad: bytes, loose: int):
+        self._wide = wide = squad[1] + 1
+        self._size = size = (squad[0] + 1) * wide
+        self._loose = []
+        self._sound = []
+        places = len(weights)
+        many = 0
+        self._total_loose = (loose, 0)
+        for place in range(places):
+            weight = weights[place]
+            spread = [weight[man] * _LOOSE[man] // 6 for man in (0, 1, 2)]
+            self._loose.append(spread)
+            self._total_loose = _grown(self._total_loose, sum(spread))
+            if removed >> place & 1:
+                many += 1
+                weight = [weight[man] * forced[man] // 24 for man in (0, 1, 2)]
+            self._sound.append(weight)
+        # What may follow at each place, the last one first, by Stars and Seconds used before.
+        ends = [0] * size
+        for used in range(size):
+            scrubs = places - used // wide - used % wide
+            if scrubs >= 0:
+                ends[used] = _SOUND[max(0, scrubs - many)]
+                if many and used // wide < squad[0]:
+                    # Whoever has to lose a man loses no Star if he can.
+                    ends[used] //= 8
+        self._after = [ends]
+        self._total = (1, 0)
+        for star, second, scrub in reversed(self._sound):
+            later = self._after[-1]
+            counts = [count * scrub for count in later]
+            if second:
+                for used in range(size - 1):
+                    if (used + 1) % wide:
+                        counts[used] += second * later[used + 1]
+            if star:
+                for used in range(size - wide):
+                    counts[used] += star * later[used + wide]
+            self._total = _grown(self._total, max(max(counts) >> 10, 1))
+            self._after.append(_scaled(counts))
+        self._total = _grown(self._total, self._after[-1][0])
+
+    def totals(self) -> tuple:
+        """How well sound and loose coaches agree with what is known, out of 1023."""
+        sound, up = self._total
+        loose, down = self._total_loose
+        if up > down:
+            return sound, loose >> min(20, up - down)
+        return sound >> min(20, down - up), loose
+
+    def chances(self, kinds: tuple) -> list:
+        """Out of 256 for each place, with what the other men say of the kind of coach."""
+        own = self.totals()
+        sound, loose = _scaled([own[0] * kinds[0], own[1] * kinds[1]])
+        size, wide = self._size, self._wide
+        before = [0] * size
+        before[0] = _MOST
+        found = []
+        for place in range(len(self._sound)):
+            star, second, scrub = self._sound[place]
+            after = self._after[len(self._sound) - 1 - place]
+            following = [0] * size
+            of_star = of_second = of_scrub = 0
+            for used in range(size):
+                now = before[used] >> 2
+                if now:
+                    if scrub:
+                        following[used] += now * scrub
+                        of_scrub += now * after[used]
+                    if second and (used + 1) % wide:
+                        following[used + 1] += now * second
+                        of_second += now * after[used + 1]
+                    if star and used + wide < size:
+                        following[used + wide] += now * star
+                        of_star += now * after[used + wide]
+            counts = [(of_star >> 4) * star >> 10, (of_second >> 4) * second >> 10]
+            counts.append((of_scrub >> 4) * scrub >> 10)
+            found.append(_mixed(counts, sound, self._loose[place], loose))
+            before = _scaled(following)
+        return found
+
+
+def _mixed(counts: list, sound: int, spread: list, loose: int) -> tuple:
+    """What sound coaches make of a man and what loose ones do, together, out of 256."""
+    counts = _out_of(counts, 4096)
+    spread = _out_of(spread, 4096)
+    counts = [counts[man] * sound + spread[man] * loose for man in (0, 1, 2)]
+    star, second, _ = _out_of([count >> 4 for count in counts], 256)
+    return star, second, 256 - star - second
+
+
+def _out_of(counts: list, whole: int) -> list:
+    total = sum(counts)
+    if not total:
+        return [whole // 3] * 3
+    return [count * whole // total for count in counts]
+
+
+def _grown(total: tuple, times: int) -> tuple:
+    """A product kept as ten bits and so many doublings."""
+    number, doubled = total
+    number *= times
+    while number > _MOST:
+        number >>= 1
+        doubled += 1
+    return number, doubled
+
+
+def _scaled(counts: list) -> list:
+    """Shares of the largest, so that no product leaves thirty bits."""
+    most = max(counts)
+    if not most:
+        return [1] * len(counts)
+    shift = 0
+    while most >> shift >= 1 << 20:
+        shift += 1
+    most >>= shift
+    return [(count >> shift) * _MOST // most for count in counts]

@@ -1,0 +1,1 @@
+"""The cards of Pigskin and the best coach's book."""

@@ -1,0 +1,77 @@
+"""The figures of a Pigskin game: those of any football, without plays that a penalty voided."""
+
+from pigskin.games.football.figures import FIGURES, FootballStats
+
+# Shown after the figures of all football games.
+MORE_FIGURES = (
+    "drives",
+    "fumbles",
+    "kicks blocked",
+    "penalties refused",
+    "time-outs",
+    "substitutions",
+    "men replaced",
+    "cards",
+)
+# What comes before these counts for good.
+_SETTLED = ("PLAY", "OFFSET", "TD")
+_CARDS = ("CARD", "PENALTYCARD", "REPLACECARD")
+
+
+class HamiltonStats(FootballStats):
+    """`cards` are those of a side's own plays from scrimmage: the clock of its possession."""
+
+    def __init__(self):
+        FootballStats.__init__(self)
+        # The events of a play with a penalty card, kept until it is known whether it counts.
+        self._waiting: list = []
+
+    def figures(self, side: int) -> list:
+        base = FootballStats.figures(self, side)
+        counts = self._counts[side]
+        more = [(name, counts.get(name, 0)) for name in MORE_FIGURES]
+        return base[: len(FIGURES)] + more + base[len(FIGURES) :]
+
+    def add(self, events: list) -> None:
+        for event in events:
+            name = event[0]
+            if name in _SETTLED:
+                self._count_waiting()
+            elif name == "PENALTY":
+                # Accepted: the result of the play is void (PS-10.5).
+                if event[3]:
+                    self._waiting = [kept for kept in self._waiting if kept[0] in _CARDS]
+                else:
+                    self.count(event[1], "penalties refused")
+                self._count_waiting()
+            self._waiting.append(event)
+            if name == "TD":
+                # It is posted when nothing can void it any more; the try is another matter.
+                self._count_waiting()
+        if not any(event[0] == "PENALTYCARD" for event in self._waiting):
+            self._count_waiting()
+
+    def _count_waiting(self) -> None:
+        waiting = self._waiting
+        self._waiting = []
+        for event in waiting:
+            self._add(event)
+            self._add_more(event)
+
+    def _add_more(self, event: tuple) -> None:
+        name = event[0]
+        if name in _CARDS:
+            if self._scrimmage:
+                self.count(self._side, "cards")
+        elif name == "SERIES":
+            self.count(event[1], "drives")
+        elif name == "FUMBLE":
+            self.count(event[1], "fumbles")
+        elif name == "BLOCKED":
+            self.count(event[1], "kicks blocked")
+        elif name == "TIMEOUT":
+            self.count(event[1], "time-outs")
+        elif name == "SUB":
+            self.count(event[1], "substitutions")
+        elif name == "REPLACE":
+            self.count(event[1], "men replaced")

@@ -1,0 +1,370 @@
+"""One play of Pigskin: cards are turned and read until its end is known (PS-17, steps 3 and 4).
+
+Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
+"""
+
+from micropython import const
+
+from pigskin.core.game import NOBODY
+from pigskin.games.hamilton.deck import (
+    ADD_LATERAL,
+    ADD_RUN,
+    BLOCKED,
+    BLOCKED_MARGIN,
+    BLOCKERS_BALL,
+    DOUBLE,
+    FIELD_GOAL_MARGIN,
+    FUMBLE,
+    FUMBLE_MARGIN,
+    GOOD,
+    INCOMPLETE,
+    INTERCEPTED,
+    KEPT,
+    KICKED_OUT,
+    KICKOFF_ROW,
+    LONG,
+    LONG_MARGIN,
+    LONG_PASS_MARGIN,
+    OUT_AT,
+    OUT_OF_BOUNDS_MARGIN,
+    PASS_ROW,
+    PENALTY_CARD,
+    PENALTY_MARGIN,
+    POINT_AFTER_MARGIN,
+    PUNT_ROW,
+    QUICK_KICK_MARGIN,
+    REPLACE_GAME,
+    RETURN_ROW,
+    RUN_BACK_AT,
+    RUN_MARGIN,
+)
+from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK
+
+# How a play ends; the side and spot beside it belong to whoever has the ball then.
+DOWN = const(1)  # the offense never lost it: next down, first down or over on downs
+SERIES = const(2)  # the other side starts a series
+REGAINED = const(3)  # it went over and came back (AMB-29)
+OVER = const(4)  # a blocked kick on fourth down (PS-9.23)
+TOUCHBACK = const(5)
+SCORED = const(6)  # touchdown
+SAFE = const(7)  # safety; the side gave it up
+GOAL = const(8)  # field goal
+MISSED = const(9)
+TRY_GOOD = const(10)
+TRY_FAILED = const(11)
+
+# What is to be settled after a play, in the order drawn (AMB-59); a replacement is
+# REPLACEMENT + side + 2 * for the game + 4 * position named on the card.
+DECIDE = const(0)
+OFFSET = const(1)
+REPLACEMENT = const(2)
+
+_NO_MAN = const(-1)  # a margin asks no class
+
+# When a replacement card came up decides who loses the man (PS-13.5 to 13.7).
+_BEFORE = const(0)
+_KICKED = const(1)
+_LOOSE = const(2)
+
+# Any card from this code on is special: it has no readings of its own (AMB-12).
+_SPECIAL = PENALTY_CARD << 8
+# So many doublings carry any distance over the goal.
+_ENOUGH = const(128)
+
+
+class Reshuffle(Exception):
+    """A replacement card was the first card of the half (PS-13.8)."""
+
+
+def _opens_half(game) -> bool:
+    """Was the card just turned the first of a half? (PS-13.8, AMB-09)"""
+    untouched = len(game.pack) + 1 == game.rules.full
+    return untouched and game.quarter & 1 == 1 and game.phase == "kickoff"
+
+
+class Play:
+    """The cards of one play; `end`, `side` and `spot` say how it came out."""
+
+    card = -1
+    end = 0
+    spot = 0
+    stopped = False  # the ball is dead: incomplete or out of bounds (PS-12.4)
+    penalties = 0
+    # Special cards in the order drawn: code and stage.
+    specials: tuple = ()
+    _stage = _BEFORE
+    _recovered = NOBODY
+
+    def __init__(self, game, chance, events: list):
+        self.game = game
+        self.chance = chance
+        self.events = events
+        self.offense = self.side = game.possession
+        self.ball = game.ball
+
+    def loser(self, stage: int) -> int:
+        """Who loses the man of a replacement card (PS-13.5 to 13.7, AMB-72 to 76)."""
+        if stage == _BEFORE:
+            return self.offense
+        return self.side if stage == _KICKED else self._recovered
+
+    def penalty(self) -> int:
+        """The Penalty space of the final card (PS-10.2)."""
+        return self.game.dealer.read(self.card, PENALTY_MARGIN)
+
+    # Cards
+
+    def _read(self, side: int, space: int, position: int = _NO_MAN) -> int:
+        """Turn a card and read a space: a row under the class of that side's man (PS-9.1)."""
+        game = self.game
+        squad = game.squads[side]
+        dealer = game.dealer
+        pack = game.pack
+        man = -1
+        column = 0
+        if position >= 0:
+            man = column = squad.field[position]
+        while pack:
+            card = dealer.turn(pack, self.chance)
+            code = dealer.read(card, space, column)
+            if code < _SPECIAL:
+                break
+            self._set_aside(side, card, code)
+        else:
+            # The side with the ball cuts; who reads is a matter of whose man it is (PS-3.7).
+            self.events.append(("CUT", self.side))
+            card = dealer.cut(self.chance)
+            code = dealer.read(card, space, column)
+        self.card = card
+        self.events.append(("CARD", side, card, space, man, code))
+        if man >= 0:
+            if game.rules.open:
+                squad.name(position, man)  # PS-3.9
+            elif space < PUNT_ROW:
+                squad.hear(position, code)  # PS-3.10
+        return code
+
+    def _set_aside(self, side: int, card: int, code: int) -> None:
+        """A special card lies face up until the play is complete (PS-3.11, 10.1, 13.4)."""
+        kind = code >> 8
+        if kind == PENALTY_CARD:
+            self.events.append(("PENALTYCARD", side, card))
+            self.penalties += 1
+        else:
+            game_long = 1 if kind == REPLACE_GAME else 0
+            self.events.append(("REPLACECARD", side, card, game_long))
+            if _opens_half(self.game):
+                raise Reshuffle
+        self.specials += ((code, self._stage),)
+
+    # Calls
+
+    def kick(self, call: str) -> None:
+        """The calls that name no position: kicks and the long pass."""
+        if call == "PUNT":
+            self._kick(self._read(self.offense, PUNT_ROW, FULLBACK))
+        elif call == "LONGPASS":
+            self._long_pass()
+        elif call == "KICKOFF":
+            self._kick(self._read(self.offense, KICKOFF_ROW, FULLBACK))
+        elif call == "QUICKKICK":
+            self._kick(self._read(self.offense, QUICK_KICK_MARGIN))
+        elif call == "POOB":
+            self._punt_out()
+        else:
+            self._field_goal()
+
+    def try_point(self) -> None:
+        """One card for one point (PS-9.19); the scorers turn it (AMB-10)."""
+        code = self._read(self.offense, POINT_AFTER_MARGIN)
+        self.end = TRY_GOOD if code >> 8 == GOOD else TRY_FAILED
+
+    def attack(self, position: int, row: int) -> None:
+        """A run or a pass at a man of the defense (PS-8.1 to 8.3)."""
+        defense = 1 - self.offense
+        code = self._read(defense, row, position)
+        if row != PASS_ROW:
+            self._carry(defense, self.ball, code, "run")
+        elif not self._passed(defense, position, code):
+            self._carry(defense, self.ball, code, "pass")
+
+    def _long_pass(self) -> None:
+        """No class is asked; an interception is the return back's (PS-8.4, 9.15)."""
+        defense = 1 - self.offense
+        code = self._read(defense, LONG_PASS_MARGIN)
+        if not self._passed(defense, QUARTERBACK, code):
+            self._carry(defense, self.ball, code, "pass")
+
+    def _passed(self, defense: int, position: int, code: int) -> bool:
+        """True when the pass was not caught by its own side (PS-9.11, 9.13)."""
+        kind = code >> 8
+        yards = (code & 255) - 128
+        if kind == INCOMPLETE:
+            self.events.append(("INCOMPLETE", self.offense, yards))
+            self.stopped = True
+            self.end = DOWN
+            self.spot = self.ball
+            return True
+        if kind != INTERCEPTED:
+            return False
+        spot = self.ball + yards
+        self.events.append(("LOST", self.offense, "pass", spot))
+        self.side = defense
+        if spot >= 100:
+            self._finish(TOUCHBACK, defense, 0)
+        elif spot <= 0:
+            self._finish(SCORED, defense, 0)  # AMB-47
+        else:
+            # The man the pass was aimed at runs it back (PS-9.14).
+            self._carry(defense, 100 - spot, self._read(defense, RETURN_ROW, position), "return")
+        return True
+
+    # Carrying
+
+    def _finish(self, end: int, side: int, spot: int) -> None:
+        self.end = end
+        self.side = side
+        self.spot = spot
+
+    def _carry(self, reader: int, spot: int, code: int, how: str) -> None:
+        """The side with the ball takes it on from a spot of its own (PS-9.1 to 9.10)."""
+        kind = code >> 8
+        yards = (code & 255) - 128
+        if kind in (ADD_RUN, ADD_LATERAL):
+            caught = self._move(how, yards, spot)
+            if caught >= 100:
+                self._finish(SCORED, self.side, 0)  # AMB-43
+                return
+            reached = caught if self.game.rules.fumble_reached else spot
+            spot = caught
+            how = "run" if how == "pass" else how
+            code = self._read(reader, RUN_MARGIN)
+            kind = code >> 8
+            yards = (code & 255) - 128
+        else:
+            reached = spot
+        if kind == FUMBLE:
+            self._fumble(reader, reached, how)
+            return
+        if kind == LONG:
+            yards = self._long(reader)
+        self._held(self._move(how, yards, spot))
+
+    def _move(self, how: str, yards: int, spot: int) -> int:
+        """Only the way to the goal line is charted (PS-9.9)."""
+        if yards > 100 - spot:
+            yards = 100 - spot
+        self.events.append(("MOVE", self.side, how, yards, spot + yards))
+        return spot + yards
+
+    def _long(self, reader: int) -> int:
+        times = 1
+        while True:
+            code = self._read(reader, LONG_MARGIN)
+            if code >> 8 != DOUBLE:
+                return ((code & 255) - 128) * times
+            times *= 2
+            if times >= _ENOUGH and not self.game.pack:
+                return times
+
+    def _held(self, spot: int) -> None:
+        """The ball is dead with the side that carried it; goal lines come first (AMB-42)."""
+        if spot >= 100:
+            self.end = SCORED
+        elif spot <= 0:
+            self.end = SAFE  # AMB-18, AMB-79
+        else:
+            self.end = DOWN if self.side == self.offense else SERIES
+            self.spot = spot
+
+    def _fumble(self, reader: int, spot: int, how: str) -> None:
+        """Kept or lost, and the yards of the play (PS-9.5, AMB-15, AMB-39)."""
+        self._stage = _LOOSE
+        code = self._read(reader, FUMBLE_MARGIN)
+        side = self.side
+        kept = code >> 8 == KEPT
+        spot = self._move(how, (code & 255) - 128, spot)
+        self.events.append(("FUMBLE", side, spot, 1 if kept else 0))
+        self._recovered = side if kept else 1 - side
+        if kept:
+            self._held(spot)
+            return
+        self.events.append(("LOST", side, "fumble", spot))
+        other = 1 - side
+        if spot >= 100:
+            self._finish(TOUCHBACK, other, 0)  # AMB-40
+        elif spot <= 0:
+            self._finish(SCORED, other, 0)  # AMB-41
+        else:
+            self._finish(REGAINED if other == self.offense else SERIES, other, 100 - spot)
+
+    # Kicks
+
+    def _kick(self, code: int) -> None:
+        kind = code >> 8
+        if kind == BLOCKED:
+            self._blocked()
+            return
+        yards = (code & 255) - 128
+        spot = self.ball + yards
+        other = 1 - self.offense
+        self.events.append(("MOVE", self.offense, "kick", yards, spot))
+        if spot >= 100:
+            self._finish(TOUCHBACK, other, 0)
+        elif kind == KICKED_OUT:
+            self._out_of_bounds(100 - spot)  # AMB-13
+        else:
+            self._return(100 - spot)
+
+    def _out_of_bounds(self, spot: int) -> None:
+        """No return: the other side has it on that line of its own (PS-8.7)."""
+        other = 1 - self.offense
+        self.events.append(("OB", other, spot))
+        self.stopped = True
+        self._finish(SERIES, other, spot)
+
+    def _return(self, spot: int) -> None:
+        """The return back's class counts (PS-2.9, PS-5.3)."""
+        self._stage = _KICKED
+        other = 1 - self.offense
+        self.side = other
+        self._carry(other, spot, self._read(other, RETURN_ROW, QUARTERBACK), "return")
+
+    def _punt_out(self) -> None:
+        """The card names the line, even behind the line of scrimmage (PS-8.7, AMB-35)."""
+        code = self._read(self.offense, OUT_OF_BOUNDS_MARGIN)
+        kind = code >> 8
+        if kind == BLOCKED:
+            self._blocked()  # AMB-37
+            return
+        spot = (code & 255) - 128
+        self.events.append(("MOVE", self.offense, "kick", 100 - spot - self.ball, 100 - spot))
+        if kind == RUN_BACK_AT:
+            self._return(spot)  # AMB-36
+        else:
+            assert kind == OUT_AT
+            self._out_of_bounds(spot)
+
+    def _blocked(self) -> None:
+        """Who has it and how many yards were lost (PS-9.22 to 9.25, AMB-49, AMB-50)."""
+        self._stage = _LOOSE
+        code = self._read(self.offense, BLOCKED_MARGIN)
+        lost = code >> 8 == BLOCKERS_BALL
+        other = 1 - self.offense
+        spot = self.ball - ((code & 255) - 128)
+        self.events.append(("BLOCKED", self.offense, spot, 0 if lost else 1))
+        self._recovered = other if lost else self.offense
+        if spot <= 0:
+            self._finish(SCORED if lost else SAFE, self._recovered, 0)
+        elif lost or self.game.rules.blocked_over:
+            self._finish(OVER if self.game.down == 4 else SERIES, other, 100 - spot)
+        else:
+            self._finish(DOWN, self.offense, spot)
+
+    def _field_goal(self) -> None:
+        """Good from the line on the card and nearer (PS-9.17, AMB-33)."""
+        code = self._read(self.offense, FIELD_GOAL_MARGIN)
+        if code >> 8 == GOOD and 100 - self.ball <= (code & 255) - 128:
+            self._finish(GOAL, self.offense, 0)
+        else:
+            self._finish(MISSED, 1 - self.offense, 0)

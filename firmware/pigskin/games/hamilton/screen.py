@@ -1,0 +1,369 @@
+"""The screens of Pigskin: the eleven men, the men to choose from, penalties, and the curtain."""
+
+from micropython import const
+
+from pigskin.core.game import NOBODY, SIDE_NAMES
+from pigskin.games.football.field import ordinal, spot_text
+from pigskin.games.football.screen import (
+    FootballScreen,
+    clock_text,
+    draw_football,
+    situation_text,
+)
+from pigskin.games.hamilton.deck import POSITIONS, card_name
+from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
+from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
+from pigskin.screens.computer import coach_for
+from pigskin.screens.game_screen import TURN_OVER
+from pigskin.ui.hardware import LEFT, RIGHT, WIDTH, A
+
+# Beside the choices of a line-up: a coach places the rest of the eleven.
+LINE_UP = const("LINEUP")
+
+_CLASS_NAMES = ("Star", "Second", "Scrub")
+_POSITION_NAMES = (
+    "left end",
+    "left tackle",
+    "left guard",
+    "center",
+    "right guard",
+    "right tackle",
+    "right end",
+    "quarterback",
+    "fullback",
+    "left half",
+    "right half",
+)
+_TITLES = {"enter": "%s's new man", "forced": "A man of %s leaves"}
+_NOT_OPEN = {
+    "SUB": "Nobody on the bench may come in now.",
+    "POOB": "Only a Star at fullback may punt out of bounds.",
+    "QUICKKICK": "Only a Star at fullback may quick kick.",
+}
+
+_WIDE = const(17)
+_HIGH = const(11)
+_STEP = const(18)
+# A wider text leaves no room for the sides of its box.
+_NARROW = const(14)
+_LINE_Y = const(13)
+_BACKS_Y = const(27)
+# QB, FB, LH and RH behind the line: the halfbacks outside, the quarterback before the fullback.
+_BACK_X = (46, 64, 19, 91)
+
+_GOAL = const(100)
+_FIRST_YARD = const(1)
+_ENDED = {
+    "touchdown": "touchdown %s",
+    "safety": "safety on %s",
+    "goal": "field goal %s",
+    "good": "%s's point is good",
+    "failed": "no point for %s",
+}
+
+
+class PigskinScreen(FootballScreen):
+    CALLS = (
+        ("KICK", "Kick off", "the others get the ball"),
+        ("RECEIVE", "Receive", "you get the ball"),
+        ("KICKOFF", "Kick off", ""),
+        ("PASS", "Forward pass", "far, but it may be lost"),
+        ("PUNT", "Punt", "give it up far away"),
+        ("FIELDGOAL", "Field goal", "three points if good"),
+        ("LONGPASS", "Long pass", "all or nothing"),
+        ("POOB", "Punt out of bounds", "no return; Star kicker"),
+        ("QUICKKICK", "Quick kick", "surprise; Star kicker"),
+        ("ACCEPT", "Accept", "walk off, play again"),
+        ("REFUSE", "Refuse", "the play stands"),
+        ("DONE", "Play on", "no change"),
+        ("SUB", "Substitute", "bring a man in"),
+        (LINE_UP, "Line up for me", "a coach places the rest"),
+        ("KEEP", "Keep line-up", "all stay"),
+        ("TIMEOUT W", "Time-out White", "both may change men"),
+        ("TIMEOUT B", "Time-out Black", "both may change men"),
+        ("*", "Star", "the best"),
+        ("2", "Second", "good"),
+        ("S", "Scrub", "a body"),
+    )
+    SUBJECTS = (
+        ("RUN", "Run"),
+        ("PASS", "Pass"),
+        ("KICKOFF", "Kick-off"),
+        ("SUB", "Substitute"),
+        ("DONE", "Substitute"),
+        ("ACCEPT", "Penalty"),
+        ("REFUSE", "Penalty"),
+    )
+    NO_ADVICE = ("lineup", "substitute", "forced", "enter", "window", "toss")
+    TAKE_BACK = ("lineup", "substitute")
+    SECRET = ("lineup", "substitute", "forced", "enter")
+
+    def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
+        """The formation or the decision that a choice is about, or the field."""
+        phase = view.phase
+        if not choice or field or phase in ("kickoff", "toss", "choice", "choice_half"):
+            draw_football(ui, view)
+        elif phase == "scrimmage":
+            known = view.named[1 - view.side]
+            marked = _position_of(view, choice)
+            _draw_eleven(ui, view, situation_text(view), known, marked, view.used)
+        elif phase == "penalty":
+            _draw_penalty(ui, view)
+        elif view.field is None:
+            draw_football(ui, view)
+        else:
+            own = view.loser in (NOBODY, view.viewer)
+            men = view.field if own else view.named[view.loser]
+            title = SIDE_NAMES[view.viewer] if own else SIDE_NAMES[view.loser]
+            title = _TITLES.get(phase, "%s's eleven") % title
+            _draw_eleven(ui, view, title, men, _position_of(view, choice))
+
+    # Choices
+
+    def words_for(self, choice: str, view=None) -> tuple:
+        if view is not None and view.phase in ("lineup", "enter", "substitute"):
+            words = _words_about_men(view, choice)
+            if words:
+                return words
+        first, _, rest = choice.partition(" ")
+        if rest in POSITIONS:
+            return _words_at(first, rest)
+        if first == "IN":
+            return self.words_for(rest)[0] + " comes in", ""
+        if first in POSITIONS and rest:
+            return "%s: %s" % (first, self.words_for(rest)[0]), ""
+        return FootballScreen.words_for(self, choice)
+
+    def step(self, view, choices: tuple, at: int, button: int) -> int:
+        sideways = button in (LEFT, RIGHT)
+        if view.phase == "scrimmage" and not sideways:
+            return TURN_OVER
+        if view.phase == "substitute":
+            if not sideways:
+                return _other_man(choices, at)
+            return _other_position(choices, at, 1 if button == RIGHT else -1)
+        return FootballScreen.step(self, view, choices, at, button)
+
+    def sole_choice(self, view, choices: tuple) -> str:
+        return "DONE" if view.phase == "window" and choices == ("DONE",) else ""
+
+    def extras(self, view) -> tuple:
+        return (LINE_UP,) if view.phase == "lineup" else ()
+
+    def play_extra(self, table, choice: str):
+        """A coach places the rest of a person's eleven; it can be taken back as a whole."""
+        game = table.match.game
+        side = game.side
+        mine = True
+        while (game.phase, game.side) == ("lineup", side):
+            choice = coach_for(table, side).choose(game.view(side))
+            yield from table.keep(choice)
+            table.match.choose(choice)
+            table.undoable.append(mine)
+            mine = False
+        yield _show_eleven(table, side)
+
+    def public_choices(self, game) -> tuple:
+        """That a call needs a Star at fullback is hidden.
+
+        Whoever picks a call that is not open to him is told so, and has told the other himself.
+        """
+        if game.phase == "window":
+            return ("DONE", "SUB")
+        choices = game.choices()
+        if game.phase != "scrimmage":
+            return choices
+        calls = [call for call in choices if call not in ("POOB", "QUICKKICK", "FIELDGOAL")]
+        if game.ball >= OUT_OF_BOUNDS_FROM:
+            calls.append("POOB")
+        if game.down <= game.rules.quick_kick_downs:
+            calls.append("QUICKKICK")
+        if "FIELDGOAL" in choices:
+            calls.append("FIELDGOAL")
+        return tuple(calls)
+
+    def why_not(self, choice: str) -> str:
+        return _NOT_OPEN.get(choice, "")
+
+    def card_text(self, event: tuple) -> tuple:
+        """With the class of the man it is read for, where that is told."""
+        card = event[2]
+        if card < 0:
+            return "?", "reads it in secret"
+        man = event[4]
+        return card_name(card), "read for a " + _CLASS_NAMES[man] if man >= 0 else "turns a card"
+
+    def call_label(self, call: str) -> str:
+        return "Punt out" if call == "POOB" else self.words_for(call)[0]
+
+
+def _position_of(view, choice: str) -> int:
+    """The position a choice names, -1 for none."""
+    if choice == "KEEP":
+        return -1
+    if view.phase in ("lineup", "enter"):
+        return view.place
+    for word in choice.split(" "):
+        if word in POSITIONS:
+            return POSITIONS.index(word)
+    return -1
+
+
+def _words_at(first: str, position: str) -> tuple:
+    """(name, hint) of a choice about a position."""
+    where = _POSITION_NAMES[POSITIONS.index(position)]
+    if first == "OUT":
+        return position + " goes out", "the %s leaves" % where
+    return (
+        "%s %s" % (first[0] + first[1:].lower(), position),
+        ("at their %s" if first == "RUN" else "past their %s") % where,
+    )
+
+
+def _words_about_men(view, choice: str) -> tuple:
+    """(name, hint) of a choice of a class; empty for all others."""
+    man = choice[-1]
+    if man not in CLASSES:
+        return ()
+    position = _position_of(view, choice)
+    name = "%s: %s" % (POSITIONS[position], _class_name(man))
+    if view.phase == "enter":
+        name += " comes in"
+    elif view.phase == "substitute":
+        name += " for " + _class_name(CLASSES[view.field[position]])
+    return name, _men_left(view, position)
+
+
+def _class_name(mark: str) -> str:
+    return _CLASS_NAMES[CLASSES.index(mark)]
+
+
+# Substitutions: the choices name a position and then a class
+
+
+def _other_position(choices: tuple, at: int, step: int) -> int:
+    start = at
+    while True:
+        at = (at + step) % len(choices)
+        if at == start or _place(choices, at) != _place(choices, start):
+            return at
+
+
+def _other_man(choices: tuple, at: int) -> int:
+    """The next man for the same position."""
+    place = _place(choices, at)
+    following = (at + 1) % len(choices)
+    if _place(choices, following) == place:
+        return following
+    while at and _place(choices, at - 1) == place:
+        at -= 1
+    return at
+
+
+def _place(choices: tuple, at: int) -> str:
+    return choices[at].partition(" ")[0]
+
+
+# The eleven men of a side
+
+
+def _draw_eleven(ui, view, title: str, men, marked: int = -1, used: int = 0) -> None:
+    ui.clear()
+    ui.header(title, clock_text(view) if view.phase != "lineup" else "")
+    for position in range(len(POSITIONS)):
+        _draw_man(ui, position, men[position], position == marked, used >> position & 1)
+
+
+def _draw_man(ui, position: int, man: int, marked: bool, closed: int) -> None:
+    if position < LINE_MEN:
+        x, y = 1 + _STEP * position, _LINE_Y
+    else:
+        x, y = _BACK_X[position - LINE_MEN], _BACKS_Y
+    display = ui.display
+    name = POSITIONS[position]
+    if man != UNKNOWN and man >= 0:
+        name += CLASSES[man]
+    width = ui.font.width(name)
+    if marked:
+        display.fill_rect(x, y, _WIDE, _HIGH, 1)
+    elif not closed and width < _NARROW:
+        display.rect(x, y, _WIDE, _HIGH, 1)
+    elif not closed:
+        display.hline(x, y, _WIDE, 1)
+        display.hline(x, y + _HIGH - 1, _WIDE, 1)
+    ui.text(name, x + (_WIDE - width + 1) // 2, y + 2, marked)
+    if closed:
+        # Attacked in this series: nobody may be sent there again (PS-7.1).
+        display.hline(x + 1, y + 5, _WIDE - 2, 1)
+
+
+def _men_left(view, position: int) -> str:
+    """How many of each class are on the bench for a place in the line or the backfield."""
+    row = 0 if position < LINE_MEN else 3
+    free = view.free
+    return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
+
+
+def _show_eleven(table, side: int):
+    """To be looked at before play goes on."""
+    ui = table.ui
+    view = table.match.game.view(side)
+    while True:
+        _draw_eleven(ui, view, "%s's eleven" % table.names[side], view.field)
+        ui.footer("ok", "")
+        if (yield None) == A:
+            # Seen at once: the other side's coach may be next, with eleven men to place.
+            ui.footer("", "")
+            ui.display.show()
+            return
+
+
+# A penalty to be decided on
+
+
+def _draw_penalty(ui, view) -> None:
+    """What follows from either answer (PS-10.4)."""
+    ui.clear()
+    against = SIDE_NAMES[view.offender]
+    ui.header("Penalty on %s: %d yards" % (against, view.penalty_yards))
+    ui.text("Accept:", 1, 13)
+    ui.right(_accepted_text(view), WIDTH - 1, 13)
+    ui.text("Refuse:", 1, 25)
+    ui.right(_refused_text(view), WIDTH - 1, 25)
+    ui.center("%s decides" % SIDE_NAMES[view.side], 35)
+
+
+def _series_text(down: int, ball: int, gain_line: int) -> str:
+    togo = "goal" if gain_line >= _GOAL else str(gain_line - ball)
+    return "%s & %s, %s" % (ordinal(down), togo, spot_text(ball))
+
+
+def _accepted_text(view) -> str:
+    """Yards walked off from the line of scrimmage, never to a goal line (PS-10.5, AMB-58)."""
+    if view.ending in ("good", "failed"):
+        return "another try"
+    yards = view.penalty_yards
+    ball = view.ball - yards if view.offender == view.possession else view.ball + yards
+    ball = max(_FIRST_YARD, min(_GOAL - _FIRST_YARD, ball))
+    if view.resume == "kickoff":
+        return "kick from %s" % spot_text(ball)
+    if ball >= view.gain_line:
+        return _series_text(1, ball, min(_GOAL, ball + 10))
+    return _series_text(view.down, ball, view.gain_line)
+
+
+def _refused_text(view) -> str:
+    """What stands when the play counts."""
+    ending = view.ending
+    spot = view.end_spot
+    if ending == "down":
+        if spot >= view.gain_line:
+            return _series_text(1, spot, min(_GOAL, spot + 10))
+        if view.down == 4:
+            return "%s on %s" % (SIDE_NAMES[1 - view.possession], spot_text(_GOAL - spot))
+        return _series_text(view.down + 1, spot, view.gain_line)
+    if ending in _ENDED:
+        return _ENDED[ending] % SIDE_NAMES[view.end_side]
+    if ending in ("touchback", "missed"):
+        return "%s on own 20" % SIDE_NAMES[view.end_side]
+    return "%s on %s" % (SIDE_NAMES[view.end_side], spot_text(spot))

@@ -1,0 +1,219 @@
+"""The 25 men of one side of Pigskin: eleven on the field, the rest on the bench or out.
+
+Men of one type and class are alike, so nobody has a number: the eleven are kept as classes by
+position and the rest as counts. A man is named only while a rule holds him back (PS-12.6, 13.3).
+"""
+
+from micropython import const
+
+from pigskin.games.hamilton.deck import SCRUB, SECOND, STAR
+
+ELEVEN = const(11)
+# Positions are numbers: seven in the line, then the backs (PS-2.3).
+LINE_MEN = const(7)
+CENTER = const(3)
+QUARTERBACK = const(7)
+FULLBACK = const(8)
+LEFT_HALF = const(9)
+RIGHT_HALF = const(10)
+
+CLASSES = "*2S"
+UNKNOWN = const(3)
+
+_NOBODY_KNOWN = b"\3\3\3\3\3\3\3\3\3\3\3"
+
+# A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
+SQUAD_46 = b"\4\3\7\3\1\7"
+SQUAD_56 = b"\2\5\7\2\2\7"
+
+# Why a man who is off the field is not free.
+WAITING = const(1)  # taken out, no play made since (PS-12.6)
+OUT = const(2)  # out for the quarter, a play made since
+JUST_OUT = const(3)  # out for the quarter, no play made since; he left a known position
+
+
+def row_of(position: int) -> int:
+    """Where the classes of the proper type begin in a squad table (PS-1.2)."""
+    return 0 if position < LINE_MEN else 3
+
+
+def put(values: bytes, at: int, value: int) -> bytes:
+    """The same bytes with one of them replaced."""
+    changed = bytearray(values)
+    changed[at] = value
+    return bytes(changed)
+
+
+def substitutes(free, back, position: int) -> list:
+    """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
+    row = 0 if position < LINE_MEN else 3
+    found = []
+    for man in (STAR, SECOND, SCRUB):
+        if free[row + man] or (back and (row + man | position << 3) in back):
+            found.append(man)
+    return found
+
+
+class Squad:
+    """One side's men; holds no opinion on when a change is allowed, only on which.
+
+    All values are replaced, never changed: a view or a copy shares them as they are.
+    """
+
+    def __init__(self, table: bytes):
+        self.field = _NOBODY_KNOWN
+        self.free = table
+        # Men held back: type and class | state << 3 | position they left << 6.
+        self.held: tuple = ()
+        # Men whose quarter is over with no play made since they left: they may come back, but
+        # only where they stood (AMB-67). Type and class | position << 3.
+        self.back: tuple = ()
+        # Has anybody left the field since the last play? Then the next one frees or binds men.
+        self.left = False
+        # Men taken off by a card, in order: position | class << 4 | for the game << 6; and the
+        # same with their class unknown.
+        self.removed: tuple = ()
+        self.seen_removed: tuple = ()
+        # What the whole stadium knows: who came in as a substitute (a bit for each position),
+        # classes named, and readings heard of the men now there: position and code, in threes.
+        self.changed = 0
+        self.named = _NOBODY_KNOWN
+        self.heard = b""
+
+    def copy(self) -> "Squad":
+        twin = object.__new__(Squad)
+        twin.field = self.field
+        twin.free = self.free
+        twin.held = self.held
+        twin.back = self.back
+        twin.left = self.left
+        twin.removed = self.removed
+        twin.seen_removed = self.seen_removed
+        twin.changed = self.changed
+        twin.named = self.named
+        twin.heard = self.heard
+        return twin
+
+    # Line-ups
+
+    def ready_for(self, position: int, rearranged: bool = False) -> list:
+        """Classes that can be placed here; rearranged: the men on the field count too."""
+        row = row_of(position)
+        men = b""
+        if rearranged:
+            men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
+        return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
+
+    def place(self, position: int, man: int) -> None:
+        kind = row_of(position) + man
+        self.free = put(self.free, kind, self.free[kind] - 1)
+        self.field = put(self.field, position, man)
+
+    def clear_field(self) -> None:
+        """Take the team off the board (PS-12.9)."""
+        free = bytearray(self.free)
+        for position in range(ELEVEN):
+            free[row_of(position) + self.field[position]] += 1
+        self.free = bytes(free)
+        self.field = _NOBODY_KNOWN
+
+    # Changes
+
+    def substitutes(self, position: int) -> list:
+        """Classes of the men who may come in here now."""
+        return substitutes(self.free, self.back, position)
+
+    def may_enter(self, position: int, man: int) -> bool:
+        """The same as `man in self.substitutes(position)`."""
+        kind = man if position < LINE_MEN else man + 3
+        return self.free[kind] > 0 or kind | position << 3 in self.back
+
+    def enter(self, position: int, man: int) -> None:
+        """Put a substitute on a position that has been left."""
+        kind = man if position < LINE_MEN else man + 3
+        # He who may come back only here goes before a man who is free everywhere.
+        if kind | position << 3 in self.back:
+            back = list(self.back)
+            back.remove(kind | position << 3)
+            self.back = tuple(back)
+        else:
+            self.free = put(self.free, kind, self.free[kind] - 1)
+        self.field = put(self.field, position, man)
+        self.changed |= 1 << position
+        if self.named[position] != UNKNOWN:
+            self.named = put(self.named, position, UNKNOWN)
+        heard = self.heard
+        if heard:
+            of_others = [heard[at : at + 3] for at in range(0, len(heard), 3)]
+            self.heard = b"".join([code for code in of_others if code[0] != position])
+
+    def substitute(self, position: int, man: int) -> None:
+        left = self.field[position] if position < LINE_MEN else self.field[position] + 3
+        self.held += (left | WAITING << 3,)
+        self.left = True
+        self.enter(position, man)
+
+    def force_out(self, position: int, for_game: int) -> None:
+        """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
+        man = self.field[position]
+        self.removed += (position | man << 4 | for_game << 6,)
+        self.seen_removed += (position | UNKNOWN << 4 | for_game << 6,)
+        if not for_game:
+            self.held += (row_of(position) + man | JUST_OUT << 3 | position << 6,)
+            self.left = True
+        self.field = put(self.field, position, UNKNOWN)
+
+    # What is known
+
+    def name(self, position: int, man: int) -> None:
+        """Everybody is told his class."""
+        if self.named[position] != man:
+            self.named = put(self.named, position, man)
+
+    def hear(self, position: int, code: int) -> None:
+        """A reading has been announced and nothing else (PS-3.10)."""
+        self.heard += bytes((position, code & 255, code >> 8))
+
+    # Time
+
+    def play_made(self) -> None:
+        """A play has been completed: men taken out before it may return (PS-12.6)."""
+        free = bytearray(self.free)
+        kept = []
+        for code in self.held:
+            if code >> 3 == WAITING:
+                free[code & 7] += 1
+            else:
+                kept.append(code & 7 | OUT << 3)
+        for code in self.back:
+            free[code & 7] += 1
+        self.free = bytes(free)
+        self.held = tuple(kept)
+        self.back = ()
+        self.left = False
+
+    def quarter_over(self) -> None:
+        """Men out for the quarter may be used again (PS-13.3)."""
+        free = bytearray(self.free)
+        kept = []
+        for code in self.held:
+            state = code >> 3 & 7
+            if state == OUT:
+                free[code & 7] += 1
+            elif state == JUST_OUT:
+                self.back += (code & 7 | code >> 6 << 3,)
+            else:
+                kept.append(code)
+        self.free = bytes(free)
+        self.held = tuple(kept)
+
+    def half_over(self) -> None:
+        """Nobody has to wait over half-time, and whoever is seen then may have moved (PS-12.9)."""
+        free = bytearray(self.free)
+        for code in self.held + self.back:
+            free[code & 7] += 1
+        self.free = bytes(free)
+        self.held = self.back = ()
+        self.changed = 0
+        self.named = _NOBODY_KNOWN
+        self.heard = b""

@@ -1,0 +1,56 @@
+"""Tom Hamilton's Pigskin as the menus know it."""
+
+from pigskin.core.title import Title
+from pigskin.ui.pieces import draw_ball
+
+
+class Pigskin(Title):
+    played_with = "cards"
+    files = "hamilton_"
+    # A play may run through too many sequences of cards.
+    countable = False
+
+    def draw_emblem(self, display, x: int) -> None:
+        draw_ball(display, x, 40)
+        display.rect(x - 6, 31, 13, 18, 1)
+
+    def game_class(self):
+        from pigskin.games.hamilton.rules import Pigskin46, Pigskin56
+
+        return Pigskin46 if self.year == 1946 else Pigskin56
+
+    def parse(self, text: str):
+        from pigskin.games.hamilton.parse import parse
+
+        return parse(self.game_class(), text)
+
+    def varsity(self, seed: bytes):
+        from pigskin.games.hamilton.varsity import Varsity
+
+        return Varsity(seed)
+
+    def allamerican(self, seed: bytes):
+        from pigskin.games.hamilton.allamerican import AllAmerican
+
+        return AllAmerican(self.name, seed)
+
+    def screen(self):
+        from pigskin.games.hamilton.screen import PigskinScreen
+
+        return PigskinScreen(self)
+
+    def report(self, ui, contest):
+        from pigskin.games.football.report import FootballReport
+
+        return FootballReport(ui, contest, self)
+
+    def help(self) -> str:
+        from pigskin.games.hamilton.help import TEXT
+
+        return TEXT
+
+
+_CARD = ("Tom Hamilton's", "PIGSKIN", "hidden line-ups")
+
+PIGSKIN46 = Pigskin("pigskin46", 1946, "Pigskin 1946", _CARD)
+PIGSKIN56 = Pigskin("pigskin56", 1956, "Pigskin 1956", _CARD)

@@ -1,1 +1,0 @@
-"""Everything a player holds: screens, input, sound, settings and saved games."""

@@ -1,0 +1,1 @@
+"""One module for each thing that a player can open."""

@@ -1,0 +1,29 @@
+"""The flash holds something that is no file system of ours: nothing is erased unasked."""
+
+from micropython import const
+
+from pigskin.ui.hardware import LONG, A
+from pigskin.ui.ui import Ui
+
+_STEP_MS = const(20)
+_SHOWN = "What lies in the flash cannot be read as saved games. It stays until you hold A."
+_SAID = (
+    "Pigskin: the flash cannot be read as saved games. It stays as it is until A is held. To keep "
+    "a copy of all of it first: hold BOOTSEL, plug it in, and `picotool save -a flash.bin`."
+)
+
+
+def ask_to_format(hardware, format_flash) -> None:
+    """Returns when the person has held A and the flash is formatted."""
+    ui = Ui(hardware.display)
+    ui.clear()
+    ui.header("Flash not readable")
+    for row, line in enumerate(ui.wrap(_SHOWN)):
+        ui.text(line, 0, 12 + 10 * row)
+    ui.footer("hold: erase", "")
+    ui.display.show()
+    print(_SAID)
+    while hardware.buttons.next() != LONG | A:
+        hardware.clock.sleep_ms(_STEP_MS)
+    format_flash()
+    hardware.restart()

@@ -1,0 +1,66 @@
+"""The title cards of the games and the menu behind them."""
+
+from micropython import const
+
+from pigskin.games import GAMES, title_of
+from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
+
+_DEMO_AFTER_MS = const(45_000)
+
+
+def menus(app):
+    """The name of the game that was chosen, and False when only a demo of it is wanted."""
+    names = list(GAMES)
+    while True:
+        draw_title_card(app.ui, app.game)
+        button = (yield _DEMO_AFTER_MS) & ~REPEAT
+        if button:
+            app.ui.click()
+        if button in (LEFT, RIGHT):
+            step = 1 if button == RIGHT else -1
+            app.game = names[(names.index(app.game) + step) % len(names)]
+        elif button == A:
+            return app.game, True
+        elif button == B:
+            yield _menu(app)
+        elif not button:
+            return app.game, False
+
+
+def _menu(app):
+    # Imported when it is opened: most games are played without.
+    from pigskin.screens.about import about
+    from pigskin.screens.help import help_for
+    from pigskin.screens.results_menu import results_menu
+    from pigskin.screens.settings_menu import settings_menu
+
+    at = 0
+    while at >= 0:
+        at = yield app.ui.menu("Menu", ("Rules", "Settings", "Results", "About"), at)
+        if at == 0:
+            yield help_for(app.ui, GAMES[app.game])
+        elif at == 1:
+            yield settings_menu(app)
+        elif at == 2:
+            yield results_menu(app)
+        elif at == 3:
+            yield about(app)
+
+
+def draw_title_card(ui, name: str) -> None:
+    title = title_of(name)
+    above, big, below = title.card
+    display = ui.display
+    ui.clear()
+    display.rect(0, 0, WIDTH, 53, 1)
+    display.rect(2, 2, WIDTH - 4, 49, 1)
+    ui.center(above, 6)
+    ui.big(big, 17)
+    display.hline(30, 27, WIDTH - 60, 1)
+    ui.center(str(title.year), 30)
+    ui.center(below, 40)
+    title.draw_emblem(display, 18)
+    title.draw_emblem(display, WIDTH - 19)
+    ui.text("<", 5, 22)
+    ui.right(">", WIDTH - 5, 22)
+    ui.footer("play", "menu")

@@ -1,0 +1,146 @@
+"""What is told of a game, during and after it: the score, the story of the game, statistics.
+
+Nothing of it is kept while a game goes on: it is made anew from the choices when asked for.
+"""
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.storage.players import is_person, player_name
+from pigskin.ui.hardware import WIDTH, A, B
+
+
+class Chronicle:
+    """Listens to the events of one game; a game whose story has more parts extends it."""
+
+    def __init__(self, game):
+        self.statistics = game.statistics()
+
+    def add(self, events: list) -> None:
+        self.statistics.add(events)
+
+
+class Report:
+    """Screens about one match, finished or not; a game extends it with its own."""
+
+    # Whose figures stand first.
+    order = (WHITE, BLACK)
+    # The side whose name is a plural.
+    plural_side = -1
+
+    def __init__(self, ui, contest, title):
+        self.ui = ui
+        self.title = title
+        self.game = contest.match.game
+        self.names = title.sides
+        self._match = contest.match
+        self._players = contest.players
+        self._hints = contest.hints
+        self._chronicle: Chronicle | None = None
+
+    # What a game extends
+
+    def listener(self, game) -> Chronicle:
+        """What listens to the events of a game."""
+        return Chronicle(game)
+
+    def screens(self) -> list:
+        """(name, method), in the order of the menu."""
+        return []
+
+    @property
+    def heads(self) -> tuple:
+        """The sides over two columns of figures."""
+        return self.names
+
+    def figure_label(self, name: str) -> str:
+        return name
+
+    def figure_text(self, name: str, value: int) -> str:
+        return str(value)
+
+    # What every game has
+
+    @property
+    def chronicle(self):
+        """Made when it is first asked for."""
+        if self._chronicle is None:
+            self._one_moment()
+            again = self._match.anew()
+            self._chronicle = self.listener(again.game)
+            for choice in self._match.choices:
+                self._chronicle.add(again.choose(choice))
+        return self._chronicle
+
+    def _one_moment(self) -> None:
+        ui = self.ui
+        ui.clear()
+        ui.header("One moment")
+        ui.center("Going through the game", 28)
+        ui.display.show()
+
+    def final(self):
+        """The score and who won; A leads to all the rest, B to the menu."""
+        ui = self.ui
+        score = self.game.score
+        while True:
+            ui.clear()
+            ui.header("Final score")
+            for side in (0, 1):
+                y = 14 + 12 * side
+                name = self.names[side].upper()
+                ui.display.text(name, 6, y, 1)
+                if self._hints[side]:
+                    ui.text(_hints_text(self._hints[side]), 10 + 8 * len(name), y)
+                number = str(score[side])
+                ui.display.text(number, WIDTH - 6 - 8 * len(number), y, 1)
+            ui.center(self._verdict(), 41)
+            ui.footer("story", "menu")
+            button = yield None
+            if button == A:
+                yield self.menu(True)
+            elif button == B:
+                return
+
+    def _verdict(self) -> str:
+        score = self.game.score
+        if score[0] == score[1]:
+            return "A draw"
+        winner = int(score[1] > score[0])
+        player = self._players[winner]
+        verb = "win" if winner == self.plural_side else "wins"
+        said = "%s %s!" % (self.names[winner], verb)
+        if is_person(player) and ":" not in player:
+            return said
+        return "%s (%s)" % (said, player_name(player))
+
+    def menu(self, over: bool):
+        screens = self.screens() + [("Statistics", self.statistics)]
+        items = [name for name, _ in screens]
+        title = "The story of the game" if over else "The game so far"
+        at = 0
+        while True:
+            at = yield self.ui.menu(title, items, at)
+            if at < 0:
+                return
+            yield screens[at][1]()
+
+    def statistics(self):
+        """All figures that are not nothing, both sides beside each other."""
+        first, second = self.order
+        figures = self.chronicle.statistics
+        other = dict(figures.figures(second))
+        mine = figures.figures(first)
+        known = [name for name, _ in mine]
+        mine += [(name, 0) for name, _ in figures.figures(second) if name not in known]
+        rows = []
+        for name, value in mine:
+            theirs = other.get(name, 0)
+            if value or theirs:
+                texts = [self.figure_text(name, figure) for figure in (value, theirs)]
+                rows.append((self.figure_label(name), texts[0], texts[1]))
+        if self._hints[WHITE] or self._hints[BLACK]:
+            rows.append(("asked the coach", str(self._hints[first]), str(self._hints[second])))
+        yield self.ui.table("Statistics", self.heads, rows or [("nothing yet", "", "")])
+
+
+def _hints_text(count: int) -> str:
+    return "1 hint" if count == 1 else "%d hints" % count

@@ -1,0 +1,81 @@
+"""Who has won how often, and the finished games that are kept."""
+
+from pigskin.games import GAMES, short_title
+from pigskin.storage.archive import describe_file, finished_games
+from pigskin.storage.players import player_name
+from pigskin.storage.results import load_results
+from pigskin.ui.hardware import A
+
+_NO_RESULTS = "No finished games yet"
+
+
+def results_menu(app):
+    at = 0
+    while True:
+        at = yield app.ui.menu("Results", ("Won and lost", "Finished games"), at)
+        if at < 0:
+            return
+        if at == 0:
+            yield _won_and_lost(app)
+        else:
+            yield _finished(app)
+
+
+def _won_and_lost(app):
+    """A game and its players take two rows: the name of the game, then who against whom."""
+    results = load_results(app.hardware.storage)
+    items: list = []
+    for key in sorted(results):
+        game, player, opponent = key
+        won, lost, drawn = results[key]
+        items.append("%s: %s" % (short_title(game), player_name(player)))
+        items.append(("   against " + player_name(opponent), "%d-%d-%d" % (won, lost, drawn)))
+    title = "Won-lost-drawn" if items else "Results"
+    yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
+
+
+def _finished(app):
+    """The newest first; A shows one."""
+    storage = app.hardware.storage
+    at = 0
+    while True:
+        games = finished_games(storage)
+        games.reverse()
+        items: list = []
+        for name in games:
+            number, game, score = describe_file(name)
+            items.append(("%d. %s" % (number, short_title(game)), score))
+        if not items:
+            yield app.ui.menu("Finished games", [_NO_RESULTS], 0, "")
+            return
+        at = yield app.ui.menu("Finished games", items, min(at, len(items) - 1), "look")
+        if at < 0:
+            return
+        yield _look(app, games[at])
+
+
+def _look(app, name: str):
+    """What the record says of itself; A lets it go after a question."""
+    number, game, score = describe_file(name)
+    players = {"white": "person", "black": "person"}
+    choices = 0
+    for line in app.hardware.storage.read(name).split(b"\n"):
+        if line[:5] in (b"white", b"black"):
+            players[line[:5].decode()] = line[7:].decode()
+        elif line[:1].isdigit():
+            choices += line.count(b",") + (line[-1:] != b",")
+    sides = GAMES[game].sides if game in GAMES else ("White", "Black")
+    said = "%s. %s: %s. %s: %s. Score %s, %d choices. File %s" % (
+        short_title(game),
+        sides[0],
+        players["white"],
+        sides[1],
+        players["black"],
+        score,
+        choices,
+        name,
+    )
+    if (yield app.ui.pages("Game %d" % number, said, "remove")) == A:
+        sure = "Remove the record of game %d for good?" % number
+        if (yield app.ui.ask("Remove", sure, "remove", "keep")):
+            app.hardware.storage.remove(name)

@@ -1,0 +1,125 @@
+"""The screens of the settings, with a picker of letters for the players' names."""
+
+from pigskin.screens.self_test import self_test
+from pigskin.storage.players import LETTERS, LONGEST_NAME
+from pigskin.storage.settings import default_settings, save_settings
+from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
+
+_SETTINGS = (
+    ("sound", "Sound", ("off", "low", "high")),
+    ("brightness", "Brightness", ("low", "medium", "high")),
+    ("flip", "Left-handed", ("no", "yes")),
+    ("speed", "Speed", ("still", "slow", "normal", "fast")),
+    ("hints", "Hints", ("off", "on")),
+)
+_IDLE = (
+    ("dim_s", "Dim after", (0, 30, 60, 180, 600)),
+    ("sleep_s", "Sleep after", (0, 60, 300, 900, 3600)),
+)
+_NAMES = (("name1", "First player"), ("name2", "Second player"))
+_FIRST_NAME = len(_SETTINGS) + len(_IDLE)
+_RESET = _FIRST_NAME + len(_NAMES)
+_SELF_TEST = _RESET + 1
+_UNSAVED = "The flash is full: the settings hold until the handheld is switched off."
+
+
+def settings_menu(app):
+    settings = app.settings
+    hardware = app.hardware
+    boards = hardware.board_names()
+    items: list = []
+
+    def show() -> None:
+        items[:] = [(label, values[settings[name]]) for name, label, values in _SETTINGS]
+        for name, label, _ in _IDLE:
+            items.append((label, _time_text(settings[name])))
+        for name, label in _NAMES:
+            items.append((label, settings[name] or "no name"))
+        items.append("Reset all settings")
+        items.append("Self-test")
+        if boards:
+            items.append(("Board", hardware.board_name()))
+
+    def turn(at: int, step: int) -> None:
+        if at < len(_SETTINGS):
+            name, _, values = _SETTINGS[at]
+            settings[name] = (settings[name] + step) % len(values)
+        elif at < _FIRST_NAME:
+            name, _, steps = _IDLE[at - len(_SETTINGS)]
+            # A value from elsewhere is none of the steps: begin with the first.
+            now = steps.index(settings[name]) if settings[name] in steps else -1
+            settings[name] = steps[(now + step) % len(steps)]
+        app.apply()
+        show()
+
+    show()
+    at = 0
+    while True:
+        at = yield app.ui.menu("Settings", items, at, "change", "back", turn)
+        if at < 0:
+            break
+        if at < _FIRST_NAME:
+            turn(at, 1)
+        elif at == _SELF_TEST:
+            yield self_test(app)
+        elif at > _SELF_TEST:
+            yield _choose_board(app, boards)
+        elif at < _RESET:
+            name, label = _NAMES[at - _FIRST_NAME]
+            settings[name] = yield pick_name(app.ui, label, settings[name])
+        elif (yield app.ui.ask("Settings", "Put all settings back?", "reset", "no")):
+            settings.update(default_settings())
+            app.apply()
+        show()
+    try:
+        save_settings(app.hardware.storage, settings)
+    except OSError:
+        yield app.ui.pages("Settings", _UNSAVED, "ok", "")
+
+
+def _choose_board(app, boards: list):
+    """Which wiring this handheld has; it holds from the next start on."""
+    hardware = app.hardware
+    at = yield app.ui.menu("Board", boards, boards.index(hardware.board_name()), "choose")
+    if at < 0 or boards[at] == hardware.board_name():
+        return
+    said = "Restart as %s? With the wrong board the display stays dark: `pigskin flash --board`."
+    if (yield app.ui.ask("Board", said % boards[at], "restart", "no")):
+        hardware.choose_board(boards[at])
+        hardware.restart()
+
+
+def _time_text(seconds: int) -> str:
+    if not seconds:
+        return "never"
+    return "%d s" % seconds if seconds < 60 else "%d min" % (seconds // 60)
+
+
+def pick_name(ui, title: str, name: str):
+    """UP and DOWN turn the letter, RIGHT takes it, LEFT takes the last one back."""
+    letter = 0
+    while True:
+        ui.clear()
+        ui.header(title, "%d/%d" % (len(name), LONGEST_NAME))
+        x = 64 - 4 * LONGEST_NAME
+        ui.display.text(name, x, 24, 1)
+        ui.display.hline(x, 34, 8 * LONGEST_NAME, 1)
+        if len(name) < LONGEST_NAME:
+            cursor = x + 8 * len(name)
+            ui.display.fill_rect(cursor, 22, 9, 12, 1)
+            ui.display.text(LETTERS[letter], cursor, 24, 0)
+        ui.center("up, down: letter  right: next", 42)
+        ui.footer("done", "delete" if name else "back")
+        button = (yield None) & ~REPEAT
+        if button:
+            ui.click()
+        if button == UP:
+            letter = (letter + 1) % len(LETTERS)
+        elif button == DOWN:
+            letter = (letter - 1) % len(LETTERS)
+        elif button == RIGHT and len(name) < LONGEST_NAME:
+            name += LETTERS[letter]
+        elif button == LEFT or (button == B and name):
+            name = name[:-1]
+        elif button in (A, B):
+            return name

@@ -1,0 +1,37 @@
+"""When something goes wrong: a readable screen and a crash record in flash."""
+
+import sys
+from io import StringIO
+
+from pigskin.core.game import digest_of
+from pigskin.ui.hardware import A
+
+_CRASH = "crash.txt"
+
+
+def describe(error: Exception) -> str:
+    """The traceback as text; the simulator gives CPython this function of MicroPython's."""
+    lines = StringIO()
+    sys.print_exception(error, lines)
+    return lines.getvalue()
+
+
+def crash_screen(ui, storage, error: Exception):
+    """Keep what happened, say so, and wait for A."""
+    text = describe(error)
+    code = digest_of(text)[:4].upper()
+    kept = True
+    try:
+        storage.write(_CRASH, ("%s\n%s" % (code, text)).encode())
+    except OSError:
+        kept = False
+    said = "Something went wrong: %s. Your game is safe up to the last choice." % _short(error)
+    said += " Details are in crash.txt." if kept else " The flash is full: no details kept."
+    while (yield ui.pages("Error " + code, said, "menu", "")) != A:
+        pass
+
+
+def _short(error: Exception) -> str:
+    text = str(error)
+    name = type(error).__name__
+    return "%s, %s" % (name, text[:60]) if text else name

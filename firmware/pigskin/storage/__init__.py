@@ -1,0 +1,1 @@
+"""What is kept in flash: journal, finished games, results, settings."""

@@ -1,0 +1,79 @@
+"""Finished games, kept as records until the desktop has them and the flash is short.
+
+A file is called `r0012_football26_13-7.txt`: its number, its game and its score. Once the desktop
+has it on its disk it is called `r0012_football26_13-7_kept.txt`.
+"""
+
+from pigskin.core.game import hex_of
+from pigskin.core.record import format_record, record_of
+from pigskin.games import GAMES
+from pigskin.storage.players import player_name
+
+_KEPT = "_kept.txt"
+
+
+def finished_games(storage) -> list:
+    """The names of all records, the oldest first."""
+    return sorted([name for name in storage.names() if _number(name) >= 0], key=_number)
+
+
+def _number(name: str) -> int:
+    digits = name[1:].partition("_")[0]
+    if name[:1] != "r" or name[-4:] != ".txt" or len(digits) < 4 or not digits.isdigit():
+        return -1
+    return int(digits)
+
+
+def describe_file(name: str) -> tuple:
+    """(number, game, score) as the name of a record tells them."""
+    words = wire_name(name)[:-4].split("_")
+    game = words[1] if len(words) == 3 and words[1] in GAMES else ""
+    return _number(name), game, words[-1] if game else ""
+
+
+def keep_game(storage, match, players, hints=(0, 0)) -> str:
+    """Write the record of a finished match, once: its name. OSError when the flash is full."""
+    names = finished_games(storage)
+    if names and ("seed: " + hex_of(match.seed)).encode() in storage.read(names[-1]):
+        # The power was cut between the record and the end of the journal.
+        return names[-1]
+    number = _number(names[-1]) + 1 if names else 1
+    score = match.game.score
+    name = "r%04d_%s_%d-%d.txt" % (number, match.name, score[0], score[1])
+    # Half of it is for reading records, which a handheld never does.
+    record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
+    storage.write(name, format_record(record).encode())
+    return name
+
+
+def captured(name: str) -> bool:
+    """Does the desktop have it?"""
+    return name.endswith(_KEPT)
+
+
+def mark_captured(storage, name: str) -> None:
+    if not captured(name):
+        storage.rename(name, name[:-4] + _KEPT)
+
+
+def wire_name(name: str) -> str:
+    """What a file is called on the wire, captured or not."""
+    return name.replace(_KEPT, ".txt")
+
+
+def find_game(storage, wire: str) -> str:
+    """The file of a record by its name on the wire; empty when there is none."""
+    if _number(wire) >= 0 and not captured(wire) and "/" not in wire:
+        for name in (wire, wire[:-4] + _KEPT):
+            if storage.read(name, 0, 1):
+                return name
+    return ""
+
+
+def let_captured_go(storage) -> bool:
+    """Make room by the oldest game that the desktop has; False when there is none."""
+    for name in finished_games(storage):
+        if captured(name):
+            storage.remove(name)
+            return True
+    return False

@@ -1,0 +1,74 @@
+"""Files that survive: a folder in flash on the device, any folder on the desktop."""
+
+import os
+from binascii import crc32
+
+# The unfinished game; see journal.py.
+JOURNAL = "game.txt"
+
+
+class Folder:
+    """Storage in a folder. Data counts only after close; a rename is atomic (littlefs)."""
+
+    def __init__(self, path: str):
+        self._path = path
+        try:
+            os.mkdir(path)
+        except OSError:
+            # It is there already, or nothing can be written: reading then tells.
+            pass
+
+    def _file(self, name: str) -> str:
+        return self._path + "/" + name
+
+    def names(self) -> list:
+        try:
+            return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
+        except OSError:
+            return []
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        """The whole file or a piece of it; empty when there is none."""
+        try:
+            with open(self._file(name), "rb") as file:
+                if start:
+                    file.seek(start)
+                return file.read(size)
+        except OSError:
+            return b""
+
+    def write(self, name: str, data: bytes) -> None:
+        """Replace a file whole or not at all; OSError when the flash is full."""
+        new = self._file(name) + ".new"
+        with open(new, "wb") as file:
+            file.write(data)
+        os.rename(new, self._file(name))
+
+    def append(self, name: str, data: bytes) -> None:
+        with open(self._file(name), "ab") as file:
+            file.write(data)
+
+    def rename(self, name: str, new: str) -> None:
+        """Whole or not at all, too."""
+        os.rename(self._file(name), self._file(new))
+
+    def remove(self, name: str) -> None:
+        try:
+            os.remove(self._file(name))
+        except OSError:
+            pass
+
+    def free(self) -> int:
+        """Bytes that can still be written."""
+        stat = os.statvfs(self._path)
+        return stat[0] * stat[3]
+
+
+def seal(text: str) -> bytes:
+    return ("%08x\n%s" % (crc32(text.encode()), text)).encode()
+
+
+def unseal(data: bytes) -> str:
+    """The text, empty when it is not as it was written."""
+    check, _, text = data.partition(b"\n")
+    return text.decode() if check == b"%08x" % crc32(text) else ""

@@ -1,0 +1,54 @@
+"""Wins and losses, by game and players, kept from game to game."""
+
+from pigskin.storage.files import seal, unseal
+from pigskin.storage.players import is_person
+
+_NAME = "results.txt"
+_LAST = "last"
+
+
+def _read(storage) -> tuple:
+    """({(game, player, opponent): [won, lost, drawn]}, the last game counted)."""
+    results = {}
+    last = ""
+    for line in unseal(storage.read(_NAME)).split("\n"):
+        words = line.split(" ")
+        if len(words) == 6 and all(word.isdigit() for word in words[3:]):
+            results[words[0], words[1], words[2]] = [int(word) for word in words[3:]]
+        elif len(words) == 2 and words[0] == _LAST:
+            last = words[1]
+    return results, last
+
+
+def load_results(storage) -> dict:
+    """Empty when there are none or they are damaged."""
+    return _read(storage)[0]
+
+
+def add_result(storage, match, players) -> None:
+    """Count a finished game once; games without a person do not count."""
+    player = _player(players)
+    if player < 0:
+        return
+    results, last = _read(storage)
+    # The seed tells one game from another, even when the power is cut in between.
+    this = "".join(["%02x" % byte for byte in match.seed[:4]])
+    if this == last:
+        return
+    mine, theirs = match.game.score[player], match.game.score[1 - player]
+    outcome = 2 if mine == theirs else int(mine < theirs)
+    key = (match.name, players[player], players[1 - player])
+    counts = results.setdefault(key, [0, 0, 0])
+    counts[outcome] += 1
+    lines = ["%s %s" % (_LAST, this)]
+    for key in sorted(results):
+        lines.append("%s %s %s %d %d %d" % (key + tuple(results[key])))
+    storage.write(_NAME, seal("\n".join(lines)))
+
+
+def _player(players) -> int:
+    """Whose wins are counted: the only person's, or those of the first by the alphabet."""
+    people = [side for side in (0, 1) if is_person(players[side])]
+    if len(people) == 2:
+        return int(players[1] < players[0])
+    return people[0] if people else -1

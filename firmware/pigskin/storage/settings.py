@@ -1,0 +1,44 @@
+"""Settings: small numbers and two names, kept safely, always complete."""
+
+from pigskin.storage.files import seal, unseal
+from pigskin.storage.players import LETTERS, LONGEST_NAME
+
+_NAME = "settings.txt"
+
+# name, default, highest
+_SETTINGS = (
+    ("sound", 1, 2),
+    ("brightness", 1, 2),
+    ("flip", 0, 1),
+    ("speed", 2, 3),
+    ("hints", 0, 1),
+    ("dim_s", 60, 600),
+    ("sleep_s", 300, 3600),
+)
+_NAMES = ("name1", "name2")
+
+
+def load_settings(storage) -> dict:
+    """What was kept, with the defaults for anything missing or damaged."""
+    settings = default_settings()
+    for line in unseal(storage.read(_NAME)).split("\n"):
+        name, _, value = line.partition("=")
+        for known, _, highest in _SETTINGS:
+            if name == known and value.isdigit() and int(value[:5]) <= highest:
+                settings[name] = int(value)
+        if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
+            settings[name] = value
+    return settings
+
+
+def default_settings() -> dict:
+    settings: dict = {name: value for name, value, _ in _SETTINGS}
+    for name in _NAMES:
+        settings[name] = ""
+    return settings
+
+
+def save_settings(storage, settings: dict) -> None:
+    lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
+    lines += ["%s=%s" % (name, settings[name]) for name in _NAMES]
+    storage.write(_NAME, seal("\n".join(lines)))

@@ -1,0 +1,1 @@
+"""The main loop, the screen stack, drawing and widgets; knows no game."""

@@ -1,0 +1,1 @@
+"""The drawn font, packed and as it is drawn."""

@@ -1,0 +1,45 @@
+"""What the games are played with: a ball and a die, and the room below the field for them."""
+
+from micropython import const
+
+from pigskin.ui.hardware import HEIGHT, WIDTH
+
+_DIE = const(19)
+_BELOW = const(35)
+# Where the ball lies on the field.
+MIDDLE = const(23)
+
+
+def draw_ball(display, x: int, y: int = MIDDLE) -> None:
+    """A football of seven by five."""
+    display.fill_rect(x - 5, y - 4, 11, 9, 0)
+    display.hline(x - 1, y - 2, 3, 1)
+    display.hline(x - 2, y - 1, 5, 1)
+    display.hline(x - 3, y, 7, 1)
+    display.hline(x - 2, y + 1, 5, 1)
+    display.hline(x - 1, y + 2, 3, 1)
+    display.pixel(x - 1, y, 0)
+    display.pixel(x + 1, y, 0)
+
+
+def clear_below(display) -> None:
+    """Below the field or diamond, where dice, cards and words are."""
+    display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
+
+
+def draw_die(display, x: int, y: int, shown: int) -> None:
+    display.fill_rect(x, y, _DIE, _DIE, 0)
+    display.rect(x + 1, y, _DIE - 2, _DIE, 1)
+    display.rect(x, y + 1, _DIE, _DIE - 2, 1)
+    low, mid, high = 3, 8, 13
+    pips = []
+    if shown & 1:
+        pips.append((mid, mid))
+    if shown > 1:
+        pips += [(low, low), (high, high)]
+    if shown > 3:
+        pips += [(low, high), (high, low)]
+    if shown == 6:
+        pips += [(low, mid), (high, mid)]
+    for px, py in pips:
+        display.fill_rect(x + px, y + py, 3, 3, 1)

@@ -1,0 +1,175 @@
+"""Drawing for every screen: text in two sizes, header and footer, lists and questions.
+
+The language of all screens: a light bar on top says where you are, a line at the bottom says
+what A and B do, and whatever is chosen stands dark on light.
+"""
+
+from array import array
+
+from framebuf import MONO_VLSB, FrameBuffer
+from micropython import const
+
+from pigskin.ui import widgets
+from pigskin.ui.data.small_font import PACKED
+from pigskin.ui.hardware import HEIGHT, WIDTH
+from pigskin.ui.tunes import CLICK
+
+_FIRST = const(33)
+_COUNT = const(94)
+_END = const(127)
+_BLANK = const(32)
+_UNKNOWN = const(30)  # the question mark
+_WIDEST = const(5)
+_SPACE = const(3)
+_ROWS = const(9)
+_HEADER = const(10)
+_FOOTER = const(55)
+
+
+class SmallFont:
+    """The drawn font, in its packed form; a glyph is unpacked as it is drawn."""
+
+    def __init__(self):
+        # Where each glyph begins and the last one ends, then their columns.
+        starts = array("H", PACKED[: 2 * (_COUNT + 1)])
+        self._data = memoryview(PACKED)
+        self._starts = starts
+        self._advance = bytes([(starts[i + 1] - starts[i]) // 2 + 1 for i in range(_COUNT)])
+        # One glyph at a time, behind a picture of each width: keeping all would take 4 KB.
+        glyph = bytearray(2 * _WIDEST)
+        self._glyph = memoryview(glyph)
+        self._pictures = [
+            FrameBuffer(glyph, width, _ROWS, MONO_VLSB) for width in range(1, _WIDEST + 1)
+        ]
+
+    def width(self, text: str) -> int:
+        advance = self._advance
+        total = -1
+        for code in text.encode():
+            if code == _BLANK:
+                total += _SPACE
+            else:
+                total += advance[code - _FIRST if code < _END else _UNKNOWN]
+        return max(0, total)
+
+    def draw(self, display, text: str, x: int, y: int, dark=None) -> int:
+        """Draw and return where the next character would stand; `dark` is the dark palette."""
+        starts = self._starts
+        for code in text.encode():
+            if code == _BLANK:
+                x += _SPACE
+                continue
+            index = code - _FIRST if code < _END else _UNKNOWN
+            start = starts[index]
+            wide = self._advance[index] - 1
+            self._glyph[: 2 * wide] = self._data[start : start + 2 * wide]
+            if dark:
+                # With a palette the key is compared with the palette's colours.
+                display.blit(self._pictures[wide - 1], x, y, 1, dark)
+            else:
+                display.blit(self._pictures[wide - 1], x, y, 0)
+            x += wide + 1
+        return x
+
+
+class Ui:
+    """A display to draw on and the few pieces all screens are made of."""
+
+    def __init__(self, display, sound=None):
+        self.display = display
+        self._sound = sound
+        self.font = SmallFont()
+        # Light turns dark and dark turns light.
+        self._dark = FrameBuffer(bytearray(2), 2, 1, MONO_VLSB)
+        self._dark.pixel(0, 0, 1)
+
+    def click(self) -> None:
+        """The sound of moving in a menu."""
+        if self._sound:
+            self._sound.play(CLICK)
+
+    # Pieces
+
+    def clear(self) -> None:
+        self.display.fill(0)
+
+    def text(self, text: str, x: int, y: int, dark: bool = False) -> int:
+        return self.font.draw(self.display, text, x, y, self._dark if dark else None)
+
+    def right(self, text: str, x: int, y: int, dark: bool = False) -> None:
+        """Text that ends before x."""
+        self.text(text, x - self.font.width(text), y, dark)
+
+    def center(self, text: str, y: int, dark: bool = False) -> None:
+        self.text(text, (WIDTH - self.font.width(text)) // 2, y, dark)
+
+    def big(self, text: str, y: int) -> None:
+        """The built-in letters of eight by eight, in the middle."""
+        self.display.text(text, (WIDTH - 8 * len(text)) // 2, y, 1)
+
+    def header(self, left: str, right: str = "") -> None:
+        self.display.fill_rect(0, 0, WIDTH, _HEADER, 1)
+        self.text(left, 2, 1, True)
+        if right:
+            self.right(right, WIDTH - 2, 1, True)
+
+    def footer(self, a: str = "", b: str = "") -> None:
+        """What the two buttons do; A, the hand that acts, is on the right."""
+        self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
+        if b:
+            self._key("B", 0)
+            self.text(b, 9, _FOOTER)
+        if a:
+            x = WIDTH - 10 - self.font.width(a)
+            self._key("A", x)
+            self.text(a, x + 9, _FOOTER)
+
+    def keys(self, hint: str) -> None:
+        """Both buttons without their words, and a hint between them."""
+        self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
+        self._key("B", 0)
+        self._key("A", WIDTH - 7)
+        self.center(hint, _FOOTER)
+
+    def _key(self, letter: str, x: int) -> None:
+        self.display.fill_rect(x, _FOOTER, 7, 9, 1)
+        self.text(letter, x + 2, _FOOTER + 1, True)
+
+    def wrap(self, text: str, width: int = WIDTH) -> list:
+        """The text in lines no wider than this."""
+        lines: list = []
+        line = ""
+        for word in text.split():
+            while self.font.width(word) > width:
+                # No line can hold it: a long file name, or a stranger's error.
+                if line:
+                    lines.append(line)
+                    line = ""
+                fits = len(word) - 1
+                while self.font.width(word[:fits]) > width:
+                    fits -= 1
+                lines.append(word[:fits])
+                word = word[fits:]
+            longer = line + " " + word if line else word
+            if line and self.font.width(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        if line:
+            lines.append(line)
+        return lines
+
+    # Screens that many others are made of
+
+    def menu(self, *given):
+        return widgets.menu(self, *given)
+
+    def pages(self, *given):
+        return widgets.pages(self, *given)
+
+    def ask(self, *given):
+        return widgets.ask(self, *given)
+
+    def table(self, *given):
+        return widgets.table(self, *given)

@@ -1,0 +1,153 @@
+"""Screens that many others are made of: lists, pages of text, questions, tables of figures."""
+
+from micropython import const
+
+from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
+
+_HEADER = const(10)
+_LINE = const(9)
+_PITCH = const(11)
+_ROWS_SHOWN = const(4)
+_COLUMN = const(98)
+
+
+def menu(ui, title: str, items, at: int = 0, a: str = "choose", b: str = "back", turn=None):
+    """A list to choose from: the index, or -1 for back.
+
+    `turn(index, step)` is called for LEFT and RIGHT and changes what stands in `items`.
+    """
+    top = 0
+    while True:
+        top = max(0, min(top, at), at - _ROWS_SHOWN + 1)
+        ui.clear()
+        ui.header(title, "%d/%d" % (at + 1, len(items)) if len(items) > _ROWS_SHOWN else "")
+        for row in range(min(_ROWS_SHOWN, len(items) - top)):
+            _row(ui, items[top + row], _HEADER + 2 + _PITCH * row, top + row == at)
+        ui.footer(a, b)
+        button = (yield None) & ~REPEAT
+        if button:
+            ui.click()
+        if button == UP:
+            at = (at - 1) % len(items)
+        elif button == DOWN:
+            at = (at + 1) % len(items)
+        elif button == A and a:
+            return at
+        elif button == B and b:
+            return -1
+        elif turn and (button in (LEFT, RIGHT)):
+            turn(at, 1 if button == RIGHT else -1)
+
+
+def _row(ui, item, y: int, chosen: bool) -> None:
+    """An item is a text, or a text and what stands at its right."""
+    left, right = item if isinstance(item, tuple) else (item, "")
+    if chosen:
+        ui.display.fill_rect(0, y - 1, WIDTH, _PITCH, 1)
+    ui.text(left, 3, y, chosen)
+    if right:
+        ui.right(right, WIDTH - 3, y, chosen)
+
+
+def pages(ui, title: str, text: str, a: str = "", b: str = "back"):
+    """A text of any length, a screen at a time; A (where named) and B leave: the button.
+
+    A line in capitals begins a section on a new page; LEFT and RIGHT go from one to another.
+    """
+    pages = _paginate(ui, text)
+    last = len(pages) - 1
+    page = 0
+    while True:
+        heading, lines = pages[page]
+        ui.clear()
+        ui.header(heading or title, "%d/%d" % (page + 1, last + 1) if last else "")
+        for row, line in enumerate(lines):
+            ui.text(line, 1, _HEADER + 2 + _PITCH * row)
+        ui.footer(a if page == last else "more", b)
+        button = (yield None) & ~REPEAT
+        if button:
+            ui.click()
+        if button == UP:
+            page = max(0, page - 1)
+        elif button == DOWN or (button == A and page < last):
+            page = min(last, page + 1)
+        elif button in (RIGHT, LEFT):
+            page = _other_section(pages, page, 1 if button == RIGHT else -1)
+        elif (button == B and b) or (button == A and a):
+            return button
+
+
+def _paginate(ui, text: str) -> list:
+    """Pairs of a heading and as many lines as fit."""
+    pages: list = []
+    heading = ""
+    lines: list = []
+    for paragraph in text.strip().split("\n"):
+        if paragraph == paragraph.upper() and paragraph.strip("0123456789-. "):
+            if lines:
+                pages.append((heading, lines))
+            heading = paragraph[0] + paragraph[1:].lower()
+            lines = []
+            continue
+        for line in ui.wrap(paragraph, WIDTH - 2):
+            if len(lines) == _ROWS_SHOWN:
+                pages.append((heading, lines))
+                lines = []
+            lines.append(line)
+    pages.append((heading, lines))
+    return pages
+
+
+def ask(ui, title: str, text: str, yes: str, no: str):
+    """A question: True for A."""
+    lines = ui.wrap(text, WIDTH - 8)
+    while True:
+        ui.clear()
+        ui.header(title)
+        y = 33 - _LINE * len(lines) // 2
+        for line in lines:
+            ui.center(line, y)
+            y += _LINE
+        ui.footer(yes, no)
+        button = yield None
+        if button in (A, B):
+            ui.click()
+            return button == A
+
+
+def table(ui, title: str, heads: tuple, rows: list):
+    """Rows of a label and two numbers in columns under their heads; B leaves."""
+    first = 0
+    last = max(0, len(rows) - _ROWS_SHOWN)
+    while True:
+        ui.clear()
+        ui.header(title)
+        ui.right(heads[0], _COLUMN, 1, True)
+        ui.right(heads[1], WIDTH - 2, 1, True)
+        for row in range(min(_ROWS_SHOWN, len(rows) - first)):
+            label, one, other = rows[first + row]
+            y = _HEADER + 2 + _PITCH * row
+            ui.text(label, 1, y)
+            ui.right(one, _COLUMN, y)
+            ui.right(other, WIDTH - 2, y)
+        ui.footer("more" if first < last else "", "back")
+        button = (yield None) & ~REPEAT
+        if button:
+            ui.click()
+        if button == DOWN:
+            first = min(last, first + 1)
+        elif button == UP:
+            first = max(0, first - 1)
+        elif button == A and first < last:
+            first = min(last, first + _ROWS_SHOWN)
+        elif button == B:
+            return
+
+
+def _other_section(pages: list, page: int, step: int) -> int:
+    """The first page of the next section, or of this or the one before."""
+    starts = [n for n in range(len(pages)) if n == 0 or pages[n][0] != pages[n - 1][0]]
+    if step > 0:
+        later = [n for n in starts if n > page]
+        return later[0] if later else page
+    return [n for n in starts if n < page or n == 0][-1]

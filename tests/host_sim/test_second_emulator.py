@@ -1,0 +1,177 @@
+"""The same image with the same presses on rp2040js: the same pictures as on rp2040py.
+
+rp2040py began as a port of rp2040js, so what both have wrong alike goes unnoticed here. Both have
+the same simulated controller for a display, and rp2040js is lent a flash that can be written.
+"""
+
+import json
+import runpy
+import subprocess
+from itertools import accumulate
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+
+from host_sim.engine import BUTTONS, Engine, Picture
+from host_sim.engines import BOARD, new_engine
+from host_sim.oled import SSD1306
+from pigskin.games import GAMES
+from tools.runtimes.pico import find_image
+from tools.runtimes.wasm import NODE_MODULES, find_node
+
+pytestmark = [pytest.mark.soak, pytest.mark.needs_pico_image, pytest.mark.needs_node]
+
+RUNNER = Path(__file__).with_name("rp2040js_runner.mjs")
+MODULE = NODE_MODULES / "rp2040js" / "dist" / "esm" / "index.js"
+# By then the title is there; it goes by itself later.
+FIRST_PRESS_MS = 1500
+PRESS_MS = 60
+# From a press to the next; all is drawn by then and nothing moves any more. A throw takes longer,
+# with the dice, the coach's answer and the story of it.
+PACE_MS = 700
+THROW_MS = 8000
+STILL_MS = 300
+# Far more than it takes.
+PATIENCE_S = 1800
+
+Presses = list[tuple[str, int]]
+
+
+class Look(NamedTuple):
+    """What is seen just before a press, and since when."""
+
+    picture: Picture
+    since_ms: float
+
+
+@pytest.fixture
+def module(request) -> Path:
+    if not MODULE.exists():
+        pytest.skip(
+            f"{request.node.name}: the npm package rp2040js is not installed in {NODE_MODULES}; "
+            "run `make env` to get it"
+        )
+    return MODULE
+
+
+def way_into(game: str) -> Presses:
+    """Past the title to the card of a game, to the next one and back, its options, its start."""
+    buttons = ["a", *["right"] * list(GAMES).index(game), "right", "left", "a", "a"]
+    return [(button, PACE_MS) for button in buttons]
+
+
+def times_of(presses: Presses) -> list[int]:
+    """When each button is pressed, and the end."""
+    return list(accumulate((ms for _, ms in presses), initial=FIRST_PRESS_MS))
+
+
+def on_rp2040py(engine: Engine, presses: Presses) -> list[Look]:
+    changes = [0]
+    engine.listeners.append(lambda event: changes.append(event.ms) if event.picture else None)
+    looks = []
+    for ms, (button, _) in zip(times_of(presses), [*presses, ("", 0)], strict=True):
+        engine.step(ms - engine.ms)
+        looks.append(Look(engine.picture(), changes[-1]))
+        if button:
+            engine.press(button)
+            engine.step(PRESS_MS)
+            engine.release(button)
+    return looks
+
+
+def on_rp2040js(module: Path, files: Path, files_at: int, presses: Presses) -> list[Look]:
+    """`files`: what is in the file system's part of the flash, before and afterwards."""
+    from rp2040py.device.bootrom import BOOTROM_B1
+
+    board = SimpleNamespace(**runpy.run_path(str(BOARD)))
+    pins = dict(zip(BUTTONS, [getattr(board, name.upper()) for name in BUTTONS], strict=True))
+    times = times_of(presses)
+    moves = []
+    for ms, (button, _) in zip(times, presses, strict=False):
+        moves += [(ms, pins[button], 0), (ms + PRESS_MS, pins[button], 1)]
+    job = {
+        "rom": BOOTROM_B1,
+        "image": str(find_image()),
+        "files": str(files),
+        "files_at": files_at,
+        "i2c": board.I2C,
+        "address": board.ADDRESS,
+        "inputs": list(pins.values()),
+        "moves": moves,
+        "end_ms": times[-1],
+    }
+    done = subprocess.run(
+        [find_node(), str(RUNNER), str(module)],
+        input=json.dumps(job),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stderr
+    return looks_at(SSD1306(board.ADDRESS), done.stdout.splitlines(), times)
+
+
+def looks_at(display: SSD1306, transfers: list[str], times: list[int]) -> list[Look]:
+    """What the display shows at these times, from all that was sent to it."""
+    look = Look(Picture(lit=False), 0)
+    looks = []
+    for line in transfers:
+        ms, data = line.split()
+        while len(looks) < len(times) and float(ms) >= times[len(looks)]:
+            looks.append(look)
+        display.start(display.address)
+        for byte in bytes.fromhex(data):
+            display.write(byte)
+        picture = Picture(display.image(), display.contrast, display.lit)
+        if picture != look.picture:
+            look = Look(picture, float(ms))
+    assert not display.unknown
+    return looks + [look] * (len(times) - len(looks))
+
+
+# Up to the first call of a kick-off, and to the first line-up.
+@pytest.mark.parametrize(
+    ("game", "seed", "more"),
+    [
+        pytest.param("football26", "the same", [("a", THROW_MS)], id="football26"),
+        # A new chip formats its flash first. What is seen by then does not depend on its noise.
+        pytest.param("pigskin46", None, [], id="pigskin46 on a new chip"),
+    ],
+)
+def test_same_pictures(game, seed, more, module, tmp_path):
+    from host_sim.pico_flash import FlashImage
+
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    engine = new_engine("pico", folder, seed)
+    if seed is None:
+        engine.close()
+        engine._flash = b"\xff" * len(engine._flash)
+        engine._power_on()
+    files = tmp_path / "flash.img"
+    files.write_bytes(engine._flash)
+    layout = engine._spec.layout
+    presses = way_into(game) + more
+    ours = on_rp2040py(engine, presses)
+    engine.close()
+    theirs = on_rp2040js(module, files, layout.fs_start, presses)
+
+    for name, looks in (("rp2040py", ours), ("rp2040js", theirs)):
+        for ms, look in zip(times_of(presses), looks, strict=True):
+            print(name, ms, look.picture.hash(), f"since {look.since_ms:.0f}")
+            assert look.picture.lit
+            assert ms - look.since_ms > STILL_MS
+    assert [look.picture for look in ours] == [look.picture for look in theirs]
+    # There and back is the same card; all else is different.
+    assert len({look.picture.hash() for look in ours}) == len(ours) - 1
+
+    ours_saved = {path.name: path.read_bytes() for path in folder.iterdir()}
+    theirs_saved = FlashImage(layout, files.read_bytes()).saves()
+    if seed is None:
+        for saved in (ours_saved, theirs_saved):
+            assert list(saved) == ["game.txt"]
+            assert saved["game.txt"].startswith(b"pigskin %s seed=" % game.encode())
+    else:
+        assert ours_saved == theirs_saved

@@ -1,0 +1,376 @@
+"""A handheld for tests: parts in memory, time that only tests move, storage that can fail."""
+
+import re
+
+import framebuf
+
+from pigskin.core.chance import seed_from
+from pigskin.games import GAMES, title_of
+from pigskin.screens.app import App
+from pigskin.screens.new_game import label_of, value_text
+from pigskin.screens.play import Table
+from pigskin.storage.settings import load_settings, save_settings
+from pigskin.ui import hardware, ui
+from pigskin.ui.hardware import HEIGHT, WIDTH, Hardware
+
+UP, DOWN, LEFT, RIGHT, A, B = range(1, 7)
+LETTER = {"u": UP, "d": DOWN, "l": LEFT, "r": RIGHT, "a": A, "b": B}
+REPEAT = hardware.REPEAT
+LONG = hardware.LONG
+
+
+class PowerCut(BaseException):
+    """Nothing above may catch it: there is nothing above any more."""
+
+
+class Memory:
+    """Storage in memory. `room` bytes may be added before it is full; `power` units of work
+    (a byte written, a rename, a removal) may be done before the power goes."""
+
+    def __init__(self, files=None):
+        self.files: dict[str, bytes] = dict(files or {})
+        self.room: int | None = None
+        self.power: int | None = None
+        self.writes: list[tuple[str, str, int]] = []
+
+    def names(self):
+        return sorted(name for name in self.files if not name.endswith(".new"))
+
+    def read(self, name, start=0, size=-1):
+        data = self.files.get(name, b"")[start:]
+        return data if size < 0 else data[:size]
+
+    def _work(self, size: int) -> int:
+        """How much of this can still be done; the power is off afterwards if it is less."""
+        if self.power is None:
+            return size
+        done = min(size, self.power)
+        self.power -= done
+        return done
+
+    def _fits(self, size: int) -> None:
+        if self.room is not None and size > self.room:
+            raise OSError(28)
+
+    def write(self, name, data):
+        """As storage.Folder does it: a new file, then a rename that is whole or not at all."""
+        # The old file is there until the new one has taken its place.
+        self._fits(len(data))
+        done = self._work(len(data))
+        self.files[name + ".new"] = bytes(data[:done])
+        if done < len(data) or self._work(1) < 1:
+            raise PowerCut
+        if self.room is not None:
+            self.room -= len(data) - len(self.read(name))
+        self.files[name] = self.files.pop(name + ".new")
+        self.writes.append(("write", name, len(data)))
+
+    def append(self, name, data):
+        """The worst a file system may do: whatever was written by then is there."""
+        self._fits(len(data))
+        done = self._work(len(data))
+        self.files[name] = self.read(name) + bytes(data[:done])
+        if done < len(data):
+            raise PowerCut
+        if self.room is not None:
+            self.room -= len(data)
+        self.writes.append(("append", name, len(data)))
+
+    def rename(self, name, new):
+        if self._work(1) < 1:
+            raise PowerCut
+        self.files[new] = self.files.pop(name)
+        self.writes.append(("rename", name, 0))
+
+    def remove(self, name):
+        if self._work(1) < 1:
+            raise PowerCut
+        if self.room is not None:
+            self.room += len(self.read(name))
+        self.files.pop(name, None)
+        self.writes.append(("remove", name, 0))
+
+    def free(self):
+        return 1_000_000 if self.room is None else self.room
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+    def since(self, ms):
+        return self.now - ms
+
+    def sleep_ms(self, ms):
+        self.now += ms
+
+
+class Display(framebuf.FrameBuffer):
+    """Also notes the boxes of all texts that can be seen, and texts that were half covered."""
+
+    alive = True
+
+    def __init__(self):
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.contrast_now = 0
+        self.lit = True
+        self.flipped = False
+        self.on_show = None
+        # (text, x, y, width, height of its ink)
+        self.boxes: list[tuple] = []
+        self.shown: list[tuple] = []
+        self.spoiled: list[tuple] = []
+
+    def show(self):
+        self.shown = list(self.boxes)
+        if self.on_show:
+            self.on_show()
+
+    def contrast(self, value):
+        self.contrast_now = value
+
+    def power(self, on):
+        self.lit = on
+
+    def flip(self, flipped):
+        self.flipped = flipped
+
+    def fill(self, color):
+        self.boxes = []
+        self.spoiled = []
+        super().fill(color)
+
+    def fill_rect(self, x, y, w, h, color):
+        kept = []
+        for box in self.boxes:
+            inside = box[1] >= x and box[1] + box[3] <= x + w
+            inside = inside and box[2] >= y and box[2] + box[4] <= y + h
+            if inside:
+                continue
+            kept.append(box)
+            if overlap(box, (None, x, y, w, h)):
+                self.spoiled.append(box)
+        self.boxes = kept
+        super().fill_rect(x, y, w, h, color)
+
+    def text(self, text, x, y, color=1):
+        self.boxes.append((text, x, y, 8 * len(text), 8))
+        super().text(text, x, y, color)
+
+
+def overlap(one, other) -> bool:
+    return (
+        one[1] < other[1] + other[3]
+        and other[1] < one[1] + one[3]
+        and one[2] < other[2] + other[4]
+        and other[2] < one[2] + one[4]
+    )
+
+
+class Keys:
+    def __init__(self):
+        self.waiting: list[int] = []
+        self.down: set[int] = set()
+
+    def next(self):
+        return self.waiting.pop(0) if self.waiting else 0
+
+    def is_down(self, code):
+        return code in self.down
+
+
+class Sound:
+    def __init__(self):
+        self.volume = 1
+        self.played: list[tuple] = []
+
+    def play(self, tune):
+        self.played.append(tune)
+
+    def stop(self):
+        pass
+
+    def step(self, now_ms):
+        pass
+
+
+class Parts(Hardware):
+    def __init__(self, storage, seed):
+        super().__init__("test", Display(), Keys(), Sound(), Clock(), storage, None)
+        self._seed = seed
+        self._seeds = 0
+
+    def entropy(self, count):
+        self._seeds += 1
+        return seed_from(f"{self._seed}/{self._seeds}")[:count]
+
+
+def faults(display) -> list[str]:
+    """Texts cut off at the edge, half covered, or drawn over one another."""
+    found = []
+    boxes = display.boxes
+    for at, box in enumerate(boxes):
+        text, x, y, width, height = box
+        if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+            found.append(f"'{text}' is cut off at the edge: {x}, {y}, width {width}")
+        if box in display.spoiled:
+            found.append(f"'{text}' is half covered")
+        for other in boxes[:at]:
+            if overlap(box, other):
+                found.append(f"'{text}' is drawn over '{other[0]}'")
+    return found
+
+
+# Every text goes through the font: here it is noted where it went.
+_draw = ui.SmallFont.draw
+_DEEP = set("gjpqy,;()[]{}|@_$")
+
+
+def _noting_draw(self, display, text, x, y, dark=None):
+    if hasattr(display, "boxes") and text.strip():
+        height = 9 if _DEEP & set(text) else 7
+        display.boxes.append((text, x, y, self.width(text), height))
+    return _draw(self, display, text, x, y, dark)
+
+
+ui.SmallFont.draw = _noting_draw  # type: ignore[method-assign]
+
+
+class Console:
+    """A handheld that has been switched on; its screens are read by the texts on them."""
+
+    def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
+        self.storage = Memory() if storage is None else storage
+        self._prepare({**settings, "speed": speed} if speed is not None else settings)
+        self.parts = Parts(self.storage, seed)
+        self.display = self.parts.display
+        self._table = None
+        self.app = App(self.parts)
+        self.app.start()
+        if started:
+            self.wait(3000)
+
+    def _prepare(self, wanted):
+        kept = load_settings(self.storage)
+        if {**kept, **wanted} != kept:
+            limits = self.storage.power, self.storage.room
+            self.storage.power = self.storage.room = None
+            save_settings(self.storage, {**kept, **wanted})
+            self.storage.power, self.storage.room = limits
+
+    @property
+    def screen(self) -> str:
+        """All texts on the display, in the order they were drawn."""
+        return " | ".join(box[0] for box in self.display.shown)
+
+    @property
+    def pixels(self) -> bytes:
+        return bytes(self.display.buffer)
+
+    def press(self, *buttons):
+        """Each a code, or a word of the letters u d l r a b."""
+        for button in buttons:
+            for code in [LETTER[c] for c in button] if isinstance(button, str) else [button]:
+                self.parts.buttons.waiting.append(code)
+                self.parts.clock.now += 5
+                self.app.loop.step()
+                _ = self.table
+
+    def wait(self, ms, step=250):
+        end = self.parts.clock.now + ms
+        while self.parts.clock.now < end:
+            self.parts.clock.now += min(step, end - self.parts.clock.now)
+            self.app.loop.step()
+
+    def until(self, pattern, button="a", limit=200):
+        """Press a button until the screen matches."""
+        for _ in range(limit):
+            if re.search(pattern, self.screen):
+                return
+            self.press(button)
+        raise AssertionError(f"'{pattern}' never came; the screen is: {self.screen}")
+
+    def chosen(self) -> str:
+        """The label of the lit row of a menu."""
+        for text, x, y, _, _ in self.display.shown:
+            if x == 3 and y >= 12 and self.display.pixel(0, y):
+                return text
+        return ""
+
+    def go_to(self, item):
+        """Move to an item of the menu that is open."""
+        seen = []
+        while not self.chosen().startswith(item):
+            assert self.chosen() not in seen, f"no '{item}' among {seen}; {self.screen}"
+            seen.append(self.chosen())
+            self.press("d")
+
+    def pick(self, item):
+        self.go_to(item)
+        self.press("a")
+
+    def game_card(self, name):
+        """From the card of any game to that of this one."""
+        for _ in GAMES:
+            if self.app.game == name:
+                return
+            self.press("r")
+
+    def new_game(self, name, white="person", black="varsity", **options):
+        """From the cards of the games into a match."""
+        self.game_card(name)
+        self.press("a")
+        for side, player in zip(title_of(name).sides, (white, black), strict=True):
+            self.go_to(side)
+            for _ in range(4):
+                if player in self.screen_row(side):
+                    break
+                self.press("r")
+            assert player in self.screen_row(side)
+        for option, value in options.items():
+            self.set_option(option, value)
+        self.pick("Start the game")
+
+    def set_option(self, option, value):
+        label = label_of(option)
+        if option not in ("length", "innings", "announcing", "pack"):
+            self.pick("House rules")
+        self.go_to(label)
+        for _ in range(12):
+            if self.screen_row(label) == value_text(value):
+                break
+            self.press("r")
+        assert self.screen_row(label) == value_text(value), self.screen
+        if option not in ("length", "innings", "announcing", "pack"):
+            self.press("b")
+
+    def screen_row(self, label) -> str:
+        """What stands at the right of a label."""
+        for index, box in enumerate(self.display.shown):
+            if box[0] == label and index + 1 < len(self.display.shown):
+                return self.display.shown[index + 1][0]
+        return ""
+
+    @property
+    def table(self):
+        """The table at which a match is being played, through the generators that play it."""
+        screens = self.app.loop._screen._screens
+        if any(screen.gi_running for screen in screens):
+            # A generator at work does not say where it is: the table of the last press.
+            return self._table
+        self._table = None
+        for screen in screens:
+            while screen is not None:
+                frame = screen.gi_frame
+                if frame and isinstance(frame.f_locals.get("table"), Table):
+                    self._table = frame.f_locals["table"]
+                screen = screen.gi_yieldfrom
+        return self._table
+
+    @property
+    def match(self):
+        return self.table.match if self.table else None

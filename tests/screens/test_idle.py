@@ -1,0 +1,121 @@
+"""Left alone: dimmed, asleep, moved by a pixel, or playing by itself."""
+
+from pigskin.ui.hardware import LONG, REPEAT
+from tests.screens.console import DOWN, A, Console
+
+DIM_MS = 60_000
+SLEEP_MS = 300_000
+
+
+def test_dims_then_sleeps_and_wakes_without_acting():
+    console = Console()
+    console.press("b")
+    shown = console.pixels
+    bright = console.display.contrast_now
+    console.wait(DIM_MS - 3000)
+    assert console.display.contrast_now == bright and console.display.lit
+    console.wait(6000)
+    assert console.display.contrast_now < bright and console.display.lit
+    console.wait(SLEEP_MS - DIM_MS)
+    assert not console.display.lit
+    console.press("d")
+    assert console.display.lit and console.display.contrast_now == bright
+    assert console.chosen() == "Rules" or console.pixels != shown
+    console.press("a")
+    assert "The game" in console.screen
+
+
+def test_a_button_kept_down_after_waking_does_nothing_either():
+    console = Console()
+    console.press("b")
+    console.wait(SLEEP_MS + 5000)
+    assert not console.display.lit
+    console.press(DOWN, DOWN | REPEAT, DOWN | REPEAT, DOWN | REPEAT)
+    assert console.display.lit
+    console.press("a")
+    assert "The game" in console.screen
+    console.press("b")
+    console.wait(SLEEP_MS + 5000)
+    console.press(A, A | LONG)
+    assert console.chosen() == "Rules"
+
+
+def test_a_dimmed_display_acts_on_the_press_that_brightens_it():
+    console = Console()
+    console.press("b")
+    console.wait(DIM_MS + 3000)
+    console.press("d")
+    assert console.chosen() == "Settings"
+
+
+def test_never_dims_when_the_player_said_never():
+    console = Console(dim_s=0, sleep_s=0)
+    console.press("b")
+    bright = console.display.contrast_now
+    console.wait(2 * SLEEP_MS, 5000)
+    assert console.display.lit and console.display.contrast_now == bright
+
+
+def test_a_still_picture_moves_by_one_pixel_and_not_further():
+    console = Console(dim_s=0, sleep_s=0)
+    console.press("b")
+    at_rest = console.pixels
+
+    def pixel(x, y):
+        return at_rest[(y >> 3) * 128 + x] >> (y & 7) & 1
+
+    pictures = set()
+    for _ in range(9):
+        console.wait(DIM_MS, 5000)
+        pictures.add(console.pixels)
+        moves = {
+            (dx, dy)
+            for dx in (0, 1)
+            for dy in (0, 1)
+            if all(
+                console.display.pixel(x + dx, y + dy) == pixel(x, y)
+                for x in range(2, 124)
+                for y in range(2, 61)
+            )
+        }
+        assert moves
+    assert len(pictures) >= 4
+    console.press("d")
+    console.press("u")
+    assert console.pixels == at_rest
+
+
+def test_a_demo_starts_by_itself_and_ends_at_a_press_without_acting_on_it():
+    for name in ("pigskin46", "football48", "baseball26"):
+        console = Console()
+        console.game_card(name)
+        card = console.pixels
+        console.wait(44_000)
+        assert console.pixels == card
+        console.wait(15_000)
+        assert console.pixels != card
+        playing = console.pixels
+        console.wait(10_000)
+        assert console.pixels != playing
+        console.press("r")
+        assert console.pixels == card
+        assert "game.txt" not in console.storage.files
+
+
+def test_a_demo_plays_a_whole_game_and_another():
+    console = Console(sleep_s=0)
+    console.game_card("baseball26")
+    seeds = console.parts._seeds
+    console.wait(2_200_000, 900)
+    assert console.parts._seeds > seeds + 1
+    assert console.storage.names() == ["settings.txt"]
+
+
+def test_nothing_goes_on_while_it_sleeps():
+    console = Console()
+    console.game_card("baseball26")
+    console.wait(SLEEP_MS + 10_000)
+    assert not console.display.lit
+    seen = console.pixels
+    console.wait(60_000)
+    assert console.pixels == seen

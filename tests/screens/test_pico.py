@@ -1,0 +1,282 @@
+"""The built firmware on an emulated Pico, with MicroPython's own file system."""
+
+import random
+import shutil
+
+import pytest
+
+from host_sim.engine import DARK
+from host_sim.engines import new_engine
+from host_sim.pico import PicoEngine
+from pigskin.core.chance import seed_from
+from pigskin.core.match import Match
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES, new_coach
+from pigskin.storage.files import Folder, seal
+from pigskin.storage.journal import Journal, load_game
+from tools.bench.handheld import ProbedPico
+
+pytestmark = pytest.mark.needs_pico_image
+
+# Nothing moves and the story waits for a button: the quickest way through a game.
+STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0")
+# MicroPython ends with an exception what would use more.
+STACK = 7936
+HAND = ("a", "a", "a", "a", "a", "right", "down")
+
+
+class Table:
+    """An emulated Pico, somebody who presses its buttons, and all that it has promised to keep."""
+
+    def __init__(self, folder, seed, probed=False):
+        folder.mkdir()
+        (folder / "settings.txt").write_bytes(STILL)
+        self.folder = folder
+        self.hand = random.Random(seed)
+        self.pico = ProbedPico(folder) if probed else PicoEngine(folder, seed)
+        self.pico.listeners.append(self._notice)
+        self.safe: list[bytes] = []
+        self.choices = 0
+        self.records: list[str] = []
+        self.cuts = 0
+
+    def _notice(self, event):
+        if event.kind == "cut":
+            self.cuts += 1
+        if event.kind == "write" and event.name.startswith("r0") and event.name.endswith(".txt"):
+            self.records.append(event.name)
+        if event.kind in ("write", "append") and event.name == "game.txt":
+            self._compare((self.folder / "game.txt").read_bytes().split(b"\n")[:-1])
+
+    def _compare(self, lines):
+        """A line that was once whole in flash never goes but with its game."""
+        if lines and self.safe and lines[0] == self.safe[0]:
+            assert lines[: len(self.safe)] == self.safe, "a confirmed choice was lost"
+            self.choices += len(lines) - len(self.safe)
+        elif self.safe:
+            seed = self.safe[0].split(b"seed=")[1].split()[0]
+            kept = [name for name in self.records if seed in (self.folder / name).read_bytes()]
+            assert kept, "an unfinished game was lost"
+        self.safe = lines
+
+    def boot(self):
+        """Past the title to the menu, or on with the game that was interrupted."""
+        self.pico.step(1100)
+        self.pico.tap("a", 30)
+        self.pico.step(500)
+        if (self.folder / "game.txt").exists():
+            self.pico.step(1000)
+            self.pico.tap("a", 30)
+            self.pico.step(300)
+        assert self.pico.picture().pixels != DARK
+
+    def begin(self, game):
+        for button in ["right"] * list(GAMES).index(game) + ["a", "a"]:
+            self.pico.tap(button, 30)
+            self.pico.step(400)
+
+    def play(self):
+        self.pico.tap(self.hand.choice(HAND), 25)
+
+    def cut_at_any_moment(self):
+        for _ in range(self.hand.randrange(20)):
+            self.play()
+        self.pico.step(self.hand.randrange(1, 120))
+        self.pico.restart()
+        self.cuts += 1
+
+    def cut_in_a_write(self):
+        before = self.cuts
+        self.pico.cut_after(self.hand.randrange(1, 400))
+        for _ in range(60):
+            if self.cuts > before:
+                return
+            self.play()
+        self.cut_at_any_moment()
+
+    def check_flash(self, scratch):
+        """What this moment's flash holds can be read and is a game (no corrupt save is taken)."""
+        shutil.rmtree(scratch, ignore_errors=True)
+        shutil.copytree(self.folder, scratch)
+        load_game(Folder(str(scratch)))
+        for path in scratch.glob("r0*.txt"):
+            assert replay(parse_record(path.read_text())).game.over
+
+    def close(self):
+        self.pico.close()
+
+
+def cut_often(tmp_path, game, cuts, seed):
+    """Promise 7: pulling the power at any byte loses at most the choice not yet confirmed."""
+    table = Table(tmp_path / "saves", seed)
+    table.boot()
+    table.begin(game)
+    assert (tmp_path / "saves" / "game.txt").read_text().split()[1] == game
+    while table.cuts < cuts:
+        if table.hand.random() < 0.5:
+            table.cut_at_any_moment()
+        else:
+            table.cut_in_a_write()
+        table.check_flash(tmp_path / "scratch")
+        table.boot()
+    for _ in range(10):
+        table.play()
+    table.close()
+    assert table.choices > cuts
+
+
+@pytest.mark.smoke
+def test_power_cuts(tmp_path):
+    cut_often(tmp_path, "football26", 2, "cut")
+
+
+# Two hundred in all; a game with a longer journal takes longer to come back.
+CUTS = {
+    "baseball26": 60,
+    "football26": 50,
+    "football48": 30,
+    "allfair46": 30,
+    "pigskin46": 15,
+    "pigskin56": 15,
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", CUTS)
+def test_many_power_cuts(game, tmp_path):
+    cut_often(tmp_path, game, CUTS[game], f"cut {game}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game_by_buttons(game, tmp_path):
+    table = Table(tmp_path / "saves", f"whole {game}")
+    table.boot()
+    table.begin(game)
+    for _ in range(6000):
+        if table.records:
+            break
+        table.play()
+    table.pico.step(500)
+    table.check_flash(tmp_path / "scratch")
+    table.close()
+    assert len(table.records) == 1
+    assert table.records[0].split("_")[1] == game
+
+
+def saved(match, folder):
+    """A game to be gone on with, by a person whose turn it is; he may ask the coach."""
+    folder.mkdir()
+    (folder / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
+    players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
+    Journal(Folder(str(folder))).begin(match, players)
+    return folder
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_is_asked(game, tmp_path):
+    """The coach is asked and followed: his thinking fits what stack and memory a game leaves."""
+    match = Match(game, {}, seed_from("asked"))
+    hand = random.Random(game)
+    while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
+        match.choose(hand.choice(match.game.choices()))
+    saves = saved(match, tmp_path / "saves")
+    pico = PicoEngine(saves, "asked")
+    pico.step(1100)
+    # Past the title, on with the game, its menu, the coach, and as he says.
+    waits = (("a", 1200), ("a", 700), ("b", 400), ("down", 200), ("a", 1000), ("a", 300))
+    for button, ms in waits:
+        pico.tap(button, 30)
+        pico.step(ms)
+    pico.close()
+    lines = (saves / "game.txt").read_text().split("\n")
+    said, called = lines[len(match.choices) + 1 :][:2]
+    assert said.startswith("# hints 1-0" if match.game.side == 0 else "# hints 0-1")
+    coach = new_coach("allamerican", game, seed_from("hint"))
+    best = coach.weigh(match.game.view(match.game.side))[0][1]
+    assert called.startswith(best + " ~")
+
+
+def test_whatever_is_visited_from_a_game_has_room(tmp_path):
+    """Every screen of the pause in the largest game, over the deepest pile of screens there is."""
+    match = Match("pigskin56", {}, seed_from("pause"))
+    hand = random.Random("pause")
+    while match.game.phase != "scrimmage" or match.game.quarter < 2:
+        match.choose(hand.choice(match.game.choices()))
+    saves = saved(match, tmp_path / "saves")
+    pico = ProbedPico(saves)
+    pico.step(1100)
+    press(pico, "a")
+    pico.step(1500)
+    press(pico, "a")
+    pico.step(1500)
+    pictures = set()
+    for item in range(4):
+        press(pico, "b", *["down"] * item, "a")
+        pico.step(2500)
+        pictures.add(pico.picture().pixels)
+        press(pico, "right", "b", "b", "b", "b")
+        pico.step(500)
+    most = pico.most_stack()
+    pico.close()
+    assert len(pictures) == 4
+    assert not (saves / "crash.txt").exists(), (saves / "crash.txt").read_text()
+    assert most < STACK
+
+
+def press(pico, *buttons):
+    for button in buttons:
+        pico.step(200)
+        pico.tap(button, 30)
+
+
+def title_cards(folder):
+    """The six cards of the carousel, as the desktop draws them."""
+    engine = new_engine("cpython", folder)
+    engine.step(1500)
+    cards = {}
+    for game in GAMES:
+        engine.tap("a" if not cards else "right")
+        engine.step(500)
+        cards[game] = engine.picture().pixels
+    engine.close()
+    return cards
+
+
+@pytest.mark.soak
+def test_a_hundred_computer_games_leave_no_trace(tmp_path):
+    """Promise 6: games leave memory when left, so the live heap is the same after as before."""
+    (tmp_path / "desktop").mkdir()
+    cards = title_cards(tmp_path / "desktop")
+    table = Table(tmp_path / "saves", "hundred", probed=True)
+    pico = table.pico
+    pico.step(1100)
+    # Past the title to All-Fair; White becomes a computer, as Black is.
+    press(pico, "a", "right", "right", "right", "right", "a", "down", "right", "up", "a")
+    game = "allfair46"
+    heaps = []
+    while True:
+        for _ in range(4000):
+            if len(table.records) > len(heaps):
+                break
+            pico.tap("a", 25)
+        assert table.records[-1].split("_")[1] == game
+        for _ in range(20):
+            pico.step(400)
+            if pico.picture().pixels == cards[game]:
+                break
+            pico.tap("b", 30)
+        heaps.append(pico.live_heap())
+        print(len(heaps), game, heaps[-1], flush=True)
+        if len(heaps) == 100:
+            break
+        # Three innings of baseball.
+        if game != "baseball26":
+            game = "baseball26"
+            press(pico, "right")
+        press(pico, "a", "down", "down", "down", "left", "up", "up", "up", "a")
+    table.check_flash(tmp_path / "scratch")
+    table.close()
+    # Both have been played once by then.
+    assert abs(heaps[-1] - heaps[1]) <= 2048, heaps

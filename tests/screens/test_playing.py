@@ -1,0 +1,399 @@
+"""During a game: taking back, the pause menu, calls besides the plays, the clock, help."""
+
+import pytest
+
+from pigskin.games import GAMES, game_class
+from pigskin.storage.journal import load_game
+from pigskin.ui.hardware import REPEAT
+from tests.screens.console import DOWN, Console, Memory
+
+
+def test_taking_back_in_a_line_up():
+    console = Console()
+    console.new_game("pigskin46")
+    console.press("ara")
+    assert console.match.choices == ["*", "2"]
+    assert "LG: Star" in console.screen
+    console.press("b")
+    assert console.match.choices == ["*"]
+    assert "LT: Star" in console.screen
+    assert load_game(Memory(console.storage.files)).match.choices == ["*"]
+    console.press("b")
+    assert console.match.choices == []
+    console.press("b")
+    assert "Pause" in console.screen
+    assert "Take back" not in console.screen
+
+
+def test_the_choice_to_kick_can_be_taken_back_until_the_dice_are_thrown():
+    for seed in range(20):
+        console = Console(seed=str(seed))
+        console.new_game("football26", "person", "person")
+        console.until("has the choice \\| Kick")
+        console.press("a")
+        console.until("kicks off from")
+        console.press("b")
+        if "Take back" in console.screen:
+            break
+    console.pick("Take back")
+    assert "has the choice" in console.screen
+    assert console.match.choices[-1] == "THROW"
+    console.press("ra")
+    console.until("kicks off from")
+    console.press("a")
+    console.until("Line plunge|Run it back", "a", 40)
+    console.press("b")
+    assert "Take back" not in console.screen
+
+
+def test_taking_back_a_substitution():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    console.until("Run ", "a", 100)
+    console.press("b")
+    console.pick("Time-out White")
+    console.until("Play on", "a", 5)
+    console.press("ra")
+    assert " for " in console.screen
+    men = console.match.game.squads[0].field[:]
+    console.press("b")
+    assert "Play on" in console.screen
+    console.press("ra")
+    console.press("a")
+    assert console.match.game.squads[0].changed
+    console.until("Play on", "a", 3)
+    console.press("b")
+    console.pick("Take back")
+    assert not console.match.game.squads[0].changed
+    assert console.match.game.squads[0].field == men
+
+
+def test_left_and_right_go_by_position_and_up_and_down_by_man_in_a_substitution():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    console.press("ra" * 7)
+    console.until("Run ", "a", 100)
+    console.press("b")
+    console.pick("Time-out White")
+    console.until("Play on", "a", 5)
+    console.press("ra")
+    seen = []
+    for button in "rrrd":
+        seen.append(next(text for text in console.screen.split(" | ") if " for " in text))
+        console.press(button)
+    seen.append(next(text for text in console.screen.split(" | ") if " for " in text))
+    assert [text.split(":")[0] for text in seen] == ["LE", "LT", "LG", "C", "C"]
+    assert seen[-1] != seen[-2]
+
+
+def test_a_coach_lines_up_in_one_press_and_it_is_taken_back_in_one():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    console.press("ra")
+    console.press("l")
+    assert "Line up for me" in console.screen
+    console.press("a")
+    squad = console.match.game.squads[0]
+    assert "White's eleven" in console.screen and "ok" in console.screen
+    # A sound eleven: no Scrub plays while a better man of his kind sits on the bench.
+    men = list(squad.field)
+    assert len(men) == 11 and console.match.game.side == 1
+    for places, row in ((men[1:7], 0), (men[7:], 3)):
+        assert 2 not in places or not squad.free[row + 1]
+    assert len(console.match.choices) >= 11
+    console.press("a")
+    console.until("Heads|Kick|Run", "a", 5)
+    console.press("b")
+    if "Take back" in console.screen:
+        console.pick("Take back")
+        assert len(console.match.choices) == 1
+
+
+def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
+    """The coach's chance goes on where it was: nobody gains by switching off and on."""
+    storage = Memory()
+    console = Console(storage, seed="3")
+    console.new_game("football26", black="rookie", length="60plays")
+    for _ in range(30):
+        console.press("a")
+    twin = Memory(storage.files)
+    resumed = Console(twin, seed="3")
+    resumed.press("a")
+    while len(resumed.match.choices) < len(console.match.choices):
+        resumed.press("a")
+    for _ in range(400):
+        if len(console.match.choices) >= 60:
+            break
+        console.press("a")
+    for _ in range(400):
+        if len(resumed.match.choices) >= 60:
+            break
+        resumed.press("a")
+    assert resumed.match.choices[:60] == console.match.choices[:60]
+    rookies = {choice for choice in console.match.choices[:60] if choice != "LINE"}
+    assert len(rookies) > 3
+
+
+def test_up_turns_from_the_formation_to_the_field_and_back():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    console.until("Run ", "a", 100)
+    formation = console.pixels
+    console.press("u")
+    assert "White 0" in console.screen and console.pixels != formation
+    console.press("d")
+    assert console.pixels == formation
+
+
+@pytest.mark.parametrize(("call", "event"), [("Threw unnamed", "UNNAMED"), ("Called", "DELAY")])
+def test_irregular_calls_are_in_the_pause_menu(call, event):
+    for seed in range(10):
+        console = Console(seed=str(seed))
+        console.new_game("football26", "person", "person")
+        console.until("Line plunge", "a", 60)
+        console.press("b")
+        if console.screen and event in console.match.game.irregular():
+            break
+    console.pick(call)
+    assert console.match.choices[-1] == event
+    assert "TIME" not in console.screen
+
+
+def test_the_computers_turn_can_be_stopped_for_a_time_out_of_ones_own():
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="varsity")
+    for _ in range(300):
+        console.press("a")
+        game = console.match.game
+        if "Black" in console.screen and game.side == 1 and game.phase == "scrimmage":
+            break
+    console.press("b")
+    while "Pause" not in console.screen:
+        console.press("b")
+    console.pick("Time-out White")
+    assert console.match.choices[-1] == "TIMEOUT W"
+
+
+def test_leaving_a_game_keeps_it_and_the_menu_offers_it():
+    console = Console()
+    console.new_game("football26")
+    console.press("aaaa")
+    console.until("[<>]|Kick off")
+    choices = list(console.match.choices)
+    console.press("b")
+    console.pick("Leave")
+    assert console.match is None
+    console.game_card("baseball26")
+    console.press("a")
+    assert "Unfinished game" in console.screen
+    console.press("a")
+    assert console.match.choices[: len(choices)] == choices
+
+
+def test_a_new_game_gives_up_the_unfinished_one_only_after_a_question():
+    console = Console()
+    console.new_game("football26")
+    console.press("aaaa")
+    console.until("[<>]|Kick off")
+    console.press("b")
+    console.pick("Leave")
+    kept = console.storage.read("game.txt")
+    console.press("ab")
+    console.pick("Start the game")
+    assert "given up" in console.screen
+    console.press("b")
+    assert console.storage.read("game.txt") == kept
+    console.pick("Start the game")
+    console.press("a")
+    assert console.storage.read("game.txt") != kept
+
+
+def test_a_game_by_the_clock_ends_and_keeps_its_time_over_a_restart():
+    storage = Memory()
+    console = Console(storage, seed="5")
+    console.new_game("football26", "person", "rookie", length="10min")
+    assert "10:00" in console.screen or "9:59" in console.screen
+    console.until("Line plunge", "a", 60)
+    console.wait(200_000, 1000)
+    console.press("a")
+    console.until("Line plunge", "a", 60)
+    left = console.table.clock.left_ms()
+    assert left < 400_000
+    again = Console(storage)
+    again.press("a")
+    again.until("Line plunge|caught|kicks", "a", 60)
+    assert abs(again.table.clock.left_ms() - left) < 60_000
+    again.press("b")
+    paused = again.table.clock.left_ms()
+    again.wait(50_000, 1000)
+    assert again.table.clock.left_ms() == paused
+    again.press("b")
+    again.wait(paused - 5000, 1000)
+    for _ in range(60):
+        if "story" in again.screen:
+            break
+        again.wait(1000)
+        again.press("a")
+    assert "Final score" in again.screen
+    record = next(data for name, data in storage.files.items() if name.startswith("r0"))
+    assert b"TIME" in record
+
+
+def test_time_comes_while_a_person_thinks():
+    console = Console(seed="5", dim_s=0, sleep_s=0)
+    console.new_game("football48", "person", "person", length="10min")
+    console.until("Line plunge", "a", 60)
+    plays = len(console.match.choices)
+    console.wait(594_500, 1000)
+    assert len(console.match.choices) > plays
+    assert console.match.choices[-1].startswith("TIME")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_is_two_presses_away_and_begins_with_the_call(name):
+    console = Console(seed="3")
+    console.new_game(name, black="rookie")
+    console.until("Run L|Line plunge|Swing away", "a", 120)
+    console.press("ba")
+    assert "This call" in console.screen
+    pages = console.screen
+    for _ in range(40):
+        console.press("d")
+        pages += console.screen
+    assert "The screen" in pages
+    console.press("b")
+    assert "Pause" in console.screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_two_presses_from_the_card(name):
+    console = Console()
+    console.game_card(name)
+    console.press("ba")
+    assert "The game" in console.screen
+    console.press("r")
+    assert "The plays" in console.screen or "The choices" in console.screen
+    console.press("l")
+    assert "The game" in console.screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_is_explained_and_taken(name):
+    console = Console()
+    console.game_card(name)
+    console.press("a")
+    options = [option for option in game_class(name).OPTIONS if len(option[1]) > 1]
+    for option, values, _ in options:
+        if option == "table":
+            continue
+        console.set_option(option, values[1])
+    console.pick("Start the game")
+    for option, values, _ in options:
+        if option != "table":
+            assert console.match.game.options[option] == values[1]
+
+
+@pytest.mark.parametrize("name", ["pigskin46", "allfair46", "baseball26"])
+def test_the_deck_in_use_says_that_it_is_a_reconstruction(name):
+    console = Console()
+    console.game_card(name)
+    console.press("a")
+    console.pick("Table" if name == "baseball26" else "Deck")
+    assert "reconstruction" in console.screen
+
+
+def test_names_in_settings_are_used_and_kept():
+    storage = Memory()
+    console = Console(storage)
+    console.press("b")
+    console.pick("Settings")
+    console.pick("First player")
+    console.press("rurdra")
+    assert "ABA" in console.screen
+    console.press("bb")
+    again = Console(storage)
+    again.game_card("baseball26")
+    again.press("a")
+    assert "ABA" in again.screen
+    again.pick("Start the game")
+    again.until("Swing away")
+    assert b"white=person:ABA" in storage.read("game.txt")
+    third = Console(storage)
+    assert "Welcome back" in third.screen
+    third.press("a")
+    assert third.table.contest.players == ("person:ABA", "varsity")
+
+
+def test_left_handed_turns_the_arrows_with_the_case():
+    console = Console(flip=1)
+    console.press("b")
+    console.press("u")
+    assert console.chosen() == "Settings"
+    console.press(DOWN | REPEAT)
+    assert console.chosen() == "Rules"
+
+
+def test_settings_take_effect_survive_and_can_be_reset():
+    storage = Memory()
+    console = Console(storage, speed=None)
+    console.press("b")
+    console.pick("Settings")
+    console.press("a")
+    assert console.parts.sound.volume == 2
+    console.go_to("Left-handed")
+    console.press("r")
+    assert console.display.flipped
+    console.go_to("Sleep after")
+    # The case is turned now: the button at the right has become the left one.
+    console.press("r")
+    console.press("b")
+    again = Console(storage, speed=None)
+    assert again.parts.sound.volume == 2 and again.display.flipped
+    assert again.app.settings["sleep_s"] == 60
+    again.press("b")
+    again.pick("Settings")
+    again.pick("Reset")
+    again.press("a")
+    assert again.parts.sound.volume == 1 and not again.display.flipped
+    again.press("b")
+    assert Console(storage, speed=None).app.settings["sleep_s"] == 300
+
+
+def test_settings_that_cannot_be_saved_are_told():
+    console = Console()
+    console.storage.room = 0
+    console.press("b")
+    console.pick("Settings")
+    console.press("ab")
+    assert "flash is full" in console.screen
+    console.press("a")
+    assert console.chosen() == "Settings"
+
+
+def test_menus_click():
+    console = Console()
+    console.press("b")
+    before = len(console.parts.sound.played)
+    console.press("d")
+    assert len(console.parts.sound.played) == before + 1
+
+
+def test_results_by_game_player_and_opponent():
+    storage = Memory()
+    for seed in "12":
+        console = Console(storage, seed=seed, name1="ANNA", name2="BEN")
+        console.new_game("baseball26", "ANNA", "BEN", innings="3")
+        console.until("story", "a", 500)
+        last = console
+    last.press("bb")
+    last.pick("Results")
+    last.pick("Won")
+    assert "Baseball 1926: ANNA" in last.screen
+    assert "against BEN" in last.screen.replace("   ", "")
+    last.press("b")
+    last.pick("Finished")
+    last.press("a")
+    assert "Home: ANNA" in last.screen.replace(" | ", " ")
+    last.press("d" * 3 + "a")
+    last.press("a")
+    assert len([name for name in storage.names() if name.startswith("r0")]) == 1

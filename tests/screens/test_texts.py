@@ -1,0 +1,226 @@
+"""Every text on every screen: inside the display, not over another, not half covered."""
+
+import random
+
+import pytest
+
+from pigskin.core.game import NOBODY
+from pigskin.core.match import Match
+from pigskin.games import GAMES, game_class, title_of
+from pigskin.screens.ask import draw_choice
+from pigskin.screens.play import Table
+from pigskin.screens.session import make_room
+from pigskin.storage.journal import Contest
+from pigskin.storage.players import PERSON
+from tests.screens.console import Console, Memory, faults
+from tests.screens.test_whole_games import SHORT
+
+# The widest name there is: results, curtain, final screen and lists have to bear it.
+WIDEST = "W" * 8
+
+
+def watched(*arguments, **settings):
+    """A console that collects the faults of every frame it shows."""
+    console = Console(*arguments, **settings)
+    console.faults = {}
+
+    def look():
+        for fault in faults(console.display):
+            console.faults.setdefault(fault, console.screen)
+
+    console.display.on_show = look
+    return console
+
+
+def stretched(game):
+    """The same position late in a game of many points."""
+    game = game.copy()
+    game.score = [99, 88]
+    if game.name == "baseball26":
+        game.inning = 15
+        game.outs = 2
+        game.line = ([12, 0, 10] * 5, [10, 13, 2] * 5)
+    elif hasattr(game, "quarter"):
+        game.quarter = 4
+    return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("people", [1, 2])
+def test_every_choice_of_every_phase_fits(name, people):
+    """Positions of random games, each with a score of 99-88 in the last quarter or inning 15."""
+    console = Console()
+    rng = random.Random(name)
+    phases = set()
+    for number in range(3):
+        match = Match(name, dict(SHORT[name]), bytes([number] * 16))
+        players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
+        table = Table(console.app, Contest(match, players, None))
+        while not match.game.over:
+            game = stretched(match.game)
+            own = game.choices()
+            if game.phase in phases - {"penalty"} and rng.random() < 0.96:
+                match.choose(rng.choice(own))
+                continue
+            phases.add(game.phase)
+            public = people == 2 and game.hides and game.phase not in table.screen.SECRET
+            view = game.view(NOBODY if public else game.side)
+            choices = table.screen.public_choices(game) if public else view.choices()
+            for choice in choices:
+                for field in (False, True):
+                    table.draw(view, choice, field)
+                    draw_choice(table, view, (choice, choice), 0)
+                    assert not faults(console.display), (game.notation(), choice)
+            match.choose(rng.choice(own))
+    assert len(phases) >= (2 if name == "baseball26" else 4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_the_story_fits(name):
+    """With cards turned and dice rolled, at every speed."""
+    for speed in (0, 2):
+        console = watched(seed="t" + name, speed=speed)
+        console.new_game(name, "rookie", "rookie", **SHORT[name])
+        for _ in range(900):
+            if "story" in console.screen:
+                break
+            console.press("a")
+            console.wait(60, 30)
+        assert not console.faults
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_and_options_fit(name):
+    console = watched()
+    console.game_card(name)
+    console.press("ba")
+    console.press("d" * 30)
+    assert "The screen" in console.screen
+    console.press("bb")
+    console.press("a")
+    console.press("dlldll")
+    for _ in range(12):
+        console.press("d")
+        if console.chosen() == "House rules":
+            break
+        if console.chosen() not in ("Start the game", "White", "Black", "Home", "Visitors"):
+            console.press("a")
+            console.press("drrrrrrd")
+            console.press("b")
+    console.press("a")
+    for _ in game_class(name).OPTIONS:
+        console.press("arrrb" + "d")
+    assert "House rules" in console.screen
+    assert not console.faults
+
+
+def test_menus_settings_results_and_about_fit():
+    storage = Memory()
+    for number, name in enumerate(GAMES):
+        storage.files[f"r{number:04d}_{name}_99-88.txt"] = (
+            b"white: WWWWWWWW\nblack: varsity\n1. A,"
+        )
+    console = watched(storage, name1=WIDEST, name2="M" * 8)
+    for item, buttons in (
+        ("Settings", "drrdrrdrrdrrdrrdrrd" + "a" + "bbbbbbbbbb"),
+        ("Results", "addddb" + "da" + "dddda" + "ab" + "bb"),
+        ("About", "dd"),
+    ):
+        console.until("menu.*play", "b", 20)
+        console.press("b")
+        console.pick(item)
+        console.press(buttons)
+    console.until("menu.*play", "b", 20)
+    console.press("b")
+    console.pick("Settings")
+    for player in ("First", "Second"):
+        console.pick(player)
+        console.press("r" + "l" * 9 + "ur" * 9)
+        console.press("a")
+    assert not console.faults
+
+
+@pytest.mark.parametrize("name", ["pigskin56", "football48", "baseball26"])
+def test_reports_of_a_long_game_fit(name):
+    """Final screen, scoring, line score, drives and statistics, with everything large."""
+    console = watched(name1=WIDEST, name2="M" * 8)
+    match = Match(name, {}, bytes(16))
+    players = (PERSON + ":" + WIDEST, PERSON + ":" + "M" * 8)
+    rng = random.Random(1)
+    while not match.game.over:
+        match.choose(rng.choice(match.game.choices()))
+    report = title_of(name).report(console.app.ui, Contest(match, players, None))
+    chronicle = report.chronicle
+    match.game.score = [99, 88]
+    if name == "baseball26":
+        match.game.line = ([12, 0, 10] * 6, [10, 13, 2] * 6)
+        match.game.hits = [41, 38]
+        match.game.errors = [11, 10]
+    else:
+        chronicle.scores = [(4, side, how, 99, 88) for side in (0, 1) for how in range(4)]
+        chronicle.points = [24, 24] * 4
+        chronicle.drives = [(side, 0, 100, 28, end) for side in (0, 1) for end in range(10)]
+        for side in (0, 1):
+            for figure, _ in chronicle.statistics.figures(side):
+                chronicle.statistics.count(side, figure, 1234)
+    console.app.loop.start(report.final())
+    assert "Final score" in console.screen
+    console.press("a")
+    for _ in range(4):
+        title = console.chosen()
+        console.press("a")
+        for _ in range(45):
+            console.press("d")
+        console.press("alr")
+        console.press("b")
+        assert console.chosen() == title
+        console.press("d")
+    assert not console.faults
+
+
+def test_questions_and_troubles_fit():
+    storage = Memory()
+    console = watched(storage)
+    console.new_game("pigskin46", "person", "person")
+    console.press("aaaa")
+    for kept in (True, False):
+        again = watched(storage, started=False)
+        again.wait(3000)
+        assert ("Welcome back" in again.screen) == kept
+        assert not again.faults
+        storage.files["game.txt"] = b"damaged"
+    storage.files["starts.txt"] = b"xxx"
+    again = watched(storage, started=False)
+    again.wait(500)
+    assert "Safe mode" in again.screen
+    assert not again.faults
+    again.app.loop.start(again.app._recover(ValueError("x" * 70)))
+    again.press("d")
+    assert not again.faults
+    for what in ("this game cannot be saved", "the record of this game cannot be kept"):
+        storage.files["r0001_football26_99-88.txt"] = b""
+        again.app.loop.start(make_room(again.app, what))
+        assert not again.faults
+        storage.remove("r0001_football26_99-88.txt")
+        again.app.loop.start(make_room(again.app, what))
+        again.press("d")
+        assert not again.faults
+
+
+def test_a_fault_would_be_found():
+    console = Console()
+    ui = console.app.ui
+    ui.clear()
+    ui.text("touchdown", 100, 20)
+    assert "cut off" in faults(console.display)[0]
+    ui.clear()
+    ui.text("touchdown", 10, 20)
+    ui.text("fumble", 20, 25)
+    assert "drawn over" in faults(console.display)[0]
+    ui.clear()
+    ui.text("touchdown", 10, 52)
+    ui.footer("go", "")
+    assert "half covered" in faults(console.display)[0]
+    ui.clear()
+    ui.text("touchdown", 10, 20)
+    assert not faults(console.display)

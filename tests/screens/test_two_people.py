@@ -1,0 +1,237 @@
+"""Two people at one handheld: the curtain, and no pixel that tells the other side's men."""
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from pigskin.core.game import BLACK, NOBODY, WHITE
+from pigskin.core.match import Match
+from pigskin.games import COACHES, title_of
+from pigskin.games.hamilton.squad import CLASSES, put
+from pigskin.screens.ask import draw_choice
+from pigskin.screens.play import Table
+from pigskin.storage.journal import Contest
+from pigskin.storage.players import PERSON
+from pigskin.ui.stack import ScreenStack
+from tests.screens.console import Console
+
+# Classes by position for 1946: line 4 Stars, 3 Seconds; backs 3 Stars, 1 Second.
+ONE = "****222" + "***2"
+OTHER = "222SSS*" + "S2SS"
+FULLBACK = 8
+
+SCREEN = title_of("pigskin46").screen()
+
+
+def lined_up(white, black, **options):
+    """A match with these line-ups, before the toss."""
+    match = Match("pigskin46", options, bytes(range(16)))
+    for choice in white + black:
+        match.choose(choice)
+    return match
+
+
+def test_line_ups_stand_behind_a_curtain_that_names_who_may_look():
+    console = Console(name1="ANNA")
+    console.game_card("pigskin46")
+    console.press("a")
+    console.go_to("Black")
+    while any(coach in console.screen_row("Black") for coach in COACHES):
+        console.press("r")
+    console.pick("Start the game")
+    assert "For the eyes of" in console.screen and "WHITE" in console.screen
+    assert "(ANNA) only" in console.screen
+    console.press("b")
+    assert "For the eyes of" in console.screen
+    console.press("a")
+    assert "White's eleven" in console.screen
+    console.press("a" * 11)
+    assert "White is ready." in console.screen
+    console.press("a")
+    assert "For the eyes of" in console.screen and "BLACK" in console.screen
+
+
+def test_nothing_secret_remains_after_the_curtain():
+    """Different line-ups of White: from his last man on, all screens are alike to the pixel."""
+    seen = []
+    for lineup in ("a" * 11, "ra" * 11, "arara" + "aaraaara"):
+        console = Console(seed="s")
+        console.new_game("pigskin46", "person", "person")
+        console.press("a")
+        while "White's eleven" in console.screen:
+            for button in lineup:
+                if "White's eleven" in console.screen:
+                    console.press(button)
+        frames = [console.pixels]
+        console.press("a")
+        frames.append(console.pixels)
+        console.press("a")
+        frames.append(console.pixels)
+        seen.append(frames)
+    lineups = {tuple(frames) for frames in seen}
+    assert len(lineups) == 1
+
+
+def story_frames(match, choices, sides=(PERSON, PERSON)):
+    """Every frame of a table where these choices are made, without those behind a curtain."""
+    console = Console(seed="f")
+    table = Table(console.app, Contest(match, sides, None))
+    frames = []
+    for choice in choices:
+        game = match.game
+        view = game.view(NOBODY)
+        if game.phase not in SCREEN.SECRET and not game.over:
+            for call in SCREEN.public_choices(game):
+                for field in (False, True):
+                    SCREEN.draw(console.app.ui, view, call, field)
+                    draw_choice(table, view, (call, call), 0)
+                    frames.append(console.pixels)
+        events = match.choose(choice)
+        screen = ScreenStack(table.tell(events, view))
+        with suppress(StopIteration):
+            while True:
+                screen.send(None)
+                frames.append(console.pixels)
+    return frames
+
+
+@pytest.mark.parametrize("announcing", ["open", "closed"])
+def test_public_screens_tell_no_class_that_was_not_named(announcing):
+    """Up to the first card, no line-up of either side changes a pixel of the public's screens."""
+    opening = ["HEADS"]
+    seen = set()
+    for white, black in ((ONE, OTHER), (OTHER, ONE), (ONE, ONE), (OTHER, OTHER)):
+        match = lined_up(white, black, announcing=announcing)
+        frames = story_frames(match, opening)
+        game = match.game
+        game.first_down(60)
+        game.phase = "scrimmage"
+        game.possession = game.side = WHITE
+        seen.add((*frames, *story_frames(match, [])))
+        frames = []
+        console = Console()
+        table = Table(console.app, Contest(match, (PERSON, PERSON), None))
+        for call in SCREEN.public_choices(game):
+            SCREEN.draw(console.app.ui, game.view(NOBODY), call)
+            draw_choice(table, game.view(NOBODY), (call, call), 0)
+            frames.append(console.pixels)
+        seen.add(tuple(frames))
+    assert len(seen) == 2
+    assert {"POOB", "QUICKKICK"} <= set(SCREEN.public_choices(match.game))
+
+
+def swapped(match, side, rng):
+    """The same position with the other side's unnamed men permuted within line and backs."""
+    twin = match.game.copy()
+    squad = twin.squads[side]
+    for places in (range(7), range(7, 11)):
+        hidden = [place for place in places if squad.named[place] == 3]
+        men = [squad.field[place] for place in hidden]
+        rng.shuffle(men)
+        for place, man in zip(hidden, men, strict=True):
+            squad.field = put(squad.field, place, man)
+    return twin
+
+
+@pytest.mark.parametrize("announcing", ["open", "closed"])
+def test_permuting_the_opponents_hidden_men_changes_no_pixel(announcing):
+    """All screens of White, in positions of a whole game, with Black's hidden men exchanged."""
+    rng = random.Random(announcing)
+    match = lined_up(ONE, OTHER, announcing=announcing, pack="short")
+    console = Console()
+    table = Table(console.app, Contest(match, (PERSON, "rookie"), None))
+    compared = changed = 0
+    while not match.game.over and len(match.choices) < 400:
+        game = match.game
+        choice = rng.choice(game.choices())
+        if game.phase == "window":
+            choice = rng.choice(("DONE", choice))
+        if rng.random() < 0.75:
+            match.choose(choice)
+            continue
+        twin = swapped(match, BLACK, rng)
+        changed += twin.squads[BLACK].field != game.squads[BLACK].field
+        for viewer in (WHITE, NOBODY):
+            pictures = []
+            for position in (game, twin):
+                view = position.view(viewer)
+                calls = view.choices() if viewer == game.side else ("",)
+                frames = []
+                for call in calls if calls else ("",):
+                    for field in (False, True):
+                        SCREEN.draw(console.app.ui, view, call, field)
+                        if call:
+                            draw_choice(table, view, (call, call), 0)
+                        frames.append(console.pixels)
+                pictures.append(frames)
+            assert pictures[0] == pictures[1]
+            compared += len(pictures[0])
+        match.choose(choice)
+    assert compared > 300 and changed > 30
+
+
+def test_the_story_of_a_substitution_tells_the_class_to_its_own_side_only():
+    match = lined_up(ONE, OTHER)
+    for choice in ("HEADS", "KICK"):
+        match.choose(choice)
+    match.choose("TIMEOUT " + "WB"[match.game.side])
+    match.choose("SUB")
+    change = match.game.choices()[0]
+    side = match.game.side
+    told = {}
+    for watcher in (side, 1 - side, NOBODY):
+        events = match.game.copy().play(change, match.chance)
+        told[watcher] = " ".join(match.game.tell(match.game.events_for(watcher, events)))
+    names = ("Star", "Second", "Scrub")
+    assert names[CLASSES.index(change[-1])] in told[side]
+    for watcher in (1 - side, NOBODY):
+        assert not any(name in told[watcher] for name in names)
+
+
+def test_a_call_only_a_star_may_make_is_refused_with_a_word():
+    """The list of calls is the public one, so that it does not tell whether a Star is there."""
+    console = Console(seed="2")
+    console.new_game("pigskin46", "person", "person")
+    for side in ("White", "Black"):
+        console.until("eleven")
+        for _ in range(11):
+            # Scrubs wherever possible: the last before the offer to line up.
+            console.press("lla")
+        assert side + " is ready" in console.screen
+        console.press("a")
+    console.until("Run ", "a", 60)
+    for _ in range(20):
+        if "Quick kick" in console.screen:
+            break
+        console.press("r")
+    assert "Quick kick" in console.screen
+    console.press("a")
+    assert "Only a Star at fullback" in console.screen
+    console.press("a")
+    assert "Quick kick" in console.screen
+
+
+def test_a_time_out_asks_in_public_and_changes_men_behind_the_curtain():
+    console = Console(seed="2")
+    console.new_game("pigskin46", "person", "person")
+    console.until("Run ", "a", 80)
+    console.press("b")
+    console.pick("Time-out")
+    console.until("Time-out for", "a", 5)
+    assert "eleven" not in console.screen
+    console.press("r")
+    assert "Substitute" in console.screen
+    console.press("a")
+    assert "For the eyes of" in console.screen
+    console.press("a")
+    assert "eleven" in console.screen and " for " in console.screen
+    console.press("a")
+    assert "has a new man at" in console.screen
+    # He may change more men without another curtain, and take his leave of the bench.
+    console.press("a")
+    console.until("Play on|Substitute", "a", 3)
+    assert "For the eyes" not in console.screen
+    console.until("Play on", "r", 3)
+    console.press("a")
+    console.until("Time-out for", "a", 2)

@@ -1,0 +1,54 @@
+"""Each of the six games from the title card to its final screen, by button presses alone."""
+
+import random
+
+import pytest
+
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES
+from tests.screens.console import Console
+
+SHORT = {
+    "pigskin46": {"pack": "short"},
+    "pigskin56": {"pack": "short", "announcing": "closed"},
+    "football26": {"length": "60plays"},
+    "football48": {"length": "60plays"},
+    "allfair46": {},
+    "baseball26": {"innings": "3"},
+}
+
+
+def play_on(console, seed, limit=9000):
+    """Random presses, mostly A, until the final screen; never into the pause menu for long."""
+    hand = random.Random(seed)
+    for _ in range(limit):
+        if "Final score" in console.screen and "story" in console.screen:
+            return
+        if console.screen.startswith("Pause"):
+            console.press("b")
+        console.press(hand.choice("aaaaarrld"))
+    raise AssertionError("no end: " + console.screen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_person_against_computer_to_the_final_screen(name):
+    console = Console(seed=name)
+    console.new_game(name, **SHORT[name])
+    play_on(console, name)
+    records = [
+        file for file in console.storage.names() if file[0] == "r" and file != "results.txt"
+    ]
+    assert len(records) == 1
+    record = parse_record(console.storage.read(records[0]).decode())
+    match = replay(record)
+    assert match.game.over
+    assert f"{match.game.score[0]}" in console.screen
+    assert console.storage.read("game.txt") == b""
+    console.press("a")
+    for screen in ("Scoring", "Line score", "Statistics"):
+        console.pick(screen)
+        assert screen in console.screen
+        console.press("b")
+    console.press("bb")
+    console.press("b")
+    assert console.chosen() == "Rules"

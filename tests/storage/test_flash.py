@@ -1,0 +1,60 @@
+"""The file system in flash: what is found there is used, and nothing is erased unasked."""
+
+import pytest
+from framebuf import MONO_VLSB, FrameBuffer
+
+from pigskin.screens.damaged_flash import ask_to_format
+from pigskin.ui.hardware import LONG, A
+
+pytestmark = pytest.mark.needs_pico_image
+
+SIZE = 1024 * 1024
+GARBAGE = bytes(range(256)) * (SIZE // 256)
+
+
+class Board:
+    """Just enough of a handheld to draw on, whose A is being held."""
+
+    def __init__(self):
+        self.pixels = bytearray(1024)
+        self.display = FrameBuffer(self.pixels, 128, 64, MONO_VLSB)
+        self.display.show = lambda: None
+        self.buttons = self
+
+    def next(self):
+        return LONG | A
+
+    def restart(self):
+        pass
+
+
+@pytest.fixture
+def question(capsys):
+    """The picture that asks whether the flash may be erased."""
+    board = Board()
+    ask_to_format(board, lambda: None)
+    return bytes(board.pixels)
+
+
+def test_flash_that_cannot_be_read_is_erased_only_when_somebody_says_so(tmp_path, question):
+    """Promise 7: nothing is lost; a damaged file system may still hold games."""
+    from host_sim.pico import PicoEngine
+
+    class Damaged(PicoEngine):
+        def _new_flash(self):
+            self._saves = {}
+            return GARBAGE
+
+    pico = Damaged(tmp_path)
+    pico.step(600)
+    assert pico.picture().pixels == question
+    pico.tap("a", 100)
+    pico.step(500)
+    assert pico.picture().pixels == question
+    assert pico._flash_now() == GARBAGE
+    pico.press("a")
+    pico.step(4000)
+    pico.release("a")
+    assert pico.picture().pixels != question
+    assert pico._flash_now() != GARBAGE
+    pico.close()

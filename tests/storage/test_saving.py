@@ -1,0 +1,364 @@
+"""Nothing is lost: power cuts at every byte, a full flash, damaged and foreign files."""
+
+from contextlib import suppress
+
+import pytest
+
+from pigskin.core.match import Match
+from pigskin.core.record import parse_record, replay
+from pigskin.games import title_of
+from pigskin.storage.archive import describe_file, finished_games
+from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
+from pigskin.storage.players import PERSON
+from tests.screens.console import Console, Memory, PowerCut
+
+
+def start(storage, name="baseball26", **options):
+    console = Console(storage, seed="9")
+    console.new_game(name, black="rookie", **options)
+    return console
+
+
+def choices_in(storage) -> list[str]:
+    saved = load_game(Memory(storage.files))
+    return saved.match.choices if saved else []
+
+
+def finished_in(storage) -> list[str]:
+    return [name for name in storage.names() if name[0] == "r" and name[1:5].isdigit()]
+
+
+def play(console):
+    for _ in range(600):
+        if "Final score" in console.screen and "story" in console.screen:
+            return
+        console.press("a")
+    raise AssertionError("no end: " + console.screen)
+
+
+class Watched(Memory):
+    """Notes before each piece of work what was on flash and which choices had been played."""
+
+    console = None
+
+    def _note(self, kind, name, data):
+        table = self.console.table if self.console else None
+        played = list(table.match.choices) if table else []
+        self.work.append((kind, name, bytes(data), dict(self.files), played))
+
+    def __init__(self):
+        super().__init__()
+        self.work = []
+
+    def write(self, name, data):
+        self._note("write", name, data)
+        super().write(name, data)
+
+    def append(self, name, data):
+        self._note("append", name, data)
+        super().append(name, data)
+
+    def remove(self, name):
+        self._note("remove", name, b"")
+        super().remove(name)
+
+
+def states_after_cuts(kind, name, data, files):
+    """Everything that can be on flash when the power goes during this piece of work."""
+    yield files
+    for size in range(1, len(data) + 1):
+        if kind == "write":
+            yield {**files, name + ".new": data[:size]}
+        else:
+            yield {**files, name: files.get(name, b"") + data[:size]}
+    if kind == "remove":
+        yield {other: files[other] for other in files if other != name}
+    elif kind == "write":
+        yield {**files, name: data}
+
+
+def kept_choices(files) -> list[str]:
+    """What the journal has, or the newest record when the game is over."""
+    kept = choices_in(Memory(files))
+    finished = finished_in(Memory(files))
+    if not kept and finished:
+        kept = replay(parse_record(files[finished[-1]].decode())).choices
+    return kept
+
+
+GAMES = [("baseball26", {"innings": "3"}), ("football26", {"length": "10min"})]
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_power_cut_at_every_byte_of_every_write(name, options):
+    """Torn writes and interrupted renames, from the first write of a game to its last."""
+    storage = Watched()
+    console = Console(storage, seed="9")
+    storage.console = console
+    before = len(storage.work)
+    console.new_game(name, black="rookie", **options)
+    for _ in range(2000):
+        if "story" in console.screen:
+            break
+        console.parts.clock.now += 2000
+        console.press("a")
+    assert "Final score" in console.screen
+    assert any(kind == "append" for kind, *_ in storage.work)
+    states = 0
+    for kind, file, data, files, played in storage.work[before:]:
+        for state in states_after_cuts(kind, file, data, files):
+            # A torn file beside the journal teaches nothing new about the journal.
+            if state is not files and file != "game.txt" and not file.startswith("r0"):
+                continue
+            states += 1
+            kept = kept_choices(state)
+            assert kept[: len(played)] == played
+            # At most the one choice that was just being confirmed.
+            assert len(kept) <= len(played) + 1
+    assert states > 800
+    for kind, file, data, files, played in storage.work[before::9]:
+        for state in list(states_after_cuts(kind, file, data, files))[1::9]:
+            again = Console(Memory(state))
+            assert "Error" not in again.screen
+            kept = choices_in(again.storage)
+            if kept:
+                assert "Welcome back" in again.screen
+                again.press("a")
+                assert again.match.choices[: len(played)] == played
+
+
+def test_power_cut_while_taking_back():
+    """A choice taken back is gone, or still there: the journal is never between the two."""
+    base = Memory()
+    console = Console(base, seed="9")
+    console.new_game("pigskin46", black="rookie")
+    console.press("aaa")
+    before = choices_in(base)
+    assert len(before) == 3
+    for power in range(0, 400, 7):
+        storage = Memory(base.files)
+        console = Console(storage)
+        console.press("a")
+        assert console.match.choices == before
+        console.press("a")
+        storage.power = power
+        with suppress(PowerCut):
+            console.press("b")
+        storage.power = None
+        assert choices_in(storage)[:3] == before
+        assert len(choices_in(storage)) in (3, 4)
+
+
+def test_flipping_any_byte_of_a_journal_is_noticed():
+    storage = Memory()
+    play_some(start(storage))
+    data = storage.read("game.txt")
+    whole = choices_in(storage)
+    assert len(whole) > 5
+    for at in range(0, len(data), 3):
+        damaged = bytearray(data)
+        damaged[at] ^= 0x04
+        try:
+            saved = load_game(Memory({"game.txt": bytes(damaged)}))
+        except Unreadable:
+            continue
+        assert saved.match.choices == whole[: len(saved.match.choices)]
+        assert len(saved.match.choices) < len(whole)
+
+
+def play_some(console, presses=40):
+    for _ in range(presses):
+        console.press("a")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("pigskin2 chess seed=00", "another firmware"),
+        ("pigskin baseball26 seed=xx white=person black=person data=", "another firmware"),
+        (f"pigskin baseball26 seed={'zz' * 16} white=person black=rookie data=", "another firm"),
+        (f"pigskin chess26 seed={'00' * 16} white=person black=rookie data=", "'chess26' is not"),
+        (
+            f"pigskin baseball26 seed={'00' * 16} white=person black=rookie data= wings=2",
+            "options are not known",
+        ),
+        (f"pigskin baseball26 seed={'00' * 16} white=genius black=rookie data=", "another firm"),
+        (f"pigskin baseball26 seed={'00' * 16} white=person black=rookie data=123", "dice table"),
+    ],
+)
+def test_a_journal_that_cannot_be_read_is_explained_and_put_aside(line, why):
+    storage = Memory()
+    data = Journal(storage)._line(line)
+    storage.files["game.txt"] = data
+    console = Console(storage)
+    said = console.screen
+    console.press("d")
+    said += console.screen
+    assert "Saved game" in said
+    assert why in said.replace(" | ", " ")
+    assert storage.read("game.txt") == b""
+    assert storage.read("aside1.txt") == data
+    console.until("BASEBALL|PIGSKIN|FOOTBALL")
+
+
+def test_a_choice_that_the_rules_refuse_puts_the_journal_aside():
+    storage = Memory()
+    journal = Journal(storage)
+    journal.begin(Match("baseball26", {}, bytes(16)), (PERSON, "rookie"))
+    journal.add("FLY TO THE MOON")
+    data = storage.read("game.txt")
+    console = Console(storage)
+    console.press("d")
+    assert storage.read("aside1.txt") == data
+    # A second one does not take the place of the first.
+    storage.files["game.txt"] = b"rubbish"
+    Console(storage)
+    assert storage.read("aside2.txt") == b"rubbish"
+    assert storage.read("aside1.txt") == data
+
+
+@pytest.mark.parametrize("name", ["settings.txt", "results.txt", "starts.txt", "crash.txt"])
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"00000000\nsound=9", b"x" * 5000])
+def test_damaged_small_files_do_no_harm(name, data):
+    console = Console(Memory({name: data}), speed=None)
+    assert "hidden line-ups" in console.screen
+    assert console.app.settings["sound"] == 1
+    console.press("b")
+    console.pick("Results")
+    console.pick("Won")
+    assert "No finished games" in console.screen
+
+
+def test_flash_full_when_a_game_begins_is_told_and_the_old_game_stays():
+    storage = Memory()
+    play_some(start(storage))
+    old = storage.read("game.txt")
+    storage.room = 0
+    console = Console(storage)
+    console.press("b")
+    console.game_card("football26")
+    console.press("ab")
+    console.until("New game")
+    console.pick("Start the game")
+    console.until("given up", "")
+    console.press("a")
+    assert "Flash full" in console.screen
+    console.press("a" * 3)
+    console.until("throws|choice")
+    play_some(console)
+    assert storage.read("game.txt") == old
+    assert console.match is not None
+
+
+def test_flash_full_at_every_choice_is_told_once_and_the_game_goes_on():
+    for room in range(0, 300, 25):
+        storage = Memory()
+        console = start(storage, innings="3")
+        storage.room = room
+        told = 0
+        for _ in range(500):
+            if "Flash full" in console.screen:
+                told += 1
+            if "Final score" in console.screen and "story" in console.screen:
+                break
+            console.press("a")
+        assert "Final score" in console.screen
+        assert 1 <= told <= 3, told
+        assert "Error" not in console.screen
+
+
+def test_full_flash_lets_the_oldest_record_go_only_when_the_player_agrees():
+    storage = Memory()
+    storage.files["r0001_football26_13-7.txt"] = b"x" * 4000
+    storage.files["r0002_football26_0-7.txt"] = b"y" * 4000
+    for answer, left in (("b", 2), ("a", 2)):
+        console = Console(storage)
+        if "Welcome" in console.screen:
+            console.press("b")
+        console.new_game("baseball26", black="rookie", innings="3")
+        for _ in range(500):
+            if "story" in console.screen or "Let the" in console.screen:
+                break
+            console.press("a")
+            # Enough for the journal, too little for the record.
+            storage.room = 60
+        assert "Let the oldest" in console.screen.replace(" | ", " "), console.screen
+        assert "r0001_football26_13-7.txt" in storage.files
+        console.press(answer)
+        console.until("story")
+        assert len(finished_in(storage)) == left, answer
+        storage.room = None
+    assert "r0001_football26_13-7.txt" not in storage.files
+    assert finished_in(storage)[-1].startswith("r0003_baseball26")
+
+
+def test_a_result_counts_once_whenever_the_power_goes():
+    storage = Watched()
+    console = Console(storage, seed="9")
+    storage.console = console
+    console.new_game("baseball26", black="rookie", innings="3")
+    play(console)
+    last = [at for at, work in enumerate(storage.work) if work[0] == "append"][-1]
+    restarts = 0
+    for work in storage.work[last + 1 :]:
+        for state in list(states_after_cuts(*work[:4]))[:: max(1, len(work[2]) // 20)]:
+            again = Console(Memory(state))
+            restarts += 1
+            line = again.storage.read("results.txt").decode().split("\n")[2]
+            assert sorted(line.split(" ")[3:]) == ["0", "0", "1"]
+            assert len(finished_in(again.storage)) == 1
+            assert again.storage.read("game.txt") == b""
+    assert restarts > 40
+
+
+def test_a_resumed_game_has_all_its_figures_and_its_story():
+    storage = Memory()
+    console = Console(storage, seed="4")
+    console.new_game("football26", length="60plays")
+    play_some(console, 150)
+    title = title_of("football26")
+    ui = console.app.ui
+    played = title.report(ui, Contest(console.match, (PERSON, PERSON), None)).chronicle
+    resumed = title.report(ui, load_game(Memory(storage.files))).chronicle
+    assert resumed.scores == played.scores
+    assert resumed.drives == played.drives
+    assert played.drives
+    for side in (0, 1):
+        figures = played.statistics.figures(side)
+        assert resumed.statistics.figures(side) == figures
+    assert any(value for _, value in figures)
+
+
+def test_what_the_desktop_has_makes_room_without_a_question_and_nothing_else_does():
+    """DESIGN promise 7: the oldest captured game goes first, one not captured never unasked."""
+    storage = Memory()
+    storage.files["r0001_football26_13-7.txt"] = b"x" * 4000
+    storage.files["r0002_football26_0-7_kept.txt"] = b"y" * 4000
+    storage.files["r0003_football26_0-3_kept.txt"] = b"z" * 4000
+    console = Console(storage)
+    console.new_game("baseball26", black="rookie", innings="3")
+    for _ in range(500):
+        if "story" in console.screen:
+            break
+        assert "Flash full" not in console.screen
+        console.press("a")
+        if "r0002_football26_0-7_kept.txt" in storage.files:
+            # Not even for the next choice in the journal.
+            storage.room = 0
+    assert "r0001_football26_13-7.txt" in storage.files
+    kept = finished_in(storage)
+    assert kept[0] == "r0001_football26_13-7.txt"
+    assert kept[-1].startswith("r0004_baseball26")
+    assert "r0002_football26_0-7_kept.txt" not in kept
+    assert "r0003_football26_0-3_kept.txt" in kept
+    assert replay(parse_record(storage.read(kept[-1]).decode())).game.over
+
+
+def test_games_are_numbered_on_past_9999():
+    storage = Memory({"r9999_football26_13-7_kept.txt": b"x", "r0001_football26_0-0.txt": b"y"})
+    start(storage, innings="3")
+    console = Console(storage)
+    console.press("a")
+    play(console)
+    assert finished_games(storage)[-1].startswith("r10000_baseball26")
+    assert describe_file("r10000_baseball26_3-1_kept.txt") == (10000, "baseball26", "3-1")

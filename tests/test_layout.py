@@ -1,0 +1,49 @@
+"""The games tell about themselves: no other code may ask which game it has."""
+
+import ast
+from pathlib import Path
+
+from pigskin.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("firmware", "host_sim", "tools")
+# What is made for one game, and says so.
+OF_ONE_GAME = (
+    "firmware/pigskin/games",
+    "host_sim/gallery",
+    "tools/deck",
+    "tools/scenario",
+    "tools/solve",
+)
+
+
+def sources():
+    """Every module that serves all games: its path, and it parsed."""
+    for room in ROOMS:
+        for path in sorted(ROOT.joinpath(room).rglob("*.py")):
+            if not any(path.is_relative_to(ROOT / folder) for folder in OF_ONE_GAME):
+                yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def literals(tree):
+    """The text literals of a module, its docstrings left out."""
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef
+    docstrings = {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and node not in docstrings:
+            yield node
+
+
+def test_no_code_outside_a_game_names_it():
+    found = [
+        f"{path}, line {node.lineno}: {node.value!r}"
+        for path, tree in sources()
+        for node in literals(tree)
+        if any(name in node.value for name in GAMES)
+    ]
+    assert not found, "ask the game (pigskin.games.title_of) instead of its name"
