@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="PORT",
         help="ask these only: /dev/ttyACM0, COM3, socket://localhost:4000 "
-        "(without any: all with Raspberry Pi's USB id)",
+        "(without any: all with the USB name Pigskin or Raspberry Pi's USB id)",
     )
     parser.add_argument("--json", action="store_true", help="print a JSON array")
 

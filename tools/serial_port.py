@@ -9,8 +9,10 @@ from serial.tools import list_ports
 
 from tools.errors import UserError
 
-# Raspberry Pi. Nobody else's gadgets are asked anything.
+# Raspberry Pi. Nobody else's gadgets are asked anything, unless they bear our name.
 VENDOR = 0x2E8A
+# As our images call themselves on USB (firmware/image).
+USB_NAME = "Pigskin"
 # Seconds: a read that finds nothing.
 READ = 0.02
 _MOST = 4096
@@ -21,8 +23,21 @@ class Closed(Exception):
 
 
 def likely_ports() -> list[str]:
-    """Ports with a Raspberry Pi at the other end."""
-    return sorted(port.device for port in list_ports.comports() if port.vid == VENDOR)
+    """Ports with a handheld or another Raspberry Pi at the other end."""
+    return sorted(
+        port.device
+        for port in list_ports.comports()
+        if port.vid == VENDOR or port.product == USB_NAME
+    )
+
+
+def bears_our_name(name: str) -> bool:
+    """Whether what is at this port has an image of ours."""
+    there = os.path.realpath(name)
+    return any(
+        port.product == USB_NAME and os.path.realpath(port.device) == there
+        for port in list_ports.comports()
+    )
 
 
 class Port:

@@ -7,7 +7,7 @@ clocks, so that a test can be both. The format is in firmware/pigskin/link/READM
 
 import random
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -131,7 +131,7 @@ class Caller:
     def _go_on(self, answer: str | None, now: float) -> None:
         self._move(lambda: self._talk.send(answer), now)
 
-    def _move(self, go, now: float) -> None:
+    def _move(self, go: Callable[[], Ask | Pause], now: float) -> None:
         try:
             wish = go()
         except StopIteration:
@@ -212,6 +212,19 @@ def info() -> Talk[dict[str, str]]:
 
 def set_clock(when: str) -> Talk[None]:
     _expect((yield Ask(f"clock {when}")), "clock")
+
+
+def boot(identity: str) -> Talk[None]:
+    """Send it to its bootloader."""
+    _expect((yield Ask(f"boot {identity}")), "booting")
+
+
+def choose_board(identity: str, name: str) -> Talk[bool]:
+    """True when it restarts as that board, False when it is that one already."""
+    words = _expect((yield Ask(f"board {identity} {name}")), "board")
+    if words[:1] != [name]:
+        raise Nonsense("another board than asked for")
+    return len(words) == 1
 
 
 def _expect(answer: str, kind: str) -> list[str]:

@@ -1,476 +1,361 @@
-"""Flashing: only what changed, read back, and never a device that is neither old nor new."""
+"""Flashing: one image onto a Pico, games stay, and whoever is stuck is told what to do."""
 
-import builtins
 import errno
-import io
+import json
 import os
 import pty
-import struct
-import types
-from hashlib import sha256
-from pathlib import PurePosixPath
-from urllib.error import URLError
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import serial
-from mpremote.transport import TransportError
 
-import tools.flash as flash
-from tools import serial_port
-from tools.boards import load
+from pigskin import VERSION
+from pigskin.link.service import serve
+from tests.tools.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
+from tools import image, serial_port
 from tools.cli import main
-from tools.errors import UserError
-from tools.flash import device as flash_device
-from tools.flash import uf2
-from tools.flash.device import Device
-from tools.flash.plan import FIRST
+from tools.flash import device, drive, ports
+from tools.image.uf2 import to_uf2
+from tools.wire import Ask, Refusal
 
-UPDATE = "/update.txt"
-SAVES = {"saves/game.txt": b"pigskin record 1\n", "lib/pigskin/data/mine.bin": b"an owner's deck"}
-MACHINE = "Raspberry Pi Pico with RP2040"
+MODULES = {"pigskin/core/dice.py": "0" * 64}
+GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}
 
 
-class Unplugged(BaseException):
-    """The cable is out: on the device nothing goes on."""
+def code_of(size: int = 100 * KB) -> bytes:
+    """Something that passes as an image: the name of a frozen module is in it."""
+    return b"MicroPython pigskin/__init__.py\0".ljust(size, b"\x5a")
 
 
-class NewFile:
-    """As on littlefs: it is there at once, and what is in it when it is closed."""
-
-    def __init__(self, peer: "Peer", name: str):
-        self._peer, self._name = peer, name
-        peer.sent.append(name)
-        peer.step()
-        peer.files[name] = self._data = b""
-
-    def write(self, data: bytes) -> None:
-        self._peer.step()
-        self._data += data
-        if self._peer.used() + len(self._data) > self._peer.capacity:
-            raise OSError(errno.ENOSPC, "full")
-
-    def close(self) -> None:
-        self._peer.step()
-        if self._name == self._peer.spoil:
-            self._data = self._data[:-1] + bytes([self._data[-1] ^ 1])
-        self._peer.files[self._name] = self._data
-
-
-class Peer:
-    """A MicroPython with its flash in a dict, driven as mpremote's SerialTransport is.
-
-    Scripts run on CPython, with the few names of `os` that they use led into the dict. After
-    `steps_left` changes of the flash the cable is pulled.
-    """
-
-    def __init__(self, files: dict[str, bytes], capacity: int = 1 << 20):
-        self.capacity = capacity
-        self.spoil = ""
-        self.version = 1
-        self.says = ("micropython", (1, 26, 1), 6, MACHINE, "RPI_PICO")
-        self.serial = types.SimpleNamespace(write=lambda data: len(data))
-        self._globals: dict = {}
-        self.prepare(files)
-
-    def prepare(self, files: dict[str, bytes]) -> None:
-        """A device with these files, and those of its owner."""
-        self.files = {f"/{name}": data for name, data in (files | SAVES).items()}
-        self.folders = {str(above) for name in self.files for above in PurePosixPath(name).parents}
-        self.steps_left: int | None = None
-        self.sent: list[str] = []
-        self.restarted = False
-        self.running = True
-
-    def step(self) -> None:
-        if self.steps_left is not None:
-            self.steps_left -= 1
-            if self.steps_left < 0:
-                raise Unplugged
-
-    def used(self) -> int:
-        return sum(map(len, self.files.values()))
-
-    # As mpremote
-
-    def enter_raw_repl(self):
-        self.running = False
-
-    def exit_raw_repl(self):
-        self.running = True
-
-    def close(self):
-        pass
-
-    def _over_cable(self, action):
-        try:
-            return action()
-        except Unplugged:
-            raise serial.SerialException("device disconnected") from None
-
-    def exec_raw(self, script, timeout=10):
-        printed: list[str] = []
-
-        def say(*words):
-            printed.append(" ".join(map(str, words)) + "\r\n")
-
-        try:
-            self._over_cable(lambda: self.run(script, say))
-        except OSError as error:
-            if isinstance(error, serial.SerialException):
-                raise
-            return b"", f"OSError: [Errno {error.errno}] {errno.errorcode[error.errno]}".encode()
-        return "".join(printed).encode(), b""
-
-    def exec_raw_no_follow(self, script):
-        self.restarted = self.running = True
-        self.left = script
-
-    def fs_mkdir(self, name):
-        self._over_cable(self.step)
-        assert name not in self.folders and str(PurePosixPath(name).parent) in self.folders
-        self.folders.add(name)
-
-    def fs_rmfile(self, name):
-        self._over_cable(self.step)
-        if name not in self.files:
-            raise OSError(errno.ENOENT, name)
-        del self.files[name]
-
-    # As MicroPython
-
-    def run(self, script: str, say) -> None:
-        own = {"os": self, "sys": types.SimpleNamespace(implementation=self._implementation())}
-
-        def load_module(name, *rest):
-            return own.get(name) or __import__(name, *rest)
-
-        def open_file(name, mode="r"):
-            if mode == "wb":
-                return NewFile(self, name)
-            if name not in self.files:
-                raise OSError(errno.ENOENT, name)
-            data = self.files[name]
-            return io.BytesIO(data) if mode == "rb" else io.StringIO(data.decode())
-
-        own_builtins = {"__import__": load_module, "open": open_file, "print": say}
-        self._globals["__builtins__"] = vars(builtins) | own_builtins
-        exec(script, self._globals)
-
-    def _implementation(self):
-        name, version, mpy, machine, build = self.says
-        return types.SimpleNamespace(
-            name=name, version=version, _mpy=mpy, _machine=machine, _build=build
-        )
-
-    def ilistdir(self, folder):
-        for kind, names in ((0x4000, self.folders), (0x8000, self.files)):
-            for name in sorted(names):
-                path = PurePosixPath(name)
-                if str(path.parent) == folder and path.name:
-                    yield path.name, kind
-
-    def rename(self, old, new):
-        if old not in self.files:
-            raise OSError(errno.ENOENT, old)
-        self.step()
-        self.files[new] = self.files.pop(old)
-
-    def remove(self, name):
-        if name not in self.files:
-            raise OSError(errno.ENOENT, name)
-        self.step()
-        del self.files[name]
-
-    def statvfs(self, name):
-        free = (self.capacity - self.used()) // 4096
-        return (4096, 4096, 0, free, free)
-
-    def start(self) -> None:
-        """What main.py does first; ImportError when the firmware says that it is not complete."""
-        self.steps_left = None
-        if UPDATE in self.files:
-            self.run(flash_device._FINISH, print)
-
-    def firmware(self) -> dict[str, bytes]:
-        """What would run: all files but the owner's and what has only just arrived."""
-        return {
-            name[1:]: data
-            for name, data in self.files.items()
-            if name[1:] not in SAVES and not name.endswith(".new")
-        }
-
-    def arrived(self) -> set[str]:
-        return {name for name, data in self.files.items() if name.endswith(".new") and data}
-
-    def saves(self) -> dict[str, bytes]:
-        return {name: self.files["/" + name] for name in SAVES}
-
-
-def firmware(version: int) -> dict[str, bytes]:
-    """A small one that is not the same in any file, with a room that comes and one that goes."""
-    names = [*FIRST, "lib/pigskin/core/game.mpy", "lib/pigskin/drivers/ssd1306.mpy"]
-    names += [f"lib/pigskin/rooms{version}/door.mpy", "lib/pigskin/data/help.txt"]
-    files = {name: f"{name} of version {version}\n".encode() * (9 + version) for name in names}
-    files["lib/pigskin/core/big.mpy"] = bytes([version]) * 2000
-    files["lib/pigskin/core/same.mpy"] = b"the same in both"
-    listed = ",".join(f'"{name}":{{}}' for name in files)
-    files["manifest.json"] = (
-        f'{{"board":"pico","version":"{version}","files":{{{listed}}}}}'.encode()
-    )
-    return files
+def make_image(path: Path, code: bytes, chip: str = "RP2040", version: str = VERSION) -> Path:
+    data = to_uf2(code, chip)
+    path.write_bytes(data)
+    label = {"version": version, "sha256": digest(data), "modules": MODULES}
+    path.with_suffix(".json").write_text(json.dumps(label))
+    return path
 
 
 @pytest.fixture
-def peer(monkeypatch):
-    peer = Peer({})
-    monkeypatch.setattr(flash, "open_transport", lambda port: peer)
-    monkeypatch.setattr(flash, "board_files", lambda board: firmware(peer.version))
-    return peer
+def desk(tmp_path, monkeypatch):
+    """A computer with nothing plugged in: its ports, its drives, and an image of each kind."""
+    there = SimpleNamespace(picos=[], images=tmp_path / "images", built=[])
+    there.images.mkdir()
+    there.data = tmp_path / "data"
+    make_image(there.images / "pico.uf2", code_of())
+    make_image(there.images / "pico2.uf2", code_of(), "RP2350")
+
+    def ensure(kind: str, quiet: bool = False) -> Path:
+        there.built.append(kind)
+        return there.images / f"{kind}.uf2"
+
+    def comports():
+        return [port for pico in there.picos for port in pico.ports]
+
+    def partitions():
+        paths = [tmp_path / "elsewhere", *(pico.drive for pico in there.picos)]
+        return [SimpleNamespace(mountpoint=str(path)) for path in paths]
+
+    monkeypatch.setattr(image, "ensure", ensure)
+    monkeypatch.setattr(serial_port.list_ports, "comports", comports)
+    monkeypatch.setattr(drive.psutil, "disk_partitions", partitions)
+    monkeypatch.setenv("XDG_DATA_HOME", str(there.data))
+    return there
 
 
-def test_an_empty_pico_gets_everything_and_restarts(peer, capsys):
-    assert main(["flash", "/dev/pico"]) == 0
-    assert peer.firmware() == firmware(1)
-    assert peer.restarted and "machine.reset" in peer.left
+@pytest.fixture
+def pico(desk, tmp_path):
+    with FakePico(tmp_path) as it:
+        it.files |= GAMES
+        desk.picos.append(it)
+        yield it
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """For what never comes."""
+    monkeypatch.setattr(ports, "RETURN_S", 0.5)
+    monkeypatch.setattr(device, "SILENCE_S", 0.3)
+
+
+def games_on(pico) -> dict[str, bytes]:
+    return {path: pico.files[path] for path in GAMES if path in pico.files}
+
+
+def rescued_in(desk) -> dict[str, bytes]:
+    folders = list((desk.data / "pigskin" / "rescued").glob("*"))
+    assert len(folders) == 1
+    files = [path for path in folders[0].rglob("*") if path.is_file()]
+    return {f"/{path.relative_to(folders[0])}": path.read_bytes() for path in files}
+
+
+# The image arrives
+
+
+def test_a_handheld_gets_the_image_by_itself_and_keeps_its_games(desk, pico, capsys):
+    assert main(["flash"]) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
-    assert "11 files sent, 0 were there already" in said.replace("\n", " ")
-    assert peer.saves() == SAVES
+    assert "its games stay" in said
+    assert f"Done: pigskin-0001 runs Pigskin {VERSION}, every byte of it read back" in said
+    assert pico.code == code_of() and pico.bootloaders == 1
+    assert games_on(pico) == GAMES and desk.built == ["pico"]
 
 
-def test_what_is_there_already_is_not_sent(peer, capsys):
-    peer.prepare(firmware(1))
-    assert main(["flash", "/dev/pico", "--board", "pico"]) == 0
-    assert peer.sent == [] and peer.restarted
-    assert "Nothing to do" in capsys.readouterr().out
+def test_stock_micropython_is_sent_to_its_bootloader_too(pico, capsys):
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    assert main(["flash", pico.port]) == 0, capsys.readouterr().err
+    assert "Its files stay where they are" in capsys.readouterr().out
+    assert pico.code == code_of() and games_on(pico) == GAMES
 
 
-def test_only_what_changed_is_sent_and_what_is_no_more_goes(peer):
-    peer.prepare(firmware(1) | {"lib/pigskin/core/game.py": b"a source that is loaded first"})
-    peer.version = 2
-    assert main(["flash", "/dev/pico"]) == 0
-    assert peer.firmware() == firmware(2)
-    assert "/lib/pigskin/core/same.mpy.new" not in peer.sent
-    assert not peer.arrived()
-    assert peer.saves() == SAVES
+def test_a_new_pico_with_bootsel_held(pico, capsys):
+    pico.runs, pico.files, pico.file_system = "stock", {}, OURS
+    pico.hold_bootsel()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert "Done: pigskin-0001" in capsys.readouterr().out
+    assert pico.code == code_of() and pico.bootloaders == 0
 
 
-def changes(peer: Peer) -> int:
-    """How many changes of the flash an update takes."""
-    peer.steps_left = 1_000_000
-    assert main(["flash", "/dev/pico"]) == 0
-    return 1_000_000 - peer.steps_left
+def test_an_image_that_is_named_is_taken_and_none_is_built(desk, pico, tmp_path):
+    named = make_image(tmp_path / "mine.uf2", code_of(50 * KB))
+    assert main(["flash", "--image", str(named)]) == 0
+    assert pico.code == code_of(50 * KB) and desk.built == []
 
 
-def test_interrupted_at_any_step_the_old_or_the_new_firmware_starts(peer, capsys):
-    peer.prepare(firmware(1))
-    peer.version = 2
-    steps = changes(peer)
-    assert steps > 40
-    seen = set()
-    for step in range(steps):
-        peer.prepare(firmware(1))
-        peer.steps_left = step
-        assert main(["flash", "/dev/pico"]) == 2
-        assert "run `pigskin flash` again" in " ".join(capsys.readouterr().err.lower().split())
-        peer.start()
-        assert peer.firmware() in (firmware(1), firmware(2)), step
-        seen.add(peer.firmware() == firmware(2))
-        assert peer.saves() == SAVES
-        assert main(["flash", "/dev/pico"]) == 0
-        assert peer.firmware() == firmware(2)
-        assert not peer.arrived()
-    assert seen == {True, False}
+def test_the_image_follows_the_chip(desk, pico, capsys):
+    pico.machine, pico.board_id = "Raspberry Pi Pico2 with RP2350", "RP2350"
+    pico.runs, pico.file_system = "stock", OURS_ON_PICO2
+    pico.start()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert desk.built == ["pico2"] and pico.code == code_of() and games_on(pico) == GAMES
 
 
-def test_interrupted_on_an_empty_pico_it_is_finished_by_the_next_run(peer, capsys):
-    steps = changes(peer)
-    for step in range(steps):
-        peer.prepare({})
-        peer.steps_left = step
-        assert main(["flash", "/dev/pico"]) == 2
-        if "/main.py" in peer.files:
-            # From here on it starts, and finishes by itself.
-            peer.start()
-            assert peer.firmware() == firmware(1), step
-        peer.steps_left = None
-        assert main(["flash", "/dev/pico"]) == 0
-        assert peer.firmware() == firmware(1)
+# Boards
 
 
-def test_the_next_run_sends_only_the_rest(peer):
-    peer.prepare(firmware(1))
-    peer.version = 2
-    peer.steps_left = 20
-    main(["flash", "/dev/pico"])
-    arrived = peer.arrived()
-    assert arrived
-    peer.steps_left = None
-    peer.sent = []
-    assert main(["flash", "/dev/pico"]) == 0
-    assert not arrived & set(peer.sent)
+def test_a_board_is_chosen_over_the_wire(pico, capsys):
+    assert main(["flash", "--board", "pico_sh1106_spi"]) == 0, capsys.readouterr().err
+    assert "It is the board pico_sh1106_spi." in capsys.readouterr().out
+    assert pico.board == "pico_sh1106_spi"
+    assert main(["flash", "--board", "pico_sh1106_spi"]) == 0
+    assert "pico_sh1106_spi, as before" in capsys.readouterr().out
 
 
-def test_without_room_for_two_it_says_that_it_is_not_complete(peer, capsys):
-    """Interrupted, a firmware that lacks files never starts; finished, it does."""
-    peer.prepare(firmware(1))
-    peer.version = 2
-    peer.capacity = 32_000
-    steps = changes(peer)
-    assert "no room for two" in capsys.readouterr().out
-    assert peer.firmware() == firmware(2)
-    for step in range(steps):
-        peer.prepare(firmware(1))
-        peer.steps_left = step
-        assert main(["flash", "/dev/pico"]) == 2
-        try:
-            peer.start()
-            assert peer.firmware() in (firmware(1), firmware(2)), step
-        except ImportError as error:
-            assert "interrupted" in str(error)
-            # What says so on the display is there.
-            assert "/main.py" in peer.files
-            assert "/lib/pigskin/drivers/ssd1306.mpy" in peer.files
-        assert peer.saves() == SAVES
-        peer.steps_left = None
-        assert main(["flash", "/dev/pico"]) == 0
-        assert peer.firmware() == firmware(2)
+def test_an_unknown_board_is_refused_before_any_work(desk, pico, capsys):
+    assert main(["flash", "--board", "arduino"]) == 2
+    assert "there is no board 'arduino'; there are: pico" in capsys.readouterr().err
+    assert desk.built == [] and pico.bootloaders == 0
 
 
-@pytest.mark.parametrize("left", [b"!", b"", b"= /main.py\n- /gone.mpy"])
-def test_the_list_of_an_earlier_run_is_not_the_last_word(peer, left):
-    """For instance when the old version is wanted back after all."""
-    peer.prepare(firmware(1) | {"update.txt": left})
-    assert main(["flash", "/dev/pico"]) == 0
-    peer.start()
-    assert peer.firmware() == firmware(1)
+def test_a_board_with_another_chip_is_refused_before_any_work(pico, capsys):
+    assert main(["flash", "--board", "pico2"]) == 2
+    said = capsys.readouterr().err
+    assert "has an RP2040" in said and "pico, pico_sh1106_spi, pico_w" in said
+    assert pico.bootloaders == 0
 
 
-def test_a_full_flash_is_told(peer, capsys):
-    peer.capacity = peer.used() + 900
-    assert main(["flash", "/dev/pico"]) == 2
-    assert "flash of the handheld is full" in capsys.readouterr().err
+def test_a_board_file_of_its_own_comes_first(pico, capsys):
+    pico.files["/board.py"] = b"NAME = 'mine'\n"
+    assert main(["flash", "--board", "pico_w"]) == 2
+    assert "its own board.py says which board it is" in capsys.readouterr().err
 
 
-def test_what_arrives_damaged_is_never_put_in_place(peer, capsys):
-    peer.prepare(firmware(1))
-    peer.version = 2
-    peer.spoil = "/lib/pigskin/core/big.mpy.new"
-    assert main(["flash", "/dev/pico"]) == 2
-    assert "not as it was sent: lib/pigskin/core/big.mpy.new" in capsys.readouterr().err
-    peer.start()
-    assert peer.firmware() == firmware(1)
-    peer.spoil = ""
-    assert main(["flash", "/dev/pico"]) == 0
-    assert peer.firmware() == firmware(2)
+def asked(pico, question: str) -> str:
+    def talk():
+        return (yield Ask(question))
 
-
-def test_ctrl_c_leaves_the_old_firmware_running(peer, monkeypatch, capsys):
-    peer.prepare(firmware(1))
-    peer.version = 2
-
-    def interrupted(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Device, "put", interrupted)
-    assert main(["flash", "/dev/pico"]) == 130
-    assert "old firmware is whole" in capsys.readouterr().out
-    assert peer.running
-    assert peer.firmware() == firmware(1)
+    return ports.converse(pico.port, talk())
 
 
 @pytest.mark.parametrize(
-    ("says", "said"),
+    ("question", "answer"),
     [
-        (("circuitpython", (9, 1, 0), 6, MACHINE, ""), "runs circuitpython"),
-        (("micropython", (1, 19, 1), 6, MACHINE, ""), "has MicroPython 1.19.1"),
-        (("micropython", (1, 30, 0), 7, MACHINE, "RPI_PICO"), "version 6"),
-        (("micropython", (1, 26, 1), 6, "Generic ESP32 module", "ESP32"), "not a Raspberry Pi"),
-        (
-            ("micropython", (1, 26, 1), 6, "Raspberry Pi Pico2 with RP2350", "RPI_PICO2"),
-            "try --board pico2",
-        ),
+        ("board {id} arduino", "no such board here: pico pico_sh1106_spi pico_w"),
+        ("board 0000000000000000 pico", "no such command"),
+        ("board pico", "no such command"),
+        ("board {id}", "no such command"),
+        ("board {id} pico w", "no such command"),
     ],
 )
-def test_a_device_that_cannot_run_it_is_told_what_to_do(peer, capsys, says, said):
-    peer.says = says
-    assert main(["flash", "/dev/pico", "--board", "pico"]) == 2
-    told = capsys.readouterr().err
-    assert said in told and peer.sent == []
-    if "MicroPython" in said:
-        assert "--uf2 download" in told
+def test_the_handheld_takes_only_its_own_id_and_its_own_boards(pico, question, answer):
+    """firmware/pigskin/link/README.md: ID must be its own."""
+    with pytest.raises(Refusal, match=answer):
+        asked(pico, question.format(id=pico.id))
+    assert "/board.txt" not in pico.files
 
 
-@pytest.mark.parametrize(
-    ("says", "on_it", "board"),
-    [
-        (("RP2040", "RPI_PICO"), "", "pico"),
-        (("RP2040", "RPI_PICO_W"), "", "pico_w"),
-        (("RP2350", "RPI_PICO2_W"), "", "pico2_w"),
-        (("RP2350", ""), "", "pico2"),
-        (("RP2040", "RPI_PICO"), "pico_sh1106_spi", "pico_sh1106_spi"),
-        (("RP2040", "RPI_PICO"), "no_such_board", "pico"),
-        (("RP2350", "RPI_PICO2"), "pico", "pico2"),
-    ],
-)
-def test_without_a_board_the_one_that_is_on_the_device_stays(
-    peer, monkeypatch, says, on_it, board
+def test_the_handheld_restarts_only_for_another_board(pico):
+    assert asked(pico, f"board {pico.id} pico") == "board pico in use"
+    assert asked(pico, f"board {pico.id} pico_w") == "board pico_w"
+    assert asked(pico, f"board {pico.id} pico_w") == "board pico_w in use"
+
+
+def test_a_simulated_handheld_has_no_boards():
+    hardware = SimpleNamespace(id="e66")
+    said = serve(SimpleNamespace(hardware=hardware), "board", ["e66", "pico"])
+    assert said == "error not on this handheld"
+
+
+# What goes wrong
+
+
+def test_a_drive_that_does_not_appear(pico, impatient, capsys):
+    pico.shows_drive = False
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "udisksctl mount -b /dev/disk/by-label/RPI-RP2" in said
+    assert "hold BOOTSEL" in said
+
+
+def test_a_drive_that_vanishes_in_the_middle_of_the_copy(pico, monkeypatch, capsys):
+    plain_open = open
+    left = 3
+
+    class Torn:
+        def __init__(self, path):
+            self._file = plain_open(path, "wb", buffering=0)
+            self.fileno = self._file.fileno
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            self._file.close()
+
+        def write(self, data):
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise OSError(errno.EIO, "Input/output error")
+            return self._file.write(data)
+
+    monkeypatch.setattr(drive, "open", lambda path, *how, **more: Torn(path), raising=False)
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "after 196,608 of 204,800 bytes (Input/output error)" in said
+    assert (
+        "A copy that was cut short means: hold BOOTSEL and plug it in again, then run this again; "
+        "games are untouched" in said
+    )
+    monkeypatch.undo()
+
+
+def test_a_drive_that_goes_with_the_last_byte_is_as_it_should_be(pico, monkeypatch, capsys):
+    def gone(number):
+        if not list(pico.drive.glob("*.uf2")):
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(drive.os, "fsync", gone)
+    assert main(["flash"]) == 0, capsys.readouterr().err
+
+
+def test_a_pico_that_does_not_take_the_image(pico, impatient, capsys):
+    pico.takes_image = False
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "does not restart: it has not taken it" in said and "hold BOOTSEL" in said
+
+
+def test_nothing_answers_afterwards(pico, impatient, capsys):
+    pico.comes_back = False
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "nothing answers after the restart (no port has appeared)" in said
+    assert "plug it in again" in said and "Games stay" in said
+
+
+def test_another_version_than_the_images(desk, pico, capsys):
+    make_image(desk.images / "pico.uf2", code_of(), version="9.9.9")
+    assert main(["flash"]) == 2
+    assert f"it runs Pigskin {VERSION}, and the image has 9.9.9" in capsys.readouterr().err
+
+
+def test_a_pico_with_something_else_in_its_flash_than_was_sent(pico, capsys):
+    pico.programs = 50 * KB
+    assert main(["flash"]) == 2
+    assert "what is in its flash is not pico.uf2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_an_image_for_another_chip_is_refused(pico, tmp_path, capsys, known):
+    named = make_image(tmp_path / "mine.uf2", code_of(), "RP2350")
+    if not known:
+        pico.hold_bootsel()
+    assert main(["flash", "--image", str(named)]) == 2
+    said = capsys.readouterr().err
+    assert "is for the RP2350" in said and "has an RP2040" in said
+    assert pico.bootloaders == 0 and not pico.code
+
+
+def broken(content: bytes) -> list:
+    return [
+        (b"", "is not a whole image"),
+        (b"no image at all", "is not a whole image"),
+        (content[:-512], "(399 of its 400 blocks)"),
+        (content[:5120] + content[5632:], "(399 of its 400 blocks)"),
+        (content[:100] + b"\xff" * 412 + content[512:], "no UF2 block at byte 0"),
+        (to_uf2(b"MicroPython".ljust(900, b"\0"), "RP2040"), "is not an image of Pigskin"),
+        (content.replace(b"\x56\xff\x8b\xe4", b"\1\2\3\4"), "it is for another chip"),
+    ]
+
+
+@pytest.mark.parametrize(("content", "said"), broken(to_uf2(code_of(), "RP2040")))
+def test_a_wrong_or_damaged_image_is_refused_before_any_work(
+    pico, tmp_path, capsys, content, said
 ):
-    chip, build = says
-    peer.says = ("micropython", (1, 26, 1), 6, f"Raspberry Pi Pico with {chip}", build)
-    if on_it:
-        peer.prepare({"manifest.json": f'{{"board": "{on_it}", "files": {{}}}}'.encode()})
-    built = []
-    monkeypatch.setattr(flash, "board_files", lambda name: built.append(name) or firmware(1))
-    assert main(["flash", "/dev/pico"]) == 0
-    assert built == [board]
+    path = tmp_path / "some.uf2"
+    path.write_bytes(content)
+    assert main(["flash", "--image", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert said in told and "`pigskin image` builds one" in told
+    assert pico.bootloaders == 0
 
 
-def test_a_damaged_manifest_is_no_obstacle(peer):
-    peer.prepare(firmware(1) | {"manifest.json": b'{"files": ['})
-    assert main(["flash", "/dev/pico"]) == 0
-    assert peer.firmware() == firmware(1)
+def test_an_image_that_is_not_there_or_not_the_one_described(pico, tmp_path, capsys):
+    assert main(["flash", "--image", "nowhere.uf2"]) == 2
+    assert "cannot read nowhere.uf2" in capsys.readouterr().err
+    named = make_image(tmp_path / "mine.uf2", code_of())
+    named.write_bytes(to_uf2(code_of(60 * KB), "RP2040"))
+    assert main(["flash", "--image", str(named)]) == 2
+    assert "not the image that mine.json beside it describes" in capsys.readouterr().err
 
 
-def test_a_wrong_board_is_told_before_anything_is_touched(peer, capsys):
-    assert main(["flash", "/dev/pico", "--board", "arduino"]) == 2
-    assert "there is no board 'arduino'" in capsys.readouterr().err
-    assert peer.running and peer.sent == []
+def test_something_else_than_micropython(pico, capsys):
+    pico.runs, pico.interpreter = "stock", "circuitpython"
+    pico.start()
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "circuitpython, no Pico with MicroPython" in said and "hold BOOTSEL" in said
+
+
+def test_a_flash_without_a_file_system_is_left_to_the_person(pico, capsys):
+    """Nothing is erased unasked."""
+    pico.runs, pico.file_system = "stock", 0
+    pico.hold_bootsel()
+    assert main(["flash"]) == 0
+    assert "asks on its display whether to erase it" in capsys.readouterr().out
+    assert pico.formats == 0
 
 
 # Ports
 
 
-class Found:
-    """As pyserial lists a port."""
-
-    def __init__(self, device, vid=serial_port.VENDOR):
-        self.device, self.vid = device, vid
-
-
-def connected(monkeypatch, *there) -> None:
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: list(there))
-
-
-def test_the_only_pico_is_taken(peer, monkeypatch):
-    connected(monkeypatch, Found("/dev/ttyACM3"), Found("/dev/ttyUSB0", vid=0x10C4))
-    opened = []
-    monkeypatch.setattr(flash, "open_transport", lambda port: opened.append(port) or peer)
-    assert main(["flash"]) == 0
-    assert opened == ["/dev/ttyACM3"]
+def test_of_several_picos_one_has_to_be_named(desk, pico, tmp_path, capsys):
+    (tmp_path / "other").mkdir()
+    with FakePico(tmp_path / "other") as other:
+        desk.picos.append(other)
+        assert main(["flash"]) == 2
+        first, second = sorted([pico.port, other.port])
+        assert f"several Picos are connected: {first}, {second}" in capsys.readouterr().err
+        assert main(["flash", pico.port]) == 0
+        assert pico.code and not other.code
 
 
-def test_of_several_picos_one_has_to_be_named(monkeypatch, capsys):
-    connected(monkeypatch, Found("/dev/ttyACM1"), Found("/dev/ttyACM0"))
+def test_no_pico_and_a_port_that_is_not_there(desk, capsys):
     assert main(["flash"]) == 2
     said = capsys.readouterr().err
-    assert "several Picos are connected: /dev/ttyACM0, /dev/ttyACM1" in said
-
-
-def test_no_pico_and_a_port_that_is_not_there(monkeypatch, capsys):
-    connected(monkeypatch)
-    monkeypatch.setattr(uf2.psutil, "disk_partitions", list)
-    assert main(["flash"]) == 2
-    assert "no Pico is connected" in capsys.readouterr().err
+    assert "no Pico is connected" in said and "hold BOOTSEL" in said
     assert main(["flash", "/dev/ttyACM99"]) == 2
     assert "there is no such port" in capsys.readouterr().err
 
@@ -483,18 +368,16 @@ def test_no_pico_and_a_port_that_is_not_there(monkeypatch, capsys):
         (errno.ENOENT, "there is no such port"),
     ],
 )
-def test_a_port_that_cannot_be_opened_says_why(monkeypatch, capsys, tmp_path, number, said):
+def test_a_port_that_cannot_be_opened_says_why(desk, monkeypatch, capsys, number, said):
     def refuse(*arguments, **named):
         raise serial.SerialException(number, "could not open port")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    port = tmp_path / "ttyACM0"
-    port.touch()
-    assert main(["flash", str(port)]) == 2
+    assert main(["flash", "/dev/ttyACM0"]) == 2
     assert said in capsys.readouterr().err
 
 
-def test_a_port_that_another_program_has_open_is_told(capsys):
+def test_a_port_that_another_program_has_open(desk, capsys):
     ours, theirs = pty.openpty()
     port = os.ttyname(theirs)
     with serial.Serial(port, exclusive=True):
@@ -504,170 +387,271 @@ def test_a_port_that_another_program_has_open_is_told(capsys):
     os.close(theirs)
 
 
-def test_a_port_where_nothing_answers_is_told(monkeypatch, capsys):
-    class Silent:
-        def enter_raw_repl(self):
-            print(b"garbage that mpremote prints")
-            raise TransportError("could not enter raw repl")
-
-        def close(self):
-            pass
-
-    monkeypatch.setattr(flash, "open_transport", lambda port: Silent())
-    assert main(["flash", "/dev/pico"]) == 2
-    said = capsys.readouterr()
-    assert "no MicroPython answers at /dev/pico" in said.err and "--uf2 download" in said.err
-    assert said.out == ""
+# Files in the way of an image
 
 
-# MicroPython itself
-
-
-def image_of(family: int, content: bytes = b"MicroPython v1.26.1") -> bytes:
-    block = struct.pack("<4sIIIIIII", b"UF2\n", 0x9E5D5157, 0x2000, 0, 256, 0, 1, family)
-    return (block + content.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)) * 3
-
-
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+FAR = 700 * KB
 
 
 @pytest.fixture
-def drive(tmp_path, monkeypatch):
-    """The drive of an RP2040 in bootloader mode, beside one that is none."""
-    path = tmp_path / "RPI-RP2"
-    path.mkdir()
-    (path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
-    there = [types.SimpleNamespace(mountpoint=str(p)) for p in (tmp_path / "gone", tmp_path, path)]
-    monkeypatch.setattr(uf2.psutil, "disk_partitions", lambda: there)
-    monkeypatch.setattr(uf2, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(flash.time, "sleep", lambda seconds: None)
-    connected(monkeypatch)
-    return path
+def far(desk):
+    """An image that reaches into a stock file system."""
+    make_image(desk.images / "pico.uf2", code_of(FAR))
 
 
-def test_micropython_then_pigskin_onto_a_new_pico(peer, drive, tmp_path, monkeypatch, capsys):
-    image = tmp_path / "RPI_PICO.uf2"
-    image.write_bytes(image_of(RP2040))
-
-    def comports():
-        # With the image on it, the Pico restarts and has a port.
-        return [Found("/dev/ttyACM0")] if (drive / image.name).exists() else []
-
-    monkeypatch.setattr(serial_port.list_ports, "comports", comports)
-    assert main(["flash", "--board", "pico", "--uf2", str(image)]) == 0
-    assert (drive / image.name).read_bytes() == image.read_bytes()
-    assert peer.firmware() == firmware(1)
-
-
-def test_a_pico_that_answers_goes_to_its_bootloader_by_itself(peer, drive, tmp_path, monkeypatch):
-    image = tmp_path / "RPI_PICO.uf2"
-    image.write_bytes(image_of(RP2040))
-    info = drive / "INFO_UF2.TXT"
-    text = info.read_text()
-    info.unlink()
-    peer.says = ("micropython", (1, 19, 1), 6, MACHINE, "")
-    leave = peer.exec_raw_no_follow
-
-    def leaving(script):
-        leave(script)
-        if "bootloader" in script:
-            info.write_text(text)
-            peer.says = ("micropython", (1, 26, 1), 6, MACHINE, "RPI_PICO")
-
-    monkeypatch.setattr(peer, "exec_raw_no_follow", leaving)
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [Found("/dev/ttyACM0")])
-    assert main(["flash", "--uf2", str(image)]) == 0
-    assert (drive / image.name).exists()
-    assert peer.firmware() == firmware(1)
+@pytest.mark.parametrize("runs", ["stock", "files", "pigskin"])
+def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, capsys, runs):
+    others = {"/board.txt": b"pico_w\n", "/data/mine.bin": bytes(range(256)) * 20}
+    pico.files |= others | {"/notes.txt": b"somebody's own"}
+    pico.runs, pico.file_system = runs, STOCK
+    pico.start()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    said = capsys.readouterr().out
+    assert "its files are in" in said and "back and compared" in said
+    assert pico.formats == 1 and len(pico.code) == FAR
+    there = {path: data for path, data in pico.files.items() if "starts" not in path}
+    assert there == GAMES | others
+    # What our firmware has no use for is not lost either.
+    saved = rescued_in(desk)
+    assert {path: saved[path] for path in GAMES} == GAMES and "/notes.txt" in saved
 
 
-def test_a_drive_that_is_not_mounted_is_told(peer, drive, tmp_path, monkeypatch, capsys):
-    image = tmp_path / "RPI_PICO.uf2"
-    image.write_bytes(image_of(RP2040))
-    (drive / "INFO_UF2.TXT").unlink()
-    monkeypatch.setattr(flash, "_RETURN_S", 0)
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [Found("/dev/ttyACM0")])
-    assert main(["flash", "--uf2", str(image)]) == 2
-    assert "mount -b /dev/disk/by-label/RPI-RP2" in capsys.readouterr().err
+def test_files_that_our_image_would_not_find_are_moved(desk, pico, capsys):
+    """Stock MicroPython for the Pico W has them elsewhere."""
+    pico.runs, pico.file_system = "stock", 848 * KB
+    pico.start()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert games_on(pico) == GAMES and pico.file_system == OURS
+
+
+def test_files_out_of_the_way_are_left_alone(desk, pico, far, capsys):
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert "Its files stay where they are" in capsys.readouterr().out
+    assert games_on(pico) == GAMES and pico.formats == 0
+    assert not (desk.data / "pigskin" / "rescued").exists()
+
+
+@pytest.mark.parametrize("failure", ["cut short", "no answer", "spoiled"])
+def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
+    desk, pico, far, impatient, monkeypatch, capsys, failure
+):
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    if failure == "cut short":
+        pico.takes_image = False
+    elif failure == "no answer":
+        pico.comes_back = False
+    else:
+        pico.spoils = "/saves/game.txt"
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
+    assert f"The files of the Pico are safe in {folder}" in said
+    assert f"`pigskin flash --restore {folder}`" in said
+    # The next day, with BOOTSEL held where it does not start.
+    pico.takes_image = pico.comes_back = True
+    pico.spoils = ""
+    if failure != "spoiled":
+        pico.hold_bootsel()
+    monkeypatch.setattr(ports, "RETURN_S", 30)
+    assert main(["flash", "--restore", str(folder)]) == 0, capsys.readouterr().err
+    assert games_on(pico) == GAMES and len(pico.code) == FAR
+
+
+def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, capsys):
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    assert main(["flash"]) == 0
+    (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
+    (folder / "saves" / "game.txt").write_text("touchdown")
+    assert main(["flash", "--restore", str(folder)]) == 2
+    assert "is not what was on the Pico" in capsys.readouterr().err
+    assert main(["flash", "--restore", str(desk.data)]) == 2
+    assert "no folder of rescued files" in capsys.readouterr().err
+
+
+def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(
+    pico, far, impatient, capsys
+):
+    pico.runs, pico.file_system, pico.lost_when_asked = "stock", STOCK, "b2a_base64"
+    pico.start()
+    assert main(["flash"]) == 2
+    assert "does not answer any more" in capsys.readouterr().err
+    assert games_on(pico) == GAMES and pico.bootloaders == 0
+
+
+def test_more_files_than_our_file_system_holds(pico, far, capsys):
+    pico.files |= {f"/saves/r{n}.txt": b"x" for n in range(300)}
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    assert main(["flash"]) == 2
+    assert "flash of the handheld is full" in capsys.readouterr().err
+    assert pico.bootloaders == 0
+
+
+def test_bootsel_and_an_image_that_reaches_far_could_cost_games(pico, far, capsys):
+    """Behind the boot ROM's drive nobody can see them."""
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.hold_bootsel()
+    assert main(["flash"]) == 2
+    said = capsys.readouterr().err
+    assert "may hold games" in said and "without BOOTSEL" in said and "--new" in said
+    assert not pico.code and games_on(pico) == GAMES
+    assert main(["flash", "--new"]) == 0, capsys.readouterr().err
+    assert len(pico.code) == FAR and pico.file_system == OURS
+
+
+# What an older Pigskin has left
+
+
+def old_build(board: str = "pico") -> dict[str, bytes]:
+    files = {
+        "main.py": b"import pigskin.handheld\n",
+        "board.py": b"NAME = 'Raspberry Pi Pico'\n",
+        "lib/pigskin/__init__.mpy": b"M\6",
+        "lib/pigskin/data/hamilton.bin": b"cards",
+    }
+    listed = {path: {"size": len(data), "sha256": digest(data)} for path, data in files.items()}
+    manifest = {"version": "0.0.9", "board": board, "files": listed}
+    return {f"/{path}": data for path, data in files.items()} | {
+        "/manifest.json": json.dumps(manifest).encode()
+    }
+
+
+def test_the_files_of_an_older_pigskin_go_and_nothing_else(pico, capsys):
+    own = {"/lib/pigskin/data/mine.bin": b"an owner's deck", "/lib/other.py": b""}
+    pico.files |= old_build("pico_sh1106_spi") | own
+    pico.runs, pico.file_system = "files", STOCK
+    pico.start()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert "5 files of an older Pigskin are gone" in capsys.readouterr().out
+    there = {path: data for path, data in pico.files.items() if "starts" not in path}
+    # Its board stays the one that it was made for.
+    assert there == GAMES | own | {"/board.txt": b"pico_sh1106_spi\n"}
+
+
+def test_a_board_file_that_its_owner_has_changed_stays(pico, capsys):
+    pico.files |= old_build() | {"/board.py": b"NAME = 'mine'\n"}
+    pico.runs, pico.file_system = "files", STOCK
+    pico.start()
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert pico.files["/board.py"] == b"NAME = 'mine'\n" and "/main.py" not in pico.files
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"name": "a page", "files": ["x"]}'])
+def test_somebody_elses_manifest_is_left_alone(pico, content):
+    pico.files |= {"/manifest.json": content, "/main.py": b"print()"}
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    assert main(["flash"]) == 0
+    assert pico.files["/manifest.json"] == content and "/main.py" in pico.files
+
+
+# Trying modules
+
+
+ABOUT = "firmware/pigskin/screens/about.py"
+TRIED = "/try/pigskin/screens/about.mpy"
+
+
+def test_modules_that_are_named_are_tried_and_cleaned(pico, capsys):
+    assert main(["flash", "--try", ABOUT]) == 0, capsys.readouterr().err
+    said = capsys.readouterr().out
+    assert "trying pigskin/screens/about.py" in said and "--clean removes them" in said
+    assert pico.files[TRIED].startswith(b"M\6")
+    assert main(["flash", "--try", "boards/pico/board.py"]) == 0
+    assert {TRIED, "/try/boards/pico/board.mpy"} <= set(pico.files)
+    capsys.readouterr()
+    assert main(["flash", "--clean"]) == 0
+    assert "2 modules removed" in capsys.readouterr().out
+    assert not [path for path in pico.files if path.startswith("/try")]
+    assert games_on(pico) == GAMES
+
+
+def sources() -> dict[str, str]:
+    root = Path(__file__).parents[2]
+    paths = [*(root / "firmware" / "pigskin").rglob("*.py"), *(root / "boards").rglob("*.py")]
+    files = {
+        path.relative_to(root).as_posix().removeprefix("firmware/"): path.read_bytes()
+        for path in (*paths, root / "firmware" / "main.py", root / "firmware" / "_boot.py")
+    }
+    return {path: digest(data) for path, data in files.items()}
+
+
+def with_modules(desk, **changed: str) -> None:
+    """An image of these sources, but for a few modules."""
+    path = desk.images / "pico.json"
+    label = json.loads(path.read_text())
+    modules = sources() | {name.replace("__", "/") + ".py": what for name, what in changed.items()}
+    path.write_text(json.dumps(label | {"modules": modules}))
+
+
+def test_without_names_those_that_differ_from_the_image_are_tried(desk, pico, capsys):
+    with_modules(desk, pigskin__screens__about="another")
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    pico.files["/try/pigskin/core/dice.mpy"] = b"was tried yesterday"
+    assert main(["flash", "--try"]) == 0, capsys.readouterr().err
+    assert [path for path in pico.files if path.startswith("/try")] == [TRIED]
+
+
+def test_a_new_image_ends_what_was_tried(desk, pico, capsys):
+    with_modules(desk)
+    pico.files[TRIED] = b"for the image before"
+    assert main(["flash"]) == 0, capsys.readouterr().err
+    assert TRIED not in pico.files
+    assert main(["flash", "--try"]) == 0
+    assert "No module differs" in capsys.readouterr().out
+
+
+def test_when_it_cannot_be_told_which_differ_it_asks_for_names(pico, capsys):
+    pico.code = code_of()
+    assert main(["flash", "--try"]) == 2
+    said = capsys.readouterr().err
+    assert "cannot be told which modules differ" in said and "--try FILE..." in said
+
+
+def test_what_starts_too_early_to_be_tried(desk, pico, capsys):
+    assert main(["flash", "--try", "firmware/main.py"]) == 2
+    assert "main.py runs before anything can be tried" in capsys.readouterr().err
+    with_modules(desk, main="another")
+    assert main(["flash"]) == 0
+    assert main(["flash", "--try"]) == 2
+    assert "main.py runs before anything can be tried" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (image_of(RP2350), "is for RP2350, and a Raspberry Pi Pico has an RP2040"),
-        (image_of(0x12345678), "is for another chip"),
-        (image_of(RP2040)[:-7], "not a whole UF2 file"),
-        (b"", "not a whole UF2 file"),
-        (image_of(RP2040, b"CircuitPython"), "is not MicroPython"),
-    ],
+    ("file", "said"), [("README.md", "no module of the firmware"), ("x.py", "no such file")]
 )
-def test_a_wrong_image_is_refused_before_it_is_copied(drive, tmp_path, capsys, content, said):
-    image = tmp_path / "some.uf2"
-    image.write_bytes(content)
-    assert main(["flash", "--board", "pico", "--uf2", str(image)]) == 2
-    told = capsys.readouterr().err
-    assert said in told and "https://micropython.org/download/RPI_PICO/" in told
-    assert not (drive / "some.uf2").exists()
+def test_other_files_cannot_be_tried(pico, capsys, file, said):
+    assert main(["flash", "--try", file]) == 2
+    assert said in capsys.readouterr().err
+    assert not [path for path in pico.files if path.startswith("/try")]
 
 
-def test_a_board_with_another_chip_than_the_drive_is_refused(drive, tmp_path, capsys):
-    image = tmp_path / "some.uf2"
-    image.write_bytes(image_of(RP2350))
-    assert main(["flash", "--board", "pico2", "--uf2", str(image)]) == 2
-    assert "name the right --board" in capsys.readouterr().err
+def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monkeypatch, capsys):
+    start = pico.start
+
+    def start_without_answers():
+        start()
+        if TRIED in pico.files:
+            pico._link = None
+
+    monkeypatch.setattr(pico, "start", start_without_answers)
+    monkeypatch.setattr(ports, "_PATIENCE_S", 0.1)
+    assert main(["flash", "--try", ABOUT]) == 2
+    assert "`pigskin flash --clean` removes them" in capsys.readouterr().err
+    assert main(["flash", "--clean"]) == 0
 
 
-def test_an_image_that_is_not_there(drive, capsys):
-    assert main(["flash", "--board", "pico", "--uf2", "nowhere.uf2"]) == 2
-    assert "cannot read nowhere.uf2" in capsys.readouterr().err
+@pytest.mark.parametrize("option", ["--try", "--clean"])
+def test_trying_needs_an_image_of_ours(pico, capsys, option):
+    pico.runs, pico.file_system = "stock", STOCK
+    pico.start()
+    assert main(["flash", option]) == 2
+    assert "has no image of Pigskin; `pigskin flash` puts one there" in capsys.readouterr().err
 
 
-def test_without_a_network_it_says_where_to_go(drive, monkeypatch, capsys):
-    def closed(*arguments, **named):
-        raise URLError("Name or service not known")
-
-    monkeypatch.setattr(uf2, "urlopen", closed)
-    assert main(["flash", "--board", "pico_w", "--uf2", "download"]) == 2
-    said = capsys.readouterr().err
-    assert "https://micropython.org/download/RPI_PICO_W/" in said and "--uf2 FILE" in said
-
-
-def test_a_download_is_kept_for_the_next_pico(drive, monkeypatch):
-    asked = []
-
-    class Answer:
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            pass
-
-        def read(self):
-            return image_of(RP2040)
-
-    monkeypatch.setattr(uf2, "urlopen", lambda url, timeout: asked.append(url) or Answer())
-    for _ in range(2):
-        path = uf2.image_for("download", load("pico"), flash.Console())
-        assert sha256(path.read_bytes()).digest() == sha256(image_of(RP2040)).digest()
-    assert len(asked) == 1 and asked[0].endswith(f"RPI_PICO-{uf2.RELEASE}.uf2")
-
-
-def test_a_pico_in_bootloader_mode_is_noticed_without_a_port(drive, capsys):
-    assert main(["flash"]) == 2
-    assert f"in bootloader mode ({drive})" in capsys.readouterr().err
-
-
-def test_what_mpremote_cannot_make_sense_of_is_no_traceback(peer, monkeypatch, capsys):
-    def torn(*arguments):
-        raise struct.error("unpack requires a buffer of 2 bytes")
-
-    monkeypatch.setattr(peer, "exec_raw", torn)
-    assert main(["flash", "/dev/pico"]) == 2
-    assert "does not answer any more" in capsys.readouterr().err
-
-
-def test_a_device_is_left_running_whatever_happens(peer):
-    with pytest.raises(UserError), Device("/dev/pico", peer) as device:
-        assert not peer.running
-        device._run("raise OSError(5, 'EIO')")
-    assert peer.running
+def test_a_full_flash_is_told(pico, capsys):
+    pico.full = True
+    assert main(["flash", "--try", ABOUT]) == 2
+    assert "flash of the handheld is full" in capsys.readouterr().err

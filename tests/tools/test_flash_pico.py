@@ -1,35 +1,33 @@
-"""Flashing an emulated Pico through mpremote and a pseudo-terminal, with its power cut on the way.
+"""Flashing an emulated Pico: a real image, real MicroPython, its littlefs and its boot.
 
-The file system is MicroPython's own littlefs; the Pico is another process, so that ending it cuts
-the power between two instructions.
+The Pico is another process at a pseudo-terminal (pico_on_pty.py); the drive of its boot ROM is a
+folder.
 """
 
 import json
 import os
-import random
 import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Timer
+from types import SimpleNamespace
 
 import pytest
-import serial
 
-import tools.flash as flash
-from tools.boards import load
-from tools.build import MANIFEST, board_files, manifest_of
+from tests.tools.fake_pico import KB, OURS, STOCK, digest
+from tools import image, serial_port
 from tools.cli import main
-from tools.errors import UserError
-from tools.flash import uf2
+from tools.flash import drive
 from tools.flash.device import Device
-from tools.runtimes.pico import find_image
+from tools.flash.uf2 import read_image
+from tools.image.uf2 import blocks_of, to_uf2
 
 pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)
 ROOT = HERE.parents[2]
-SAVES = {"saves/settings.txt": b"kept", "lib/pigskin/data/mine.bin": b"an owner's deck"}
+FLASH = 2048 * KB
 BLOCK = 4096
+SAVES = {"/saves/settings.txt": b"sound=1\n", "/saves/r0001_football26_7-0.txt": b"kept" * 2000}
 # For a busy computer; an idle one needs a few seconds.
 PATIENCE_S = 120
 
@@ -38,241 +36,230 @@ class Pico:
     """One Pico, switched on with `with` and off again at its end."""
 
     def __init__(self, folder: Path, board: str = "pico"):
-        self._board = board
-        self._flash = folder / "flash.bin"
-        self._picture = folder / "picture.bin"
+        self._folder, self._board = folder, board
+        self.drive = folder / "drive"
+        self.drive.mkdir()
+        self.port = str(folder / "port")
+        # As the computer sees it: that of stock MicroPython, or ours.
+        self.usb_name = "Board in FS mode"
 
-    def __enter__(self) -> str:
-        words: list = [HERE.with_name("pico_on_pty.py"), self._board, find_image()]
-        words += [self._flash, self._picture]
-        self._picture.unlink(missing_ok=True)
+    def __enter__(self) -> "Pico":
+        words = [sys.executable, "-W", "ignore", str(HERE.with_name("pico_on_pty.py"))]
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", *words],
-            stdout=subprocess.PIPE,
-            text=True,
+            [*words, self._board, str(self._folder)],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
-        assert self._process.stdout
-        port = self._process.stdout.readline().strip()
-        assert port, "the emulated Pico does not start"
-        return port
-
-    def cut_power(self, *_) -> None:
-        self._process.terminate()
+        self._until(lambda: os.path.exists(self.port), "it does not start")
+        return self
 
     def __exit__(self, *error: object) -> None:
-        self.cut_power()
+        self._process.terminate()
         self._process.communicate()
 
-    def _files(self, content: bytes = b""):
-        """The file system in flash, or an empty one, while it is switched off."""
+    def _until(self, ready, fault: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not ready():
+            assert time.monotonic() < end and self._process.poll() is None, fault
+            time.sleep(0.05)
+
+    def prepare(self, uf2: Path, files: dict[str, bytes], size: int) -> None:
+        """What is in its flash: a file system of this size at the end, and then an image."""
         # Here, so that the tests are collected without what an emulated Pico needs.
         from littlefs import LittleFS
-        from rp2040py.boards import BOARDS, resolve_firmware
 
         from tools.runtimes.pico_runner import LITTLEFS_FORMAT
 
-        spec = resolve_firmware(BOARDS["pico"], "micropython", str(find_image()))
-        layout = spec.layout
-        assert layout
-        files = LittleFS(
-            block_size=layout.fs_blocksize,
-            block_count=layout.fs_blockcount,
+        there = LittleFS(
+            block_size=BLOCK,
+            block_count=size // BLOCK,
             prog_size=256,
-            disk_version=0 if content else LITTLEFS_FORMAT,
-            mount=not content,
+            disk_version=LITTLEFS_FORMAT,
         )
-        if content:
-            files.context.buffer[:] = content
-            files.mount()
-        return files
-
-    def prepare(self, files: dict[str, bytes]) -> None:
-        there = self._files()
         for path, data in files.items():
-            there.makedirs(f"/{path}".rpartition("/")[0] or "/", exist_ok=True)
-            with there.open(f"/{path}", "wb") as file:
+            there.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+            with there.open(path, "wb") as file:
                 file.write(data)
         there.unmount()
-        self._flash.write_bytes(bytes(there.context.buffer))
+        flash = bytearray(b"\xff" * (FLASH - size) + bytes(there.context.buffer))
+        code = b"".join(block.data for block in blocks_of(uf2.read_bytes()))
+        flash[: len(code)] = code
+        (self._folder / "flash.bin").write_bytes(flash)
 
     def files(self) -> dict[str, bytes]:
-        there = self._files(self._flash.read_bytes())
-        found = {}
-        for folder, _, names in there.walk("/"):
-            for name in names:
-                path = f"{folder.rstrip('/')}/{name}"
-                with there.open(path, "rb") as file:
-                    found[path.lstrip("/")] = file.read()
-        return found
+        """All but what the handheld writes for itself when it starts."""
+        with Device(self.port) as device:
+            return {path: device.read(path) for path in device.all_files() if "starts" not in path}
 
-    def free(self) -> int:
-        there = self._files(self._flash.read_bytes())
-        return (there.block_count - there.used_block_count) * BLOCK
+    def says(self, script: str) -> str:
+        with Device(self.port) as device:
+            return device.run(script)
 
-    def shows(self, wanted: bytes = b"") -> bytes:
-        """The picture, as soon as there is one, or this one; b"" if it never comes."""
-        end = time.monotonic() + PATIENCE_S
-        before = b""
-        while time.monotonic() < end:
-            time.sleep(0.5)
-            now = self._picture.read_bytes() if self._picture.exists() else b""
-            lit = sum(byte.bit_count() for byte in now)
-            # The same twice: not in the middle of being drawn.
-            if lit > 300 and now == before and wanted in (b"", now):
-                return now
-            before = now
-        return b""
-
-    def starts(self) -> bool:
-        """Whether the handheld shows something of its own when it is switched on."""
-        with self:
-            return bool(self.shows())
+    def shows(self, wanted: str) -> None:
+        """Waits until this text in the small letters is on its display."""
+        picture = self._folder / "picture.bin"
+        self._until(lambda: is_on(picture.read_bytes(), wanted), f"'{wanted}' is not shown")
 
 
-@pytest.fixture(scope="module")
-def built():
-    return board_files("pico")
+def is_on(picture: bytes, wanted: str) -> bool:
+    """Whether this text stands somewhere in the picture, as the firmware draws it."""
+    import framebuf
+
+    from pigskin.ui.ui import Ui
+
+    def columns(content: bytes) -> list[int]:
+        """The whole height of each column as one number, the top in the lowest bit."""
+        width = len(content) * 8 // 64
+        pages = [content[at : at + width] for at in range(0, len(content), width)]
+        return [sum(page[x] << 8 * y for y, page in enumerate(pages)) for x in range(width)]
+
+    buffer = bytearray(1024)
+    ui = Ui(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB))
+    ui.text(wanted, 0, 0)
+    letters = columns(bytes(buffer))[: ui.font.width(wanted)]
+    there = columns(picture)
+    height = max(letter.bit_length() for letter in letters)
+    mask = (1 << height) - 1
+    return any(
+        [column >> y & mask for column in there[x : x + len(letters)]] == letters
+        for y in range(64 - height)
+        for x in range(128 - len(letters))
+    )
 
 
-def newer(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Another firmware that runs as well: a few files differ, one is new, one is no more."""
-    changed = dict(files)
-    for name in files:
-        if "help_" in name or name == "main.py":
-            changed[name] = files[name] + b"\n# newer\n"
-    changed["lib/pigskin/newer/__init__.py"] = b"# a new room\n"
-    del changed["lib/pigskin/drivers/sh1106.mpy"]
-    del changed[MANIFEST]
-    changed[MANIFEST] = json.dumps(manifest_of("pico", changed)).encode()
-    return changed
+@pytest.fixture
+def pico(tmp_path, monkeypatch):
+    it = Pico(tmp_path)
+    connected(monkeypatch, it, tmp_path)
+    return it
 
 
-@pytest.mark.soak
-def test_onto_an_empty_pico_and_it_plays(built, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(flash, "board_files", lambda board: built)
-    pico = Pico(tmp_path)
-    pico.prepare(SAVES)
-    with pico as port:
-        assert main(["flash", port]) == 0, capsys.readouterr().err
-        assert f"{len(built)} files sent" in capsys.readouterr().out
-        # Connects while the handheld's own program runs.
-        assert main(["flash", port]) == 0, capsys.readouterr().err
-        assert "Nothing to do" in capsys.readouterr().out
-        assert pico.shows()
-    there = {name: data for name, data in pico.files().items() if name in {**built, **SAVES}}
-    assert there == built | SAVES
+def connected(monkeypatch, pico: Pico, folder: Path) -> None:
+    def comports():
+        there = os.path.exists(pico.port)
+        port = SimpleNamespace(device=pico.port, vid=0x2E8A, product=pico.usb_name)
+        return [port] if there else []
+
+    monkeypatch.setattr(serial_port.list_ports, "comports", comports)
+    mounted = [SimpleNamespace(mountpoint=str(pico.drive))]
+    monkeypatch.setattr(drive.psutil, "disk_partitions", lambda: mounted)
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 
-def test_a_display_on_spi_shows_the_handheld(tmp_path):
-    """The board file of another board, with its display at the pins that it names."""
+def old_build(board: str) -> dict[str, bytes]:
+    """What a Pigskin made of files has put on a stock MicroPython."""
+    files = {"main.py": b"print('old')\n", "board.py": b"NAME = 'old'\n"}
+    files["lib/pigskin/core/game.py"] = b"raise ImportError('old')\n"
+    listed = {path: {"sha256": digest(data)} for path, data in files.items()}
+    files["manifest.json"] = json.dumps({"board": board, "files": listed}).encode()
+    return {f"/{path}": data for path, data in files.items()}
+
+
+def test_from_stock_micropython_with_its_files_used_on(tmp_path, monkeypatch, capsys):
+    """An image that ends below a stock file system leaves it untouched, and it is used on."""
     pico = Pico(tmp_path, "pico_sh1106_spi")
-    pico.prepare(board_files("pico_sh1106_spi"))
-    assert pico.starts()
-
-
-def test_the_image_in_use_passes_as_micropython_for_the_pico():
-    uf2.check(find_image(), load("pico"))
-    with pytest.raises(UserError, match="is for RP2040, and a Raspberry Pi Pico 2 has an RP2350"):
-        uf2.check(find_image(), load("pico2"))
-
-
-def cut_somewhere(pico: Pico, dice: random.Random, monkeypatch) -> None:
-    """Cut the power while a file is sent, or soon after the files are put in place."""
-    put, commit = Device.put, Device.commit
-    last = dice.randrange(9)
-    count = 0
-
-    def putting(device, *arguments):
-        nonlocal count
-        count += 1
-        if count == last:
-            Timer(dice.random() * 0.3, pico.cut_power).start()
-        put(device, *arguments)
-
-    def committing(device, plan):
-        Timer(dice.random() * 2.5, pico.cut_power).start()
-        commit(device, plan)
-
-    monkeypatch.setattr(Device, "put", putting)
-    monkeypatch.setattr(Device, "commit", committing)
-
-
-def firmware_of(files: dict[str, bytes], *versions: dict[str, bytes]) -> dict[str, bytes]:
-    """Only what belongs to one of these versions."""
-    names = {name for version in versions for name in version}
-    return {name: data for name, data in files.items() if name in names}
-
-
-def cut_and_go_on(built, folder: Path, seed: int, monkeypatch, capsys) -> str:
-    """One update with the power cut; which firmware was there afterwards."""
-    pico = Pico(folder)
-    pico.prepare(built | SAVES)
-    new = newer(built)
-    monkeypatch.setattr(flash, "board_files", lambda board: new)
-    with monkeypatch.context() as patched, pico as port:
-        cut_somewhere(pico, random.Random(seed), patched)
-        status = main(["flash", port])
-        capsys.readouterr()
-    assert pico.starts()
-    files = pico.files()
-    there = firmware_of(files, built, new)
-    assert there in (built, new), "a mixture of two firmwares"
-    assert all(files[name] == data for name, data in SAVES.items())
-    with pico as port:
-        assert main(["flash", port]) == 0, capsys.readouterr().err
-    assert firmware_of(pico.files(), built, new) == new
-    # A file of the handheld's own may be half written whenever the power goes.
-    left = [name for name in pico.files() if not name.startswith("saves/")]
-    assert not [name for name in left if name.endswith((".new", "update.txt"))]
-    return "done" if not status else "new" if there == new else "old"
-
-
-def test_after_a_power_cut_the_old_or_the_new_firmware_starts(
-    built, tmp_path, monkeypatch, capsys
-):
-    cut_and_go_on(built, tmp_path, 1946, monkeypatch, capsys)
-
-
-@pytest.mark.soak
-def test_after_many_power_cuts(built, tmp_path, monkeypatch, capsys):
-    seen = set()
-    for seed in range(40):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        seen.add(cut_and_go_on(built, folder, seed, monkeypatch, capsys))
-    assert {"old", "new"} <= seen
-
-
-@pytest.mark.soak
-def test_without_room_for_two_firmwares(built, tmp_path, monkeypatch, capsys):
-    """On littlefs itself: the old files make room for the new ones, and the games stay."""
-    pico = Pico(tmp_path)
-    files = built | SAVES
-    pico.prepare(files)
-    pico.prepare(files | {"saves/large.txt": b"x" * (pico.free() - 12 * BLOCK)})
-    new = newer(built)
-    monkeypatch.setattr(flash, "board_files", lambda board: new)
-    with pico as port:
-        assert main(["flash", port]) == 0, capsys.readouterr().err
-        assert "no room for two" in capsys.readouterr().out
-    there = pico.files()
-    assert firmware_of(there, built, new) == new
-    assert all(there[name] == data for name, data in SAVES.items())
-    assert pico.starts()
-
-
-def test_a_firmware_that_is_not_complete_says_so(built, tmp_path):
-    """On the display too, as long as its driver is there, and then waits for a new one."""
-    pico = Pico(tmp_path)
-    pico.prepare({name: data for name, data in built.items() if "handheld/app" not in name})
-    with pico as port, serial.Serial(port, timeout=PATIENCE_S) as cable:
-        cable.write(b"\r")
-        # Not before it has said so.
-        assert cable.read_until(b">>> ").endswith(b">>> ")
-        said = pico.shows()
-        assert said
-    pico.prepare(built | {"update.txt": b"!"})
+    connected(monkeypatch, pico, tmp_path)
+    pico.prepare(image.ensure("micropython", quiet=True), SAVES | old_build(pico._board), STOCK)
     with pico:
-        assert pico.shows(said)
+        assert main(["flash"]) == 0, capsys.readouterr().err
+        said = capsys.readouterr().out
+        assert "Its files stay where they are" in said and "every byte of it read back" in said
+        assert "4 files of an older Pigskin are gone" in said
+        # The board that it was made for shows its pictures.
+        pico.shows("hidden line-ups")
+        assert pico.files() == SAVES | {"/board.txt": b"pico_sh1106_spi\n"}
+        assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(STOCK // BLOCK)
+
+
+def longer(path: Path, size: int) -> Path:
+    """Our image, as if it had so many bytes."""
+    ours = read_image(image.ensure("pico", quiet=True))
+    assert len(ours.code) < size
+    path.write_bytes(to_uf2(ours.code.ljust(size, b"\xa5"), "RP2040"))
+    return path
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(644 * KB, id="one block"),
+        pytest.param(700 * KB, id="far", marks=pytest.mark.soak),
+    ],
+)
+def test_from_stock_micropython_with_files_in_the_way(pico, tmp_path, capsys, size):
+    """They are saved first and put back, also where littlefs would make do with what is left."""
+    pico.prepare(image.ensure("micropython", quiet=True), SAVES, STOCK)
+    far = longer(tmp_path / "far.uf2", size)
+    with pico:
+        assert main(["flash", "--image", str(far)]) == 0, capsys.readouterr().err
+        assert "back and compared" in capsys.readouterr().out
+        assert pico.files() == SAVES
+        assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(OURS // BLOCK)
+        # From here on nothing is in the way any more.
+        assert main(["flash", "--image", str(far)]) == 0, capsys.readouterr().err
+        assert "Its files stay where they are" in capsys.readouterr().out
+        assert pico.files() == SAVES
+
+
+def test_a_stock_file_system_with_our_code_in_it_is_not_mounted(pico, tmp_path, capsys):
+    """Dropped onto the drive by hand: littlefs would mount with one block of its root gone, and
+    erase our code in that place with its next write."""
+    pico.prepare(longer(tmp_path / "far.uf2", 644 * KB), SAVES, STOCK)
+    with pico, Device(pico.port) as device:
+        assert device.identify().file_system == 0
+
+
+IMPORTED = """\
+from pigskin.overrides import use_overrides
+use_overrides('/try')
+from pigskin.games.hamilton import rules, view
+from pigskin.screens import app
+from pigskin.storage import flash
+import pigskin.games
+from boards.pico import board
+for module in (rules, view, app, flash, pigskin.games, board):
+    print(module.__file__)
+"""
+# Deep in a package, a package, one that imports most others, one that _boot.py has loaded.
+TRIED = (
+    "firmware/pigskin/games/hamilton/rules.py",
+    "firmware/pigskin/games/__init__.py",
+    "firmware/pigskin/screens/app.py",
+    "firmware/pigskin/storage/flash.py",
+    "boards/pico/board.py",
+)
+
+
+def test_modules_are_tried_and_cleaned(pico, capsys, monkeypatch):
+    """They win over the frozen ones, the title says so, and without them it is as before."""
+    monkeypatch.chdir(ROOT)
+    pico.prepare(image.ensure("pico", quiet=True), SAVES, OURS)
+    with pico:
+        assert main(["flash", pico.port, "--try", *TRIED]) == 0, capsys.readouterr().err
+        pico.says("")
+        pico.shows("trying 5 modules")
+        assert pico.says(IMPORTED).split() == [
+            "/try/pigskin/games/hamilton/rules.mpy",
+            "pigskin/games/hamilton/view.py",
+            "/try/pigskin/screens/app.mpy",
+            "/try/pigskin/storage/flash.mpy",
+            "/try/pigskin/games/__init__.mpy",
+            "/try/boards/pico/board.mpy",
+        ]
+        assert main(["flash", "--clean"]) == 0, capsys.readouterr().err
+        assert "5 modules removed" in capsys.readouterr().out
+        assert pico.files() == SAVES
+
+
+def test_a_board_is_chosen_and_what_differs_is_told(pico, capsys):
+    pico.prepare(image.ensure("pico", quiet=True), SAVES, OURS)
+    pico.usb_name = "Pigskin"
+    with pico:
+        assert main(["flash", "--board", "pico_w"]) == 0, capsys.readouterr().err
+        said = capsys.readouterr().out
+        # It went to its bootloader when it was asked to over the wire.
+        assert "its games stay" in said and "It is the board pico_w." in said
+        assert pico.files() == SAVES | {"/board.txt": b"pico_w\n"}
+        # The image on it is known to the byte: nothing here differs from it.
+        assert main(["flash", "--try"]) == 0, capsys.readouterr().err
+        assert "No module differs" in capsys.readouterr().out

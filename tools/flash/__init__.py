@@ -1,186 +1,358 @@
-"""`pigskin flash`: puts the firmware onto a handheld and leaves its games alone.
+"""`pigskin flash`: brings an image onto a Pico; games stay.
 
-Nothing on the device is touched before all that is new has arrived beside it and was read back:
-until then the old firmware starts, and from then on the device itself finishes, whatever happens
-to the cable (firmware/pigskin/update.py). Where the flash has no room for both, the device is
-marked as not complete first, and says so when it starts.
+The image goes to the drive of the Pico's boot ROM, which is always there, so a copy that was cut
+short is no harm: hold BOOTSEL and copy again. Where an image would lie over files, or would not
+find them, they are saved to this computer first and put back afterwards.
 """
 
 import argparse
-import time
+from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tools import image as images
 from tools.boards import board_names, load
-from tools.build import board_files
 from tools.errors import UserError
-from tools.flash.device import Board, Device
-from tools.flash.plan import Plan, Survey, plan_for
-from tools.flash.ports import appeared, choose_port, open_transport
-from tools.flash.uf2 import CHIPS, Drive, drive_for, image_for, put
-from tools.serial_port import likely_ports
+from tools.flash import leftovers, ports, trial
+from tools.flash.device import Device, Told
+from tools.flash.drive import CutShort, Drive, copy, drive_for, no_drive, wait_until_gone
+from tools.flash.layout import reaches_into_stock, stays
+from tools.flash.ports import Place, choose_port, converse, greet
+from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
+from tools.flash.uf2 import KINDS, Image, read_image
+from tools.serial_port import Closed, bears_our_name
+from tools.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
 _EPILOG = """\
-Without PORT the only Pico that is connected is taken. Without --board it is the board that the
-firmware on the device was made for, or the one that its MicroPython was.
+Without PORT the only Pico that is connected is taken; one that shows its drive, because BOOTSEL
+was held while it was plugged in, comes first.
 
-A new Pico:  pigskin flash --board pico --uf2 download
-             with the button BOOTSEL held down while you plug it in; MicroPython, then Pigskin.
+A handheld that says that its flash cannot be read may have files where another MicroPython keeps
+them: put that one back (hold BOOTSEL, copy its .uf2) and run this, which saves them first.
 """
-# How long a Pico takes to come back after it got a new MicroPython.
-_RETURN_S = 30
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EPILOG
     parser.add_argument("port", nargs="?", metavar="PORT", help="such as /dev/ttyACM0")
-    parser.add_argument("--board", metavar="B", help="one of: " + ", ".join(board_names()))
     parser.add_argument(
-        "--uf2", metavar="FILE|download", help="put MicroPython itself onto the Pico first"
+        "--board", metavar="B", help="which board it is, one of: " + ", ".join(board_names())
     )
+    parser.add_argument(
+        "--image", type=Path, metavar="FILE", help="without it, one of the present sources is made"
+    )
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="there is nothing on the Pico to keep (asked for with an image that reaches far)",
+    )
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--restore", type=Path, metavar="DIR", help="put files back that were saved from a Pico"
+    )
+    instead.add_argument(
+        "--try",
+        nargs="*",
+        dest="tried",
+        metavar="FILE",
+        help="put changed modules beside the image, without FILE all that differ from it",
+    )
+    instead.add_argument("--clean", action="store_true", help="remove what --try has put there")
 
 
 def run(args: argparse.Namespace) -> int:
-    console = Console()
+    console = Console(highlight=False, soft_wrap=True)
     if args.board:
         # Says what is wrong with it before anything is touched.
         load(args.board)
-    port = args.port
-    if args.uf2:
-        port = _put_micropython(args, console)
-    with _opened(port or choose_port()) as device:
-        _flash(device, args.board, console)
+    if args.tried is not None:
+        return _try(args, console)
+    if args.clean:
+        return _clean(args, console)
+    if args.restore:
+        return _restore(args, console)
+    named = read_image(args.image) if args.image else None
+    Flashing(args, named, console).run()
     return 0
 
 
-def _opened(port: str) -> Device:
-    return Device(port, open_transport(port))
+class Flashing:
+    """One image onto one Pico."""
 
+    def __init__(self, args: argparse.Namespace, image: Image | None, console: Console):
+        self._args = args
+        self._image = image
+        self._console = console
+        self._rescued: Path | None = args.restore
+        # The Pico's id; empty as long as it has not told.
+        self._id = ""
+        # Whether its file system has to be made anew.
+        self._moves = bool(args.restore or args.new)
 
-def _flash(device: Device, wanted: str | None, console: Console) -> None:
-    told = device.identify()
-    survey = device.survey()
-    name = wanted or _board_on(told, survey)
-    board = load(name)
-    if board["CHIP"] not in told.machine:
-        raise UserError(
-            f"{device.port} is a {told.machine}, and board '{name}' has an {board['CHIP']}; "
-            f"try --board {_board_like(told)}"
-        )
-    console.print(f"{device.port}: {told.machine}, MicroPython {told.version}")
-    with console.status(f"building for {name}"):
-        files = board_files(name)
-    plan = plan_for(files, survey)
-    if plan.nothing_to_do:
-        console.print(f"Nothing to do: the {len(files)} files for {name} are on it already.")
-        device.restart()
-        return
-    try:
-        _carry_out(plan, device, console)
-    except KeyboardInterrupt:
-        console.print(_interrupted(plan))
-        raise
-    except UserError as error:
-        raise UserError(f"{error}\n{_interrupted(plan)}") from None
-    device.verify(files)
-    device.restart()
-    done = f"{len(plan.send)} files sent, {len(files) - len(plan.send)} were there already"
-    console.print(f"Done: {done}; every digest is right. The handheld restarts.")
+    def run(self) -> None:
+        drive = None if self._args.port else drive_for(None)
+        port = None if drive else self._args.port or choose_port()
+        place = Place(port)
+        try:
+            if port:
+                drive = self._send_to_bootloader(port)
+            assert drive
+            image = self._image_for(drive.chip, f"the Pico at {drive.path}")
+            if not port:
+                self._refuse_if_unknown(drive, image)
+            self._copy(image, drive)
+            self._settle(place, image)
+        except (UserError, KeyboardInterrupt) as error:
+            if not self._rescued or isinstance(error, KeyboardInterrupt):
+                if self._rescued:
+                    self._console.print(how_to_restore(self._rescued))
+                raise
+            raise UserError(f"{error}\n{how_to_restore(self._rescued)}") from None
 
+    def _image_for(self, chip: str, what: str) -> Image:
+        """UserError if the image or the board that was named is for another chip."""
+        if self._args.board and load(self._args.board)["CHIP"] != chip:
+            there = [name for name in board_names() if load(name)["CHIP"] == chip]
+            raise UserError(
+                f"{what} has an {chip}, and the board '{self._args.board}' has not; name another "
+                f"--board: {', '.join(there)}"
+            )
+        if self._image is None:
+            self._image = read_image(images.ensure(KINDS[chip]))
+        if self._image.chip != chip:
+            raise UserError(
+                f"{self._image.path} is for the {self._image.chip}, and {what} has an {chip}; "
+                f"name the image for a {KINDS[chip]}, or none"
+            )
+        return self._image
 
-def _carry_out(plan: Plan, device: Device, console: Console) -> None:
-    if not plan.fits:
-        console.print("Its flash has no room for two firmwares: the old one goes first.")
-        device.clear_for(plan)
-    device.make_folders(plan)
-    columns = (
-        TextColumn("{task.description:<32}"),
-        BarColumn(),
-        DownloadColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=plan.bytes_to_send)
-        for path, data in plan.send.items():
-            progress.update(task, description=path.removeprefix("lib/pigskin/"))
-            device.put(path, data, lambda count: progress.advance(task, count))
-        progress.update(task, description="reading back")
-        device.verify_new(plan)
-        progress.update(task, description="putting in place")
-        device.commit(plan)
+    # The way to the bootloader
 
-
-def _interrupted(plan: Plan) -> str:
-    if plan.fits:
-        return "Its old firmware is whole. Run `pigskin flash` again: it goes on from here."
-    return "It cannot play until you run `pigskin flash` again; its games are safe."
-
-
-# Which board
-
-
-def _board_on(told: Board, survey: Survey) -> str:
-    name = survey.board
-    same_chip = name in board_names() and load(name)["CHIP"] in told.machine
-    return name if same_chip else _board_like(told)
-
-
-def _board_like(told: Board) -> str:
-    for name in board_names():
-        if load(name)["MICROPYTHON"] == told.build:
-            return name
-    # Older MicroPythons do not tell their build.
-    return ("pico2" if "RP2350" in told.machine else "pico") + "_w" * (" W " in told.machine)
-
-
-# MicroPython itself
-
-
-def _put_micropython(args: argparse.Namespace, console: Console) -> str:
-    """Copy it onto the drive of the bootloader; the port at which the Pico then answers."""
-    before = set(likely_ports())
-    drive = drive_for(None)
-    if drive:
-        name = args.board or _guess(drive, console)
-        image = image_for(args.uf2, load(name), console)
-    else:
-        # Nothing in bootloader mode yet: a Pico that answers is asked to go there.
-        with _opened(args.port or choose_port()) as device:
-            name = args.board or _board_like(device.identify(any_version=True))
-            image = image_for(args.uf2, load(name), console)
+    def _send_to_bootloader(self, port: str) -> Drive:
+        said = greet(port)
+        chip = _chip_of(said) if said and bears_our_name(port) else ""
+        if said and chip:
+            self._id = said.id
+            image = self._image_for(chip, f"the handheld at {port}")
+            if not reaches_into_stock(chip, len(image.code)):
+                # The short way: nothing can be in the way of the image.
+                self._console.print(
+                    f"{port}: {said.name}, Pigskin {said.version}; its games stay."
+                )
+                _boot(port, said)
+                return _drive_soon(chip)
+        with Device(port) as device:
+            told = device.identify()
+            self._id = told.id
+            image = self._image_for(told.chip, f"the Pico at {port}")
+            self._console.print(f"{port}: {told.machine}")
+            self._make_way(device, told, image)
             device.enter_bootloader()
-        before.discard(device.port)
-        drive = _drive_soon(load(name)["CHIP"])
-    with console.status(f"copying {image.name} to {drive.path}"):
-        put(image, drive, load(name))
-    console.print(f"{image.name} is on {drive.path}; the Pico restarts.")
-    with console.status("waiting for MicroPython"):
-        found = appeared(before, _RETURN_S)
-        # The port is there a little before somebody answers at it.
-        time.sleep(1)
-    if not found:
-        raise UserError(
-            "MicroPython is on the Pico, but no port has appeared; pull the cable, plug it in "
-            "again and run `pigskin flash`"
+        return _drive_soon(told.chip)
+
+    def _make_way(self, device: Device, told: Told, image: Image) -> None:
+        """Save what the image would lie over, or would not find."""
+        if not told.file_system:
+            return
+        if stays(told.file_system, told.chip, len(image.code)):
+            self._console.print("Its files stay where they are.")
+            return
+        self._moves = True
+        with self._console.status("saving its files to this computer"):
+            code = leftovers.code_of(device, leftovers.old_build(device))
+            self._rescued = rescue(device, told, code)
+        if self._rescued:
+            self._console.print(f"The image takes their place: its files are in {self._rescued}")
+
+    def _refuse_if_unknown(self, drive: Drive, image: Image) -> None:
+        """Behind the drive of a boot ROM nobody can see files."""
+        if reaches_into_stock(drive.chip, len(image.code)) and not (
+            self._args.new or self._args.restore
+        ):
+            raise UserError(
+                f"the Pico at {drive.path} may hold games, and this image would lie over those of "
+                "a stock MicroPython; plug it in without BOOTSEL and run this again, which saves "
+                "them first. If there is nothing on it to keep: pigskin flash --new"
+            )
+
+    # The image, and what comes after it
+
+    def _copy(self, image: Image, drive: Drive) -> None:
+        try:
+            copy(image, drive, self._console)
+        except CutShort as error:
+            if not self._rescued:
+                raise
+            # Of the old place of its files nothing can be said any more.
+            raise UserError(str(error).replace("; games are untouched", "")) from None
+        with self._console.status("waiting until the Pico restarts"):
+            wait_until_gone(drive, ports.RETURN_S)
+
+    def _settle(self, place: Place, image: Image) -> None:
+        with self._console.status("looking at what is on it"), place.open() as device:
+            told = device.identify()
+            if self._id not in ("", told.id):
+                raise UserError(
+                    f"another Pico answers at {device.port} than the one that got the image; "
+                    "unplug it and run this again"
+                )
+            self._id = told.id
+            if device.code_digest(len(image.code)) != image.digest:
+                raise UserError(
+                    f"what is in its flash is not {image.path.name}; hold BOOTSEL while you plug "
+                    "it in, and run this again. Games stay"
+                )
+            self._put_back(device, told, image)
+            mounted = device.identify().file_system
+            if mounted:
+                self._tidy(device)
+        trial.remember(image, self._id)
+        if not mounted:
+            self._console.print(
+                "The image is on it, every byte read back. Its flash holds something that is no "
+                "file system: the handheld asks on its display whether to erase it."
+            )
+            return
+        said = place.greet(self._id)
+        if image.version and said.version != image.version:
+            raise UserError(
+                f"{said.name} says that it runs Pigskin {said.version}, and the image has "
+                f"{image.version}; plug it in again, and run this again if it still does"
+            )
+        self._console.print(
+            f"Done: {said.name} runs Pigskin {said.version}, every byte of it read back. "
+            "Its games are where they were."
         )
-    return found[0]
+        if self._args.board:
+            _set_board(place, said, self._args.board, self._console)
+
+    def _put_back(self, device: Device, told: Told, image: Image) -> None:
+        if self._moves and not stays(told.file_system, told.chip, len(image.code)):
+            # All that was in it is on this computer, or there was nothing.
+            device.format()
+        if self._rescued:
+            put_back(device, rescued_files(self._rescued))
+            self._console.print(
+                f"Its files are back and compared; the copies stay in {self._rescued}"
+            )
+            # From here on they are safe on the handheld.
+            self._rescued = None
+
+    def _tidy(self, device: Device) -> None:
+        """What was tried belongs to the image before; an older Pigskin's files to nobody."""
+        device.remove([trial.FOLDER])
+        build = leftovers.old_build(device)
+        if build:
+            count = leftovers.remove_code(device, build)
+            self._console.print(f"{count} files of an older Pigskin are gone: nothing used them.")
 
 
-def _guess(drive: Drive, console: Console) -> str:
-    """The boot ROM knows its chip, not what is around it."""
-    name = "pico2" if drive.chip == "RP2350" else "pico"
-    console.print(f"Taken for a {name}; if it is another board, say so with --board.")
-    return name
+def _chip_of(said: Hello) -> str:
+    """By the name of its board; empty for a board of its owner's."""
+    chips = {load(name)["NAME"]: load(name)["CHIP"] for name in board_names()}
+    return chips.get(said.board, "")
+
+
+def _boot(port: str, said: Hello) -> None:
+    try:
+        converse(port, boot(said.id))
+    except (Silence, Closed):
+        # Gone before its answer was read; the drive will tell.
+        return
+    except (Refusal, Nonsense) as error:
+        raise UserError(
+            f"{port} does not go to its bootloader ({error}); hold BOOTSEL while you plug it in, "
+            "and run this again"
+        ) from None
 
 
 def _drive_soon(chip: str) -> Drive:
-    drive = drive_for(chip, wait_s=_RETURN_S)
-    if drive:
-        return drive
-    label = next(label for label in CHIPS if CHIPS[label] == chip)
-    raise UserError(
-        "the Pico is in bootloader mode, but its drive is not to be seen; mount it "
-        f"(`udisksctl mount -b /dev/disk/by-label/{label}`) and run this again"
-    )
+    drive = drive_for(chip, wait_s=ports.RETURN_S)
+    if not drive:
+        raise no_drive(chip)
+    return drive
+
+
+def _set_board(place: Place, said: Hello, name: str, console: Console) -> None:
+    assert place.port
+    try:
+        restarts = converse(place.port, choose_board(said.id, name))
+    except Refusal as error:
+        raise UserError(
+            f"{said.name} does not take the board '{name}': {error}; a board.py of its own is "
+            "removed with `mpremote rm :board.py`"
+        ) from None
+    except (Silence, Closed, Nonsense) as error:
+        raise UserError(
+            f"{said.name} has not said that it takes the board '{name}' ({error}); run this again"
+        ) from None
+    if restarts:
+        place.greet(said.id)
+    console.print(f"It is the board {name}{'' if restarts else ', as before'}.")
+
+
+# Besides flashing
+
+
+def _try(args: argparse.Namespace, console: Console) -> int:
+    modules = trial.compiled(args.tried)
+    place = Place(args.port or choose_port())
+    assert place.port
+    with Device(place.port) as device:
+        told = _with_image(device)
+        if not args.tried:
+            modules = trial.changed(device, told)
+        trial.put(device, modules, bool(args.tried), console)
+    if not modules:
+        console.print("No module differs from the image on it; nothing is tried.")
+        return 0
+    try:
+        said = place.greet(told.id)
+    except UserError:
+        raise UserError(
+            "with these modules the handheld does not answer; `mpremote` shows why, and "
+            "`pigskin flash --clean` removes them"
+        ) from None
+    console.print(f"{said.name} runs with them, and says so on its title; --clean removes them.")
+    return 0
+
+
+def _clean(args: argparse.Namespace, console: Console) -> int:
+    with Device(args.port or choose_port()) as device:
+        _with_image(device)
+        count = len(device.files([trial.FOLDER]))
+        device.remove([trial.FOLDER])
+    console.print(f"{count} modules removed; the handheld runs its image alone.")
+    return 0
+
+
+def _with_image(device: Device) -> Told:
+    told = device.identify()
+    if not told.ours:
+        raise UserError(f"{device.port} has no image of Pigskin; `pigskin flash` puts one there")
+    if not told.file_system:
+        raise UserError(
+            f"the flash of the handheld at {device.port} holds no file system; its display says "
+            "what to do"
+        )
+    return told
+
+
+def _restore(args: argparse.Namespace, console: Console) -> int:
+    files = rescued_files(args.restore)
+    if not args.port and drive_for(None):
+        Flashing(args, read_image(args.image) if args.image else None, console).run()
+        return 0
+    with Device(args.port or choose_port()) as device:
+        told = device.identify()
+        if not told.ours:
+            raise UserError(
+                f"{device.port} has no image of Pigskin yet; hold BOOTSEL while you plug it in, "
+                "and run this again"
+            )
+        if not told.file_system:
+            device.format()
+        put_back(device, files)
+    console.print(f"{len(files)} files are back and compared; the copies stay in {args.restore}")
+    return 0

@@ -1,114 +1,178 @@
-"""A Pico with MicroPython at the other end of a cable, spoken to through mpremote."""
+"""A Pico with MicroPython at the end of a cable, spoken to at its prompt through mpremote."""
 
 import ast
-import errno
 import io
 import struct
-from base64 import b64encode
-from collections.abc import Callable
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout, suppress
-from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from serial import SerialException
 
-from tools.build import FIRMWARE
 from tools.errors import UserError
-from tools.flash.plan import FIRST, NEW, UPDATE, Plan, Survey
+from tools.serial_port import Port
 
-OLDEST = (1, 23)
-MPY_VERSION = 6
-# What only a file system says, never a cable.
-_OF_FILES = (errno.ENOENT, errno.EEXIST)
-_GET_MICROPYTHON = (
-    "hold BOOTSEL while you plug it in and run `pigskin flash --uf2 download`, which puts the "
-    "right one onto it"
-)
-_FULL = (
+# A device that says nothing for so long is gone.
+SILENCE_S = 10
+# Bytes in one command; the device compiles it, which takes several times as much memory.
+_CHUNK = 1536
+FULL = (
     "the flash of the handheld is full; capture its games and remove some of them (Results, "
     "Finished games), then run this again"
 )
-# Bytes in one command; the device compiles it, which takes several times as much memory.
-_CHUNK = 1536
-# Putting a hundred files in place may take this long without a word.
-_COMMIT_S = 120
-_FINISH = (FIRMWARE / "pigskin" / "update.py").read_text("utf-8") + "\nfinish()\n"
 
-_SURVEY = """\
-import os, hashlib, json
+_IDENTIFY = """\
+import os, sys
 from binascii import hexlify
-def told(path):
+try:
+    from machine import unique_id
+    identity = hexlify(unique_id()).decode()
+except ImportError:
+    identity = ''
+try:
+    stat = os.statvfs('/')
+    size = stat[1] * stat[2]
+except OSError:
+    size = 0
+try:
+    import pigskin.storage.flash
+    ours = True
+except ImportError:
+    ours = False
+it = sys.implementation
+print(repr((it.name, getattr(it, '_machine', ''), identity, size, ours)))
+"""
+# The SHA-256 of files and of all that is in folders, and of nothing that is not there.
+_DIGESTS = """\
+import os, hashlib
+from binascii import hexlify
+def tell(path):
+    try:
+        is_folder = os.stat(path)[0] & 0x4000
+    except OSError:
+        return
+    if is_folder:
+        for entry in os.ilistdir(path):
+            tell(path + '/' + entry[0])
+        return
     digest = hashlib.sha256()
-    with open('/' + path, 'rb') as file:
+    size = 0
+    with open(path, 'rb') as file:
         while True:
             data = file.read(512)
             if not data:
                 break
+            size += len(data)
             digest.update(data)
-    print('F', hexlify(digest.digest()).decode(), path)
-def walk(folder):
-    for entry in os.ilistdir('/' + folder):
-        path = folder + '/' + entry[0] if folder else entry[0]
-        if entry[1] != 0x4000:
-            if path.endswith(ending):
-                told(path)
-        elif folder or path == 'lib':
-            # Of the libraries only ours.
-            if path == 'lib' or (path + '/').startswith('lib/pigskin/'):
-                print('D', path)
-                walk(path)
-walk('')
-stat = os.statvfs('/')
-print('S', stat[1] * stat[4])
+    print(hexlify(digest.digest()).decode(), size, path)
+for path in {paths!r}:
+    tell(path)
+"""
+_READ = """\
+from binascii import b2a_base64
+with open({path!r}, 'rb') as file:
+    while True:
+        data = file.read(768)
+        if not data:
+            break
+        print(b2a_base64(data).decode().strip())
+"""
+_MAKE_FOLDERS = """\
+import os
+for path in {paths!r}:
+    try:
+        os.mkdir(path)
+    except OSError:
+        pass
+"""
+_REMOVE = """\
+import os
+def remove(path):
+    try:
+        if os.stat(path)[0] & 0x4000:
+            for entry in list(os.ilistdir(path)):
+                remove(path + '/' + entry[0])
+            os.rmdir(path)
+        else:
+            os.remove(path)
+    except OSError:
+        pass
+for path in {paths!r}:
+    remove(path)
+"""
+_REMOVE_EMPTY = """\
+import os
+for path in {paths!r}:
+    try:
+        os.rmdir(path)
+    except OSError:
+        pass
+"""
+_CODE_DIGEST = """\
+import hashlib, uctypes
+from binascii import hexlify
+digest = hashlib.sha256()
+for at in range(0, {size}, 4096):
+    digest.update(uctypes.bytearray_at(0x10000000 + at, min(4096, {size} - at)))
+print(hexlify(digest.digest()).decode())
+"""
+# Three starts that nobody saw to their end would look like a fault to the handheld.
+_RESTART = """\
+import machine, os
 try:
-    with open('/manifest.json') as file:
-        manifest = json.load(file)
-    print('B', manifest['board'])
-    for path in manifest['files']:
-        print('M', path)
-except (OSError, ValueError, KeyError):
-    # None, or damaged.
+    os.remove('/saves/starts.txt')
+except OSError:
     pass
+machine.reset()
 """
-_IDENTIFY = """\
-import sys
-it = sys.implementation
-print(repr((it.name, tuple(it.version[:3]), getattr(it, '_mpy', 0) & 255,
-    getattr(it, '_machine', ''), getattr(it, '_build', ''))))
-"""
+_FORMAT = "from pigskin.storage.flash import format_flash\nformat_flash()"
 
 
 class Lost(UserError):
     """The device does not answer any more."""
 
 
-class Board(NamedTuple):
+class Told(NamedTuple):
     """What a device says it is."""
 
-    version: str
+    firmware: str
     machine: str
-    build: str
+    id: str
+    # Bytes of its file system; 0 when none is mounted.
+    file_system: int
+    # Whether Pigskin is part of its image.
+    ours: bool
+
+    @property
+    def chip(self) -> str:
+        return next((chip for chip in ("RP2040", "RP2350") if chip in self.machine), "")
+
+
+class File(NamedTuple):
+    """A file on the device."""
+
+    digest: str
+    size: int
 
 
 class Device:
-    """Opened at its raw prompt, with nothing running; closed again with its firmware running."""
+    """Opened at its prompt, with nothing running; closed again with its firmware running."""
 
-    def __init__(self, port: str, transport: SerialTransport):
+    def __init__(self, port: str):
         self.port = port
-        self._transport = transport
-        self._restarted = False
-        said = io.StringIO()
+        # Says why it cannot be opened, which mpremote does not tell.
+        Port(port).close()
         try:
-            # mpremote prints what it could not make sense of.
-            with redirect_stdout(said):
-                transport.enter_raw_repl()
+            self._transport = _prompt_at(port)
         except (TransportError, OSError) as error:
-            self._hang_up()
-            raise UserError(
-                f"no MicroPython answers at {port} ({error}); {_GET_MICROPYTHON}"
+            raise Lost(
+                f"no MicroPython answers at {port} ({error}); hold BOOTSEL while you plug the "
+                "Pico in, and run `pigskin flash`"
             ) from None
+        self._restarted = False
 
     def __enter__(self) -> "Device":
         return self
@@ -116,101 +180,79 @@ class Device:
     def __exit__(self, *error: object) -> None:
         """Whatever has happened, the firmware that is there runs again."""
         if not self._restarted:
-            with suppress(OSError, TransportError):
-                self._transport.exit_raw_repl()
-                self._transport.serial.write(b"\x04")
-        self._hang_up()
-
-    def _hang_up(self) -> None:
+            self.restart()
         with suppress(OSError):
             self._transport.close()
 
     # What is there
 
-    def identify(self, any_version: bool = False) -> Board:
-        """UserError if our firmware cannot run on it."""
-        told = ast.literal_eval(self._run(_IDENTIFY).strip())
-        name, version, mpy, machine, build = told
-        text = ".".join(map(str, version))
-        if any_version:
-            return Board(text, machine, build)
-        if name != "micropython":
+    def identify(self) -> Told:
+        """UserError if it is no Pico with MicroPython."""
+        told = Told(*ast.literal_eval(self.run(_IDENTIFY).strip()))
+        if told.firmware != "micropython" or not told.chip:
+            what = told.machine if told.firmware == "micropython" else told.firmware
             raise UserError(
-                f"{self.port} runs {name}, and Pigskin needs MicroPython; {_GET_MICROPYTHON}"
+                f"{self.port} is {what or 'something unknown'}, no Pico with MicroPython; if it "
+                "is a Pico, hold BOOTSEL while you plug it in, and run `pigskin flash`"
             )
-        if version < OLDEST or mpy != MPY_VERSION:
-            oldest = ".".join(map(str, OLDEST))
-            raise UserError(
-                f"{self.port} has MicroPython {text}, which cannot run this firmware (it needs "
-                f"{oldest} or newer with .mpy files of version {MPY_VERSION}); {_GET_MICROPYTHON}"
-            )
-        if "RP2" not in machine:
-            raise UserError(f"{self.port} is a {machine}, not a Raspberry Pi Pico")
-        return Board(text, machine, build)
+        return told
 
-    def survey(self, ending: str = "") -> Survey:
-        """What is there; digests only of the files whose names end so."""
-        found = Survey()
-        for line in self._run(f"ending = {ending!r}\n{_SURVEY}").splitlines():
-            kind, _, rest = line.partition(" ")
-            if kind == "F":
-                digest, _, path = rest.partition(" ")
-                found.digests[path] = digest
-            elif kind == "D":
-                found.folders.add(rest)
-            elif kind == "S":
-                found.free = int(rest)
-            elif kind == "B":
-                found.board = rest
-            elif kind == "M":
-                found.manifest.add(rest)
+    def files(self, paths: Iterable[str]) -> dict[str, File]:
+        """Path -> digest and size, of these files and all that is in these folders."""
+        found = {}
+        for line in self.run(_DIGESTS.format(paths=list(paths))).splitlines():
+            digest, size, path = line.split(" ", 2)
+            found[path] = File(digest, int(size))
         return found
+
+    def all_files(self) -> dict[str, File]:
+        names = self.run("import os\nfor name in os.listdir('/'):\n    print(name)").splitlines()
+        return self.files(f"/{name}" for name in names)
+
+    def check(self, digests: dict[str, str]) -> None:
+        """UserError if what was written is not what is there."""
+        there = self.files(digests)
+        for path, digest in digests.items():
+            if path not in there or there[path].digest != digest:
+                raise UserError(
+                    f"{path} is not on the handheld as it was sent; run this again, with another "
+                    "cable if that comes back"
+                )
+
+    def read(self, path: str) -> bytes:
+        return b"".join(map(b64decode, self.run(_READ.format(path=path)).splitlines()))
+
+    def code_digest(self, size: int) -> str:
+        """The SHA-256 of so many bytes from the beginning of its flash."""
+        return self.run(_CODE_DIGEST.format(size=size)).strip()
 
     # Changes
 
-    def clear_for(self, plan: Plan) -> None:
-        """Mark the device as not complete, then make room; the way to say so stays."""
-        self._write("/" + UPDATE, b"!")
-        for path in [*plan.replace, *plan.remove]:
-            if path not in FIRST and "/drivers/" not in path:
-                with suppress(FileNotFoundError):
-                    self._guarded(self._transport.fs_rmfile, "/" + path)
+    def write(self, path: str, data: bytes) -> None:
+        """As mpremote does it, but in base64, which is half as long as Python's own notation."""
+        folders = [path[:at] for at in range(1, len(path)) if path[at] == "/"]
+        self.run(_MAKE_FOLDERS.format(paths=folders))
+        self.run(f"from binascii import a2b_base64\nfile = open({path!r}, 'wb')")
+        for at in range(0, len(data), _CHUNK):
+            self.run(f"file.write(a2b_base64({b64encode(data[at : at + _CHUNK])!r}))")
+        self.run("file.close()")
 
-    def make_folders(self, plan: Plan) -> None:
-        for folder in plan.folders:
-            self._guarded(self._transport.fs_mkdir, "/" + folder)
+    def remove(self, paths: Iterable[str]) -> None:
+        """Files, and folders with all that is in them; what is not there is no fault."""
+        self.run(_REMOVE.format(paths=list(paths)))
 
-    def put(self, path: str, data: bytes, advance: Callable[[int], object]) -> None:
-        """Send a file under its provisional name."""
-        self._write("/" + path + NEW, data, advance)
+    def remove_empty(self, folders: list[str]) -> None:
+        """In this order; those that still hold something stay."""
+        self.run(_REMOVE_EMPTY.format(paths=folders))
 
-    def verify_new(self, plan: Plan) -> None:
-        """What has arrived, read back from flash."""
-        self._compare({path + NEW: plan.digests[path] for path in plan.replace}, NEW)
-
-    def commit(self, plan: Plan) -> None:
-        """From the moment the list is there, the device finishes by itself."""
-        self._write(f"/{UPDATE}{NEW}", plan.update_list.encode())
-        self._run(f"import os\nos.rename('/{UPDATE}{NEW}', '/{UPDATE}')")
-        self._run(_FINISH, _COMMIT_S)
-
-    def verify(self, files: dict[str, bytes]) -> None:
-        self._compare({path: sha256(data).hexdigest() for path, data in files.items()})
-
-    def _compare(self, digests: dict[str, str], ending: str = "") -> None:
-        there = self.survey(ending).digests
-        wrong = [path for path, digest in digests.items() if there.get(path) != digest]
-        if wrong:
-            names = ", ".join(wrong[:3]) + (" and others" if len(wrong) > 3 else "")
-            raise UserError(
-                f"not as it was sent: {names}; run `pigskin flash` again, and try another cable "
-                "if this comes back"
-            )
+    def format(self) -> None:
+        """All files go; what it runs then is the file system of our image."""
+        self.run(_FORMAT)
 
     # Ways to leave
 
     def restart(self) -> None:
-        self._leave("import machine\nmachine.reset()")
+        self._leave(_RESTART)
 
     def enter_bootloader(self) -> None:
         self._leave("import machine\nmachine.bootloader()")
@@ -222,35 +264,35 @@ class Device:
 
     # Through mpremote
 
-    def _write(
-        self, path: str, data: bytes, advance: Callable[[int], object] | None = None
-    ) -> None:
-        """As mpremote does it, but in base64, which is half as long as Python's own notation."""
-        self._run(f"from binascii import a2b_base64\nfile = open({path!r}, 'wb')")
-        for at in range(0, len(data), _CHUNK):
-            chunk = data[at : at + _CHUNK]
-            self._run(f"file.write(a2b_base64({b64encode(chunk)!r}))")
-            if advance:
-                advance(len(chunk))
-        self._run("file.close()")
-
-    def _run(self, script: str, silence_s: int = 30) -> str:
-        out, error = self._guarded(self._transport.exec_raw, script, silence_s)
-        if b"ENOSPC" in error:
-            raise UserError(_FULL)
+    def run(self, script: str) -> str:
+        """What it prints; UserError with the last line when it fails."""
+        out, error = self._guarded(self._transport.exec_raw, script, SILENCE_S * 3)
+        if b"ENOSPC" in error or b"Errno 28" in error:
+            raise UserError(FULL)
         if error:
-            raise UserError(f"{self.port}: {error.decode(errors='replace').strip()}")
+            last = error.decode(errors="replace").strip().splitlines()[-1]
+            raise UserError(f"{self.port}: {last}; press its reset button and run this again")
         return out.decode(errors="replace").replace("\r", "")
 
-    def _guarded(self, call: Callable, *arguments, **named):
+    def _guarded(self, call: Callable, *arguments: object) -> Any:
         """Whatever mpremote raises when the cable is pulled is one thing to us."""
         try:
-            return call(*arguments, **named)
-        except TransportExecError as error:
-            raise UserError(f"{self.port}: {str(error).strip()}") from None
-        except (TransportError, SerialException, struct.error) as error:
-            raise Lost(f"{self.port} does not answer any more ({error})") from None
-        except OSError as error:
-            if error.errno in _OF_FILES:
-                raise
-            raise Lost(f"{self.port} does not answer any more ({error})") from None
+            return call(*arguments)
+        except (TransportError, SerialException, struct.error, OSError) as error:
+            raise Lost(
+                f"{self.port} does not answer any more ({error}); plug it in again and run this "
+                "again"
+            ) from None
+
+
+def _prompt_at(port: str) -> SerialTransport:
+    transport = SerialTransport(port, timeout=SILENCE_S)
+    try:
+        # mpremote prints what it could not make sense of.
+        with redirect_stdout(io.StringIO()):
+            transport.enter_raw_repl()
+    except (TransportError, OSError):
+        with suppress(OSError):
+            transport.close()
+        raise
+    return transport

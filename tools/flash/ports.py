@@ -1,17 +1,20 @@
-"""Which serial port a Pico is at, and mpremote's way to it."""
+"""Which serial port a Pico is at, and who answers there over the wire."""
 
+import os
 import time
-
-from mpremote.transport import TransportError
-from mpremote.transport_serial import SerialTransport
+from typing import TypeVar
 
 from tools.errors import UserError
-from tools.flash.uf2 import drive_for
-from tools.serial_port import Port, likely_ports, why_not
+from tools.flash.device import Device
+from tools.serial_port import Closed, Port, likely_ports
+from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
-_POLL_S = 0.2
-# A device that says nothing for so long is gone.
-SILENCE_S = 10
+T = TypeVar("T")
+_POLL_S = 0.3
+# A handheld answers at once, unless it is starting or a coach is thinking.
+_PATIENCE_S = 2.0
+# How long a Pico may take to be back after a restart.
+RETURN_S = 30
 
 
 def choose_port() -> str:
@@ -24,32 +27,88 @@ def choose_port() -> str:
             f"several Picos are connected: {', '.join(ports)}; name one of them "
             "(`pigskin ports` tells which is which)"
         )
-    drive = drive_for(None)
-    if drive:
-        raise UserError(
-            f"there is a Pico in bootloader mode ({drive.path}), without MicroPython to talk to; "
-            "`pigskin flash --uf2 download` puts MicroPython and Pigskin onto it"
-        )
     raise UserError(
-        "no Pico is connected; plug it in with a cable that carries data. A new one has no "
-        "MicroPython: hold BOOTSEL while you plug it in, then `pigskin flash --uf2 download`"
+        "no Pico is connected; plug it in with a cable that carries data. A new one shows itself "
+        "only when you hold BOOTSEL while you plug it in, as a drive that has to be mounted"
     )
 
 
-def appeared(before: set[str], wait_s: float) -> list[str]:
-    """The ports of Picos that were not there before, as soon as there is one."""
-    end = time.monotonic() + wait_s
-    while True:
-        found = [port for port in likely_ports() if port not in before]
-        if found or time.monotonic() >= end:
-            return found
-        time.sleep(_POLL_S)
+def converse(port: str, talk: Talk[T], patience_s: float = _PATIENCE_S) -> T:
+    """Carry a talk over a port; Silence, Refusal, Nonsense and Closed as they come."""
+    answers: list[T] = []
 
+    def whole() -> Talk[None]:
+        answers.append((yield from talk))
 
-def open_transport(port: str) -> SerialTransport:
-    """UserError with the reason if it cannot be opened, which mpremote does not tell."""
-    Port(port).close()
+    cable = Port(port)
+    caller = Caller(whole(), patience_s)
     try:
-        return SerialTransport(port, timeout=SILENCE_S)
-    except (TransportError, OSError) as error:
-        raise UserError(f"{port}: {why_not(port, error)}") from None
+        while not caller.done:
+            cable.write(caller.step(cable.read(), time.monotonic()))
+    finally:
+        cable.close()
+    return answers[0]
+
+
+def greet(port: str) -> Hello | None:
+    """Who is there; None when nobody answers as a handheld does."""
+    try:
+        return converse(port, hello())
+    except (Silence, Refusal, Nonsense, Closed):
+        return None
+
+
+class Place:
+    """Where a Pico is, which may be another port after each restart."""
+
+    def __init__(self, port: str | None):
+        """None: it is at none yet, but in its bootloader."""
+        self.port = port
+        same = os.path.realpath(port) if port else ""
+        self._others = {name for name in likely_ports() if os.path.realpath(name) != same}
+
+    def _candidates(self) -> list[str]:
+        found = [name for name in likely_ports() if name not in self._others]
+        if self.port and self.port not in found and os.path.exists(self.port):
+            # A pseudo-terminal, or another name for a port.
+            found.append(self.port)
+        return found
+
+    def open(self) -> Device:
+        """At its prompt, as soon as it is back."""
+        end = time.monotonic() + RETURN_S
+        reason = "no port has appeared"
+        while time.monotonic() < end:
+            for port in self._candidates():
+                try:
+                    device = Device(port)
+                except UserError as error:
+                    reason = str(error)
+                else:
+                    self.port = port
+                    return device
+            time.sleep(_POLL_S)
+        raise UserError(
+            f"nothing answers after the restart ({reason}); pull the cable and plug it in again. "
+            "If its display stays dark: hold BOOTSEL while you plug it in, and run this again. "
+            "Games stay"
+        )
+
+    def greet(self, identity: str) -> Hello:
+        """Our handheld, as soon as it answers; whoever answers for ""."""
+        end = time.monotonic() + RETURN_S
+        while time.monotonic() < end:
+            for port in self._candidates():
+                try:
+                    said = greet(port)
+                except UserError:
+                    # Not there yet, or not yet for everybody.
+                    continue
+                if said and identity in ("", said.id):
+                    self.port = port
+                    return said
+            time.sleep(_POLL_S)
+        raise UserError(
+            "the image is on it, but the handheld does not answer; what does its display say? "
+            "`pigskin ports` shows what is there, and plugging it in again starts it anew"
+        )

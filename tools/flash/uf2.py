@@ -1,156 +1,86 @@
-"""MicroPython itself: the image for a board, and the drive of a Pico in bootloader mode.
+"""An image of Pigskin: whether a file is one, for which chip, and what is known about it."""
 
-Copying a file to a drive is no work for `mpflash`, which brings esptool and 20 more packages.
-"""
-
-import os
-import struct
-import time
+import json
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
-from urllib.error import URLError
-from urllib.request import urlopen
-
-import psutil
-from rich.console import Console
 
 from tools.errors import UserError
+from tools.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
-# The release that all our tests run on.
-RELEASE = "20250911-v1.26.1"
-IMAGE = "https://micropython.org/resources/firmware/{build}-{release}.uf2"
-PAGE = "https://micropython.org/download/{build}/"
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pigskin"
-INFO = "INFO_UF2.TXT"
-# What the boot ROM calls itself on its drive, and the family it takes images of.
-CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}
-FAMILIES = {0xE48BFF56: "RP2040", 0xE48BFF59: "RP2350"}
-BLOCK = 512
-MAGIC = b"UF2\n"
-_HAS_FAMILY = 0x2000
-_POLL_S = 0.3
-_TIMEOUT_S = 30
+# Which image of `pigskin image` serves a chip.
+KINDS = {"RP2040": "pico", "RP2350": "pico2"}
+# The name of a frozen module, which stands in every image of ours.
+_OURS = b"pigskin/__init__.py"
+_BUILD_ANOTHER = "`pigskin image` builds one, and without --image that is done for you"
 
 
-class Drive(NamedTuple):
-    """A Pico in bootloader mode."""
+class Image(NamedTuple):
+    """What is to be copied, and what the flash holds afterwards from its beginning on."""
 
     path: Path
+    data: bytes
     chip: str
+    code: bytes
+    # From the file beside it; empty where there is none.
+    version: str
+    modules: dict[str, str]
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.code).hexdigest()
 
 
-def drive_for(chip: str | None, wait_s: float = 0) -> Drive | None:
-    """The first drive with this chip (None: any), waited for."""
-    end = time.monotonic() + wait_s
-    while True:
-        for drive in _drives():
-            if chip in (None, drive.chip):
-                return drive
-        if time.monotonic() >= end:
-            return None
-        time.sleep(_POLL_S)
-
-
-def _drives() -> list[Drive]:
-    found = []
-    for partition in psutil.disk_partitions():
-        path = Path(partition.mountpoint)
-        try:
-            lines = (path / INFO).read_text("ascii", "replace").splitlines()
-        except OSError:
-            continue
-        for line in lines:
-            name, _, value = line.partition(":")
-            if name == "Board-ID" and value.strip() in CHIPS:
-                found.append(Drive(path, CHIPS[value.strip()]))
-    return found
-
-
-def image_for(wanted: str, board: dict, console: Console) -> Path:
-    """The image that is named, or the one for the board from micropython.org."""
-    if wanted != "download":
-        path = Path(wanted).expanduser()
-        check(path, board)
-        return path
-    path = CACHE / f"{board['MICROPYTHON']}-{RELEASE}.uf2"
-    if not path.exists():
-        with console.status(f"downloading {path.name}"):
-            _download(path, board)
-    check(path, board)
-    return path
-
-
-def _download(path: Path, board: dict) -> None:
-    build = board["MICROPYTHON"]
-    try:
-        with urlopen(IMAGE.format(build=build, release=RELEASE), timeout=_TIMEOUT_S) as answer:
-            data = answer.read()
-    except (URLError, OSError) as error:
-        page = PAGE.format(build=build)
-        raise UserError(
-            f"MicroPython cannot be downloaded ({getattr(error, 'reason', error)}); get the .uf2 "
-            f"from {page} on a computer with a network and name it: --uf2 FILE"
-        ) from None
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_suffix(".part")
-    half.write_bytes(data)
-    half.replace(path)
-
-
-def check(path: Path, board: dict) -> None:
-    """UserError if this is no MicroPython for the board's chip."""
-    page = PAGE.format(build=board["MICROPYTHON"])
+def read_image(path: Path) -> Image:
+    """UserError if it is damaged or something else than an image of Pigskin."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from None
-    if len(data) < BLOCK or len(data) % BLOCK or not data.startswith(MAGIC):
-        raise UserError(f"{path} is not a whole UF2 file; get one from {page}")
-    chip = _chip_of(data)
-    if chip != board["CHIP"]:
         raise UserError(
-            f"{path} is for {chip or 'another chip'}, and a {board['NAME']} has an "
-            f"{board['CHIP']}; get the right one from {page}"
-        )
-    if b"MicroPython" not in _content(data):
-        raise UserError(f"{path} is not MicroPython; get it from {page}")
-
-
-def _chip_of(data: bytes) -> str:
-    """By the families of its blocks; an RP2350 image begins with one for the boot ROM's errata."""
-    for at in range(0, len(data), BLOCK):
-        flags, family = struct.unpack_from("<8xI16xI", data, at)
-        if flags & _HAS_FAMILY and family in FAMILIES:
-            return FAMILIES[family]
-    return ""
-
-
-def _content(data: bytes) -> bytes:
-    pieces = []
-    for at in range(0, len(data), BLOCK):
-        (size,) = struct.unpack_from("<16xI", data, at)
-        pieces.append(data[at + 32 : at + 32 + min(size, BLOCK - 36)])
-    return b"".join(pieces)
-
-
-def put(image: Path, drive: Drive, board: dict) -> None:
-    """Copy the image; the Pico restarts by itself as soon as it has all of it."""
-    if drive.chip != board["CHIP"]:
-        raise UserError(
-            f"the Pico at {drive.path} has an {drive.chip}, and a {board['NAME']} has an "
-            f"{board['CHIP']}; name the right --board"
-        )
-    data = image.read_bytes()
-    written = 0
+            f"cannot read {path}: {error.strerror}; name an image, such as dist/pigskin-pico.uf2"
+        ) from None
     try:
-        with open(drive.path / image.name, "wb", buffering=0) as file:
-            while written < len(data):
-                written += file.write(data[written : written + 64 * BLOCK])
-            os.fsync(file.fileno())
-    except OSError as error:
-        # The drive goes while the last of it is being synced, which is as it should be.
-        if written < len(data):
-            raise UserError(
-                f"cannot copy to {drive.path}: {error.strerror}; plug the Pico in again with "
-                "BOOTSEL held down and run this again"
-            ) from None
+        chip, code = _content(data)
+    except ValueError as error:
+        raise UserError(f"{path} is not a whole image ({error}); {_BUILD_ANOTHER}") from None
+    if _OURS not in code:
+        raise UserError(
+            f"{path} is not an image of Pigskin; {_BUILD_ANOTHER}. Any other firmware you can "
+            "copy to the drive that shows when you hold BOOTSEL while plugging in"
+        )
+    label = _label(path, data)
+    return Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
+
+
+def _content(data: bytes) -> tuple[str, bytes]:
+    """(chip, what goes into its flash); an RP2350 image also has a block for its boot ROM."""
+    chips = {family: chip for chip, family in FAMILIES.items()}
+    blocks = [block for block in blocks_of(data) if block.family in chips]
+    if not blocks:
+        raise ValueError("it is for another chip")
+    if len({block.family for block in blocks}) > 1:
+        raise ValueError("it is for several chips")
+    *_, count, _family = blocks[0]
+    if [block.number for block in blocks] != list(range(count)):
+        raise ValueError(f"{len(blocks)} of its {count} blocks")
+    code = bytearray()
+    for block in blocks:
+        if block.address != FLASH_START + len(code):
+            raise ValueError("a block for another place")
+        code += block.data
+    return chips[blocks[0].family], bytes(code)
+
+
+def _label(path: Path, data: bytes) -> dict:
+    """What `pigskin image` has written beside it."""
+    beside = path.with_suffix(".json")
+    try:
+        label = json.loads(beside.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if label.get("sha256") != sha256(data).hexdigest():
+        raise UserError(
+            f"{path} is not the image that {beside.name} beside it describes: one of them is "
+            "damaged or of another build; run `pigskin image` again"
+        )
+    return label
