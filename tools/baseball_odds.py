@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pigskin.core.outcomes import outcomes
-from pigskin.games.baseball import Baseball26
+from pigskin.games.baseball.rules import Baseball26
 
 
 class State(NamedTuple):

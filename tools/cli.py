@@ -9,6 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from platformdirs import user_cache_path, user_data_path
+
 from tools.errors import UserError
 
 USER_ERROR = 2
@@ -40,7 +42,6 @@ COMMANDS = {
     "bench": Command("tools.bench", "measure speed and memory"),
     "ports": Command("tools.ports", "find handhelds that are plugged in"),
     "capture": Command("tools.capture", "bring every game of a handheld to this computer"),
-    "build": Command("tools.build", "make the firmware for a board"),
     "image": Command("tools.image", "build MicroPython with all of Pigskin inside, as one file"),
     "flash": Command("tools.flash", "put the firmware onto a handheld; its games stay"),
     "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
@@ -133,8 +134,7 @@ def _add_own_data() -> None:
     """An owner's decks and tables lie in a folder of his own."""
     from pigskin.core.data import add_folder
 
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    add_folder(str(Path(data) / "pigskin"))
+    add_folder(str(user_data_path("pigskin")))
 
 
 def _say(message: str) -> None:
@@ -171,9 +171,7 @@ def _unexpected(error: Exception, argv: list[str] | None) -> str:
 
 
 def _write_details(error: Exception, argv: list[str] | None) -> Path:
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pigskin"
-    cache.mkdir(parents=True, exist_ok=True)
-    path = cache / "last-error.txt"
+    path = user_cache_path("pigskin", ensure_exists=True) / "last-error.txt"
     words = ["pigskin", *(sys.argv[1:] if argv is None else argv)]
     lines = [" ".join(words), f"Python {sys.version}", "", *traceback.format_exception(error)]
     path.write_text("\n".join(lines), encoding="utf-8")

@@ -12,17 +12,10 @@ from rich.table import Table
 
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
+from tools.coach_games import COACH_HELP, Pairing, check_pairing, in_parallel, play_game
 from tools.errors import UserError
-from tools.playing import (
-    COACH_HELP,
-    Pairing,
-    Ratio,
-    Sample,
-    check_pairing,
-    in_parallel,
-    play_game,
-    share_interval,
-)
+from tools.samples import Ratio, Sample, share_interval
+from tools.tables import numbers
 
 SIDES = ("home", "away")
 
@@ -200,10 +193,7 @@ class Result:
         console.print("Each figure is a mean with the half width of its 95 % confidence interval.")
 
     def _results(self) -> Table:
-        table = Table(title="Results")
-        table.add_column("")
-        for heading in ("won", "share", "95 % interval"):
-            table.add_column(heading, justify="right")
+        table = Table("", *numbers("won", "share", "95 % interval"), title="Results")
         drawn = self.n - sum(self.won)
         rows = (
             (f"home, {self.pairing.home}", self.won[0]),
@@ -216,10 +206,9 @@ class Result:
         return table
 
     def _statistics(self) -> Table:
-        table = Table(title="A game")
-        table.add_column("")
-        for side, coach in zip(SIDES, (self.pairing.home, self.pairing.away), strict=True):
-            table.add_column(f"{side}, {coach}", justify="right")
+        coaches = zip(SIDES, (self.pairing.home, self.pairing.away), strict=True)
+        headings = [f"{side}, {coach}" for side, coach in coaches]
+        table = Table("", *numbers(*headings), title="A game")
         names = list(self.figures[0]) + [n for n in self.figures[1] if n not in self.figures[0]]
         calls = {*self.calls[0], *self.calls[1]}
         for name in names:
@@ -230,11 +219,8 @@ class Result:
         return table
 
     def _by_call(self) -> Table:
-        table = Table(title="By call")
-        table.add_column("")
-        for side in SIDES:
-            table.add_column(f"{side}, plays", justify="right")
-            table.add_column(f"{side}, yards a play", justify="right")
+        headings = [f"{side}, {what}" for side in SIDES for what in ("plays", "yards a play")]
+        table = Table("", *numbers(*headings), title="By call")
         for call in sorted({*self.calls[0], *self.calls[1]}):
             cells = []
             for figures, calls in zip(self.figures, self.calls, strict=True):

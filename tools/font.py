@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from tools.data_module import write_data_module
 from tools.errors import UserError
 
-DATA = Path(__file__).resolve().parents[1] / "firmware" / "pigskin" / "data"
+DATA = Path(__file__).resolve().parents[1] / "firmware" / "pigskin" / "ui" / "data"
 ROWS = 9
 FIRST = ord("!")
 LAST = ord("~")
@@ -58,7 +59,8 @@ def pack_font(glyphs: dict[str, list[str]]) -> bytes:
 def main() -> None:
     source = DATA / "small_font.txt"
     packed = pack_font(parse_font(source.read_text(encoding="utf-8")))
-    (DATA / "small_font.bin").write_bytes(packed)
+    title = "The small font, packed from small_font.txt by `python -m tools.font`."
+    write_data_module(DATA / "small_font.py", title, {"PACKED": packed})
 
 
 if __name__ == "__main__":

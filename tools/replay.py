@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from pigskin.core.game import SIDES
+from pigskin.core.game import SIDES, Game
 from pigskin.core.record import (
     Record,
     RecordError,
@@ -13,7 +13,7 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import game_class
-from tools.game_lines import parse_lines
+from tools.game_jsonl import parse_lines
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,11 +46,6 @@ def replay_file(path: Path, quiet: bool) -> None:
         f"{path}: true: {record.game}, {len(record.choices)} choices, "
         f"score {record.score}{ending}, digest {match.digest()}{_otherwise(text, record)}"
     )
-
-
-def read_record(path: Path) -> Record:
-    """The record in a file, be it one itself or a captured game in JSON Lines."""
-    return _parse(_read(path))
 
 
 def _read(path: Path) -> str:
@@ -109,7 +104,7 @@ def _show_heading(record: Record) -> None:
     print()
 
 
-def _show(game, choice: str, events: list) -> None:
+def _show(game: Game, choice: str, events: list) -> None:
     score = f"{SIDES[0]} {game.score[0]:2d}  {SIDES[1]} {game.score[1]:2d}"
     for line in game.tell(events):
         print(f"  {score}   {line}")

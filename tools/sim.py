@@ -11,17 +11,21 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TextIO
+
+from platformdirs import user_state_path
 
 from host_sim import script
 from host_sim.cable import Cable, default_port, port_of
 from host_sim.desk import Desk, keys_help
 from host_sim.engine import Engine
 from host_sim.engines import ENGINES, new_engine
-from host_sim.gif import GifRecorder
 from host_sim.panel import JsonTeller
+from host_sim.pictures import GifRecorder
 from host_sim.record import InputRecorder, read_flash
 from host_sim.reload import Reloader
 from tools.errors import UserError
+from tools.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
 _KEYS = "".join(f"    {keys:<16}{does}\n" for keys, does in keys_help())
@@ -227,7 +231,7 @@ def _say(line: str) -> None:
     print(line, flush=True)
 
 
-def _open(path: Path):
+def _open(path: Path) -> TextIO:
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
@@ -248,8 +252,7 @@ def _image(args: argparse.Namespace, number: int) -> Path:
 
 def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
     """The folder, ours alone; by itself the first one that no other simulator has."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = named or Path(state) / "pigskin" / "flash"
+    folder = named or user_state_path("pigskin") / "flash"
     if number:
         folder = folder.with_name(f"{folder.name}-{number + 1}")
     while True:
@@ -260,26 +263,14 @@ def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
                 f"the flash folder {folder} cannot be made: {error.strerror}; "
                 "name one with --flash"
             ) from None
-        if _lock(folder, stack):
+        # Two at once would write over each other's games.
+        guard = folder.with_name(folder.name + ".lock")
+        if hold(stack.enter_context(guard.open("ab"))):
             return folder
         if named:
             raise UserError(f"another simulator uses {folder}; name another one with --flash")
         number += 1
         folder = folder.with_name(f"flash-{number + 1}")
-
-
-def _lock(folder: Path, stack: ExitStack) -> bool:
-    """Whether nobody else has it; two at once would write over each other's games."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    file = stack.enter_context(folder.with_name(folder.name + ".lock").open("w"))
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def _script_text(path: Path | None) -> str:

@@ -17,9 +17,9 @@ Columns, in this order:
     i1, i2, ...   runs by inning, baseball only
     and then every figure that the games collect, with `_` for spaces
 
-Football figures are those of `FIGURES` in pigskin/games/football_stats.py and, for Pigskin,
-`MORE_FIGURES` in hamilton_stats.py; then plays and yards of each call, such as `LINE plays`,
-`RUN LG yards`. Baseball has the box score of baseball_stats.py (BA in thousandths). Yards are
+Football figures are those of `FIGURES` in pigskin/games/football/figures.py and, for Pigskin,
+`MORE_FIGURES` in hamilton/figures.py; then plays and yards of each call, such as `LINE plays`,
+`RUN LG yards`. Baseball has the box score of baseball/figures.py (BA in thousandths). Yards are
 gains of the side; turnovers, penalties and safeties are those it gave away. A cell is empty where
 a game does not know the figure.
 """
@@ -28,16 +28,20 @@ import argparse
 import csv
 import json
 import sys
-from pathlib import Path
 from typing import Any
+
+from rich.box import SIMPLE
+from rich.table import Column, Table
+from rich.text import Text
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
 from pigskin.games import game_class
-from pigskin.games.baseball_stats import average_text
-from tools.gamefiles import RecordedGame, games_for
-from tools.innings import halves_of
-from tools.plays import plays_of, scores_by_section, sections_of
+from pigskin.games.baseball.figures import average_text
+from tools.baseball_innings import halves_of
+from tools.football_plays import plays_of, scores_by_section, sections_of
+from tools.recorded_games import RecordedGame, add_files, games_for
+from tools.tables import numbers, wide_console
 
 Row = dict[str, Any]
 
@@ -70,9 +74,7 @@ _SHOWN = {
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (__doc__ or "").split("\n\n", 1)[1]
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="DIR|FILE", help="record files, or folders of them"
-    )
+    add_files(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help="comma-separated values with a heading")
     form.add_argument("--json", action="store_true", help="a JSON list of objects")
@@ -113,7 +115,7 @@ def _row(game: RecordedGame, side: int) -> Row:
         "against": score[1 - side],
         "result": result_of(game, side),
     }
-    row |= _by_period(game, side)
+    row |= _BY_PERIOD[game.sport](game, side)
     for name, number in game.statistics().figures(side):
         row.setdefault(name.replace(" ", "_"), number)
     return row
@@ -126,9 +128,11 @@ def result_of(game: RecordedGame, side: int) -> str:
     return "won" if own > other else "lost" if own < other else "drawn"
 
 
-def _by_period(game: RecordedGame, side: int) -> Row:
-    if game.kind == "baseball26":
-        return {f"i{h.inning}": h.runs for h in halves_of(game) if h.side == side}
+def _by_inning(game: RecordedGame, side: int) -> Row:
+    return {f"i{h.inning}": h.runs for h in halves_of(game) if h.side == side}
+
+
+def _by_quarter(game: RecordedGame, side: int) -> Row:
     sections = sections_of(plays_of(game))
     if not sections or not sections[0].plays[0].quarter:
         return {}
@@ -137,42 +141,34 @@ def _by_period(game: RecordedGame, side: int) -> Row:
     return {f"q{number}": part[side] for number, part in zip(numbers, points, strict=True)}
 
 
-def _show(games: list[RecordedGame]) -> None:
-    from rich.box import SIMPLE
-    from rich.console import Console
-    from rich.table import Table
+_BY_PERIOD = {"football": _by_quarter, "baseball": _by_inning}
 
-    console = Console()
-    if not console.is_terminal:
-        # A pipe has no width: nothing is to be cut off.
-        console = Console(width=160)
-    for family in ("football", "baseball"):
-        chosen = [game for game in games if (game.kind == "baseball26") == (family == "baseball")]
+
+def _show(games: list[RecordedGame]) -> None:
+    console = wide_console()
+    for sport, shown in _SHOWN.items():
+        chosen = [game for game in games if game.sport == sport]
         if not chosen:
             continue
-        table = Table(box=SIMPLE, padding=0, pad_edge=False)
         # Only names may be folded: figures are no use when cut off.
-        table.add_column("game", overflow="fold")
-        table.add_column("team", overflow="fold")
-        for heading in ("pts", *(heading for _, heading in _SHOWN[family])):
-            table.add_column(heading, justify="right", no_wrap=True)
+        names = [Column(heading, overflow="fold") for heading in ("game", "team")]
+        figures = numbers("pts", *(heading for _, heading in shown))
+        table = Table(*names, *figures, box=SIMPLE, padding=0, pad_edge=False)
         for game in chosen:
-            _show_game(table, game, family)
+            _show_game(table, game, [name for name, _ in shown])
         console.print(table)
 
 
-def _show_game(table, game: RecordedGame, family: str) -> None:
-    from rich.text import Text
-
+def _show_game(table: Table, game: RecordedGame, shown: list[str]) -> None:
     collector = game.statistics()
     for side in (WHITE, BLACK):
         figures = dict(collector.figures(side))
         points = str(game.game.score[side])
         style = "bold" if result_of(game, side) == "won" else ""
         cells = [game.name if side == WHITE else "", game.teams[side]]
-        numbers = [_cell(name, figures.get(name, 0)) for name, _ in _SHOWN[family]]
+        rest = [_cell(name, figures.get(name, 0)) for name in shown]
         words = [Text(cell) for cell in cells]
-        table.add_row(*words, Text(points, style=style), *numbers, end_section=side == BLACK)
+        table.add_row(*words, Text(points, style=style), *rest, end_section=side == BLACK)
 
 
 def _cell(name: str, number: int) -> str:

@@ -47,9 +47,13 @@ class ManifestFile:
         for name in [script] if isinstance(script, str) else script:
             self.module(name, path, opt)
 
-    def package(self, name, files, opt=None):
-        for file in files:
-            self.module(name + "/" + file, ".", opt)
+    def package(self, name, files=None, base_path=".", opt=None):
+        top = os.path.join(os.path.abspath(base_path), name)
+        for folder, _, names in os.walk(top):
+            for file in sorted(names):
+                if file.endswith(".py") and (files is None or file in files):
+                    inside = os.path.relpath(os.path.join(folder, file), os.path.dirname(top))
+                    self.module(inside, base_path, opt)
 
     def module(self, name, base_path=".", opt=None):
         for place, path in self._places.items():

@@ -8,8 +8,8 @@ from pigskin.core.chance import seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of
 from pigskin.games import GAMES, game_class
-from tools.gamefiles import RecordedGame
-from tools.playing import Pairing, play_game
+from tools.coach_games import Pairing, play_game
+from tools.recorded_games import RecordedGame
 
 FOOTBALL = ("pigskin46", "pigskin56", "football26", "football48", "allfair46")
 
@@ -38,7 +38,7 @@ def wild(seed):
     Some are broken off on the way.
     """
     lot = Random(seed)
-    name = lot.choice(GAMES)
+    name = lot.choice(list(GAMES))
     options = {
         option: lot.choice(values)
         for option, values, _ in game_class(name).OPTIONS

@@ -13,8 +13,8 @@ from tests.games.test_hamilton_views import permuted
 from tests.tools.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
 from tools.analyse.decisions import Analysis
-from tools.gamefiles import RecordedGame
-from tools.playing import Pairing, play_game
+from tools.coach_games import Pairing, play_game
+from tools.recorded_games import RecordedGame
 from tools.report.luck import share_at
 
 SIDES = (WHITE, BLACK)
@@ -192,14 +192,10 @@ def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
     assert "damaged.txt: skipped: not a true record" in err
 
 
-def test_what_cannot_be_done_is_one_line(folder, capsys, monkeypatch):
+def test_what_cannot_be_done_is_one_line(folder, capsys):
     status, out, err = analysed(capsys, folder / "missing.txt")
     assert (status, out) == (2, "")
     assert "no recorded game was found" in err
-    monkeypatch.setattr("pigskin.coaches.tables.find", lambda name: "")
-    status, out, err = analysed(capsys, folder / "football48.txt")
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1 and "coach_football48.bin is not among the data" in err
 
 
 def test_other_options_are_said_to_be_near_only(tmp_path, capsys):

@@ -109,18 +109,17 @@ def own_board(tmp_path: Path, monkeypatch, text: str) -> None:
     monkeypatch.setattr(boards, "FOLDER", tmp_path)
 
 
-def test_build_names_the_file_and_every_fault(tmp_path, monkeypatch, capsys):
+def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, capsys):
     own_board(tmp_path, monkeypatch, "from boards.pico.board import *\nSDA = 5\nUP = 99\n")
-    assert main(["build", "--board", "mine", "-o", str(tmp_path / "out")]) == 2
+    assert main(["flash", "--board", "mine"]) == 2
     said = capsys.readouterr().err
     assert "boards/mine/board.py cannot work" in said
     assert "SDA" in said and "UP is 99" in said and "Traceback" not in said
-    assert not (tmp_path / "out").exists()
 
 
 def test_a_board_file_that_is_not_python_is_no_traceback(tmp_path, monkeypatch, capsys):
     own_board(tmp_path, monkeypatch, "UP = = 3\n")
-    assert main(["build", "--board", "mine"]) == 2
+    assert main(["flash", "--board", "mine"]) == 2
     assert "boards/mine/board.py does not load" in capsys.readouterr().err
 
 

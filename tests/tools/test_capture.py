@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -15,17 +16,19 @@ from serial import SerialException
 
 from host_sim.cable import PseudoTerminal, TcpPort
 from pigskin.core.record import format_record, record_of
-from pigskin.handheld.archive import captured, finished_games
-from tests.handheld.console import Memory
+from pigskin.storage.archive import captured, finished_games
 from tests.link.rig import Cable, Handheld, captured_records, records
 from tests.link.test_faults import finished
+from tests.screens.console import Memory
 from tools import serial_port
-from tools.capture import COMPLETE, DAMAGED, GAPS, Crew, Teller
-from tools.captures import Captures
+from tools.capture import COMPLETE, DAMAGED, GAPS
+from tools.capture.folder import Captures
+from tools.capture.terminal import Teller
+from tools.capture.workers import Crew
 from tools.cli import main
+from tools.coach_games import Pairing, play_game
 from tools.errors import UserError
-from tools.game_lines import parse_lines
-from tools.playing import Pairing, play_game
+from tools.game_jsonl import parse_lines
 from tools.wire import Hello
 
 
@@ -268,16 +271,20 @@ def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
     assert wrong["port"] == "/dev/nothing"
 
 
-def test_only_ports_of_raspberry_pi_are_asked_anything(monkeypatch, capsys):
-    class Found:
-        def __init__(self, device, vid):
-            self.device, self.vid = device, vid
-
-    ports = [Found("/dev/ttyUSB0", 0x0403), Found("/dev/ttyS0", None), Found("/dev/x", 0x2E8A)]
+def test_only_handhelds_and_raspberry_pis_are_asked_anything(monkeypatch, capsys):
+    """A handheld bears our name on USB, whoever made its chip."""
+    ports = [
+        SimpleNamespace(device="/dev/y", vid=0x1209, product="Pigskin"),
+        SimpleNamespace(device="/dev/x", vid=0x2E8A, product="Board in FS mode"),
+        SimpleNamespace(device="/dev/ttyUSB0", vid=0x0403, product="FT232R USB UART"),
+        SimpleNamespace(device="/dev/ttyS0", vid=None, product=None),
+    ]
     monkeypatch.setattr(serial_port.list_ports, "comports", lambda: ports)
-    assert serial_port.likely_ports() == ["/dev/x"]
+    assert serial_port.likely_ports() == ["/dev/x", "/dev/y"]
     assert main(["ports"]) == 1
-    assert "/dev/x: there is no such port" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "/dev/x: there is no such port" in said and "/dev/y: there is no such port" in said
+    assert "ttyUSB0" not in said and "ttyS0" not in said
 
 
 class Prompt(Cable):

@@ -186,7 +186,7 @@ def test_a_long_game_gets_a_larger_sheet_and_keeps_its_letters():
 def test_a_game_that_has_hardly_begun_can_be_drawn(name):
     from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
-    from tools.gamefiles import RecordedGame
+    from tools.recorded_games import RecordedGame
 
     for count in (0, 1, 30):
         record = parse_record(record_text(name))
@@ -243,6 +243,13 @@ def test_innings_beyond_the_ninth_use_the_columns_without_number():
     columns, rows = board_of(game)
     assert columns[9:] == ["", "", "Total Score"]
     assert rows[BLACK][1][9] != ""
+
+
+def test_a_home_half_that_is_not_played_is_crossed_out():
+    """B-2."""
+    games = (recorded("baseball26", number) for number in range(60))
+    game = next(g for g in games if len(g.game.line[WHITE]) < len(g.game.line[BLACK]))
+    assert board_of(game)[1][WHITE][1][game.game.inning - 1] == "x"
 
 
 def test_every_batter_has_his_diamond(card):
@@ -316,7 +323,7 @@ def test_what_cannot_be_done_is_one_line(record, tmp_path, capsys, output, messa
 
 def test_the_example_of_the_readme_is_a_true_record():
     """Else play it anew: `pigskin duel pigskin56 -n 1 --seed harvard --save DIR`."""
-    from tools.gamefiles import games_in
+    from tools.recorded_games import games_in
 
     assert games_in([EXAMPLE]).faults == []
     width, height = struct.unpack(">II", EXAMPLE.with_suffix(".png").read_bytes()[16:24])

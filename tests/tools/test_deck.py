@@ -7,11 +7,14 @@ import random
 import pytest
 from rich.console import Console
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.hamilton_pack import FORM
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.data.cards import PACKED
+from pigskin.games.hamilton.deck import FORM
 from tools import cli
-from tools.deck import SHIPPED, calibration, checks, design, figures, hamilton, source
+from tools.deck import calibration, checks, design, figures, hamilton, source
+from tools.deck.shipped import HAMILTON
 
+SHIPPED = HAMILTON.source
 TEXT = SHIPPED.read_text()
 LINES = TEXT.splitlines()
 
@@ -227,7 +230,7 @@ def test_source_and_packed_form_hold_the_same_in_every_cell():
 
 def test_the_digest_follows_the_readings_and_nothing_else():
     def digest(text):
-        return FORM.held(source.pack(source.parse(text))).digest
+        return FORM.opened(source.pack(source.parse(text))).digest
 
     assert digest(TEXT.replace("title   ", "title   My ")) == digest(TEXT)
     assert digest(TEXT.replace("G20!", "G20")) == digest(TEXT)
@@ -244,7 +247,7 @@ def test_a_known_digest():
             card.codes[cell] = deck.reading(deck.YARDS, cell)
         cards.append(card)
     plain = source.DeckSource("x", "PRINTED", cards={card.name: card for card in cards})
-    assert FORM.held(source.pack(plain)).digest == "a1cf0e390c2f7b66"
+    assert FORM.opened(source.pack(plain)).digest == "a1cf0e390c2f7b66"
 
 
 def test_the_shipped_deck_is_sound_and_packed(capsys):
@@ -252,14 +255,14 @@ def test_the_shipped_deck_is_sound_and_packed(capsys):
     assert "no faults" in capsys.readouterr().out
     found = source.parse(TEXT)
     assert checks.notes(found) == []
-    assert SHIPPED.with_suffix(".bin").read_bytes() == source.pack(found)
+    assert source.pack(found) == PACKED
 
 
 def test_the_shipped_deck_is_the_one_designed(tmp_path):
     out = tmp_path / "made.deck"
     assert pigskin("design", "-o", out) == 0
     assert out.read_text() == TEXT
-    assert out.with_suffix(".bin").read_bytes() == SHIPPED.with_suffix(".bin").read_bytes()
+    assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
 def test_which_order_of_cards_is_best_is_no_matter_of_rounding():
@@ -343,8 +346,8 @@ def test_pack_by_command(tmp_path, capsys):
     path.write_text(TEXT)
     assert pigskin("pack", path) == 0
     written = path.with_suffix(".bin").read_bytes()
-    assert written == SHIPPED.with_suffix(".bin").read_bytes()
-    assert FORM.held(written).digest in capsys.readouterr().out
+    assert written == PACKED
+    assert FORM.opened(written).digest in capsys.readouterr().out
     assert pigskin("check", path.with_suffix(".bin")) == 0
 
 
@@ -353,7 +356,9 @@ def test_diff_by_command(tmp_path, capsys):
     path.write_text(TEXT)
     assert pigskin("diff", SHIPPED, path) == 0
     assert capsys.readouterr().out == ""
-    assert pigskin("diff", SHIPPED, SHIPPED.with_suffix(".bin")) == 0
+    packed = tmp_path / "packed.bin"
+    packed.write_bytes(PACKED)
+    assert pigskin("diff", SHIPPED, packed) == 0
     text, _ = edited(ORDINARY, "LINE", "  LINE 41 | 42 | 43!")
     path.write_text(text)
     assert pigskin("diff", SHIPPED, path) == 1
@@ -395,7 +400,8 @@ def test_a_file_that_is_not_there(tmp_path, capsys):
 
 def test_a_design_with_a_wrong_count_is_refused(tmp_path, capsys):
     path = tmp_path / "mine.toml"
-    path.write_text(design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27'))
+    text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')
+    path.write_text(text.replace("tries = 20 ", "tries = 1 "))
     assert pigskin("design", path, "-o", tmp_path / "mine.deck") == cli.USER_ERROR
     assert "PAT has 42 readings, not 43" in capsys.readouterr().err
 

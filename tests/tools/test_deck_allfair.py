@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pigskin.core import data
-from pigskin.games import new_game
-from pigskin.games.allfair_pack import FORM
+from pigskin.games import new_game, parse_position
+from pigskin.games.allfair.data.cards import PACKED
+from pigskin.games.allfair.deck import FORM
 from tools import cli
-from tools.deck import DATA, allfair, allfair_calibration, allfair_design, allfair_value
+from tools.deck import allfair, allfair_calibration, allfair_design, allfair_value
 from tools.deck import allfair_source as source
+from tools.deck.shipped import ALLFAIR
 
-SHIPPED = DATA / "allfair.json"
+SHIPPED = ALLFAIR.source
 TEXT = SHIPPED.read_text(encoding="utf-8")
 
 
@@ -177,7 +179,7 @@ def test_writing_and_packing_round_trip():
     found = source.parse(TEXT)
     assert source.write(found) == TEXT
     packed = source.pack(found)
-    assert packed == SHIPPED.with_suffix(".bin").read_bytes()
+    assert packed == PACKED
     again = source.unpack(packed)
     assert allfair.cells(again) == allfair.cells(found)
     assert source.pack(again) == packed
@@ -220,7 +222,9 @@ def test_a_card_typed_twice_is_noted(tmp_path, capsys):
 
 
 def test_diff(tmp_path, capsys):
-    assert pigskin("diff", SHIPPED, SHIPPED.with_suffix(".bin")) == 0
+    packed = tmp_path / "packed.bin"
+    packed.write_bytes(PACKED)
+    assert pigskin("diff", SHIPPED, packed) == 0
     mine = tmp_path / "mine.json"
     mine.write_text(edited(cell("R30", "LINE", "77")))
     capsys.readouterr()
@@ -243,12 +247,12 @@ def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, caps
     monkeypatch.setattr(data, "folders", [*data.folders, str(tmp_path)])
     game = new_game("allfair46", {"deck": "mine"})
     assert game.deck.printed
-    assert game.data_digest() == FORM.held((tmp_path / "mine.bin").read_bytes()).digest
+    assert game.data_digest() == FORM.opened((tmp_path / "mine.bin").read_bytes()).digest
     assert game.data_digest() != new_game("allfair46").data_digest()
     from pigskin.core.outcomes import outcomes
 
     (after,) = {after.notation() for _, after, _ in outcomes(game, "TOSS") if after.side == 0}
-    game = type(game).parse(after)
+    game = parse_position(after)
     assert {after.phase for _, after, _ in outcomes(game, "KICKOFF")} == {"try"}
 
 

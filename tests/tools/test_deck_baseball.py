@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.core import data
-from pigskin.games.baseball_table_text import parse
-from pigskin.games.baseball_tables import load
+from pigskin.games.baseball.data import tables
+from pigskin.games.baseball.table_text import parse
+from pigskin.games.baseball.tables import load
 from tools import cli
 from tools.deck.baseball import write
 
-DATA = Path(data.folders[0])
+DATA = Path(tables.__file__).parent
 LEX = DATA / "baseball_lex.table"
 
 
@@ -33,7 +33,7 @@ def test_shipped_tables_are_sound(name, capsys):
 def test_packing_gives_the_shipped_bytes(name, tmp_path):
     out = tmp_path / "out.bin"
     assert deck("pack", DATA / f"baseball_{name}.table", "-o", out) == 0
-    assert out.read_bytes() == (DATA / f"baseball_{name}.bin").read_bytes()
+    assert out.read_bytes() == getattr(tables, name.upper())
 
 
 def test_faults_are_named_and_nothing_is_packed(tmp_path, capsys):
@@ -58,8 +58,10 @@ def test_what_only_looks_odd_is_a_note(tmp_path, capsys):
     assert "note: status PRINTED, but not every throw is marked as text" in told
 
 
-def test_stats_are_exact(capsys):
-    assert deck("stats", DATA / "baseball_cal.bin", "--json", "--games", "5") == 0
+def test_stats_are_exact(tmp_path, capsys):
+    packed = tmp_path / "cal.bin"
+    packed.write_bytes(tables.CAL)
+    assert deck("stats", packed, "--json", "--games", "5") == 0
     report = json.loads(capsys.readouterr().out)
     assert report["runs in nine innings"] == 4.6554
     assert report["runs in nine innings, best use of options"] == 4.6794
@@ -71,10 +73,12 @@ def test_stats_are_exact(capsys):
     assert "Row order (reconstruction)" in capsys.readouterr().out
 
 
-def test_diff_names_the_throws(capsys):
+def test_diff_names_the_throws(tmp_path, capsys):
     assert deck("diff", LEX, DATA / "baseball_cal.table") == 1
     assert "4-4: GDP (inferred) -> BB (invented)" in capsys.readouterr().out
-    assert deck("diff", LEX, DATA / "baseball_lex.bin") == 0
+    packed = tmp_path / "lex.bin"
+    packed.write_bytes(tables.LEX)
+    assert deck("diff", LEX, packed) == 0
 
 
 @pytest.mark.parametrize("name", ["lex", "cal", "tri"])
@@ -90,6 +94,6 @@ def test_the_tidy_text_reads_back(name):
 
 def test_a_damaged_packed_table_is_told_in_one_line(tmp_path, capsys):
     bad = tmp_path / "x.bin"
-    bad.write_bytes((DATA / "baseball_lex.bin").read_bytes()[:-1])
+    bad.write_bytes(tables.LEX[:-1])
     assert deck("check", bad) == 2
     assert "damaged" in capsys.readouterr().err

@@ -6,8 +6,8 @@ import pytest
 
 from pigskin.core.game import BLACK, WHITE
 from tests.tools.recorded import FOOTBALL, events_of, recorded, wild
-from tools.innings import halves_of
-from tools.plays import drives_of, plays_of, scores_by_section, sections_of
+from tools.baseball_innings import halves_of
+from tools.football_plays import drives_of, plays_of, scores_by_section, sections_of
 
 GAMES = [(name, number) for name in FOOTBALL for number in range(4)]
 
@@ -19,7 +19,7 @@ def test_plays_have_the_calls_score_and_yards_of_the_game(name, number):
     called = [(event[1], event[2]) for event in events_of(game, "PLAY")]
     assert [(play.side, play.call) for play in plays if play.call != "TIMEOUT"] == called
     assert plays[-1].score == tuple(game.game.score)
-    drives = drives_of(plays)
+    drives = drives_of(game, plays)
     collector = game.statistics()
     for side in (WHITE, BLACK):
         yards = sum(drive.yards for drive in drives if drive.side == side)
@@ -98,7 +98,7 @@ def check_wild(seed):
         # The last play is not settled: it may yet be void.
         return
     for side in (WHITE, BLACK):
-        yards = sum(drive.yards for drive in drives_of(plays) if drive.side == side)
+        yards = sum(drive.yards for drive in drives_of(game, plays) if drive.side == side)
         assert yards == dict(collector.figures(side))["yards"]
 
 

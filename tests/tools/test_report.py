@@ -15,9 +15,9 @@ pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`
 
 from tools.analyse.decisions import Analysis
 from tools.report import render
-from tools.report.chances import features, winning
+from tools.report.chances import coefficients, features, winning
 from tools.report.luck import fortune_of
-from tools.report.pages import standings
+from tools.report.season import standings
 
 EVERY = (*FOOTBALL, "baseball26")
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -237,9 +237,7 @@ def test_a_lead_is_worth_more_the_later_it_is():
 @pytest.mark.parametrize("name", FOOTBALL)
 def test_the_fitted_model_tells_what_happened_as_often_as_it_says(name):
     """On the games kept apart: each tenth of the scale was won about that often."""
-    from tools.report.chances import _coefficients
-
-    fitted = _coefficients()[name]
+    fitted = coefficients()[name]
     assert fitted["games"] >= 1000
     assert fitted["brier"] < 0.2
     for told, won in fitted["calibration"]:

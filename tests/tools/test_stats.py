@@ -94,7 +94,7 @@ def test_an_unfinished_game_is_open():
 
     from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
-    from tools.gamefiles import RecordedGame
+    from tools.recorded_games import RecordedGame
 
     match = Match("football26", {}, bytes(16))
     match.choose("THROW")

@@ -3,15 +3,21 @@
 import argparse
 import json
 import sys
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import track
+from rich.table import Column, Table
+from rich.text import Text
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
-from pigskin.games import game_class
-from pigskin.handheld.call_words import words_for
+from pigskin.games import game_class, title_of
 from tools.analyse.decisions import Analysis, Decision, Tally, Turn
-from tools.gamefiles import RecordedGame, games_for
+from tools.recorded_games import RecordedGame, add_files, games_for
+from tools.tables import numbers, wide_console
 
 COST_NOTE = (
     "Costs are in points to expect, late in a game in % of winning; together they are in % of "
@@ -31,9 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "within his own error. Choices without an alternative are not counted, nor where men are\n"
         "placed: there to be unforeseen is all."
     )
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
-    )
+    add_files(parser)
     parser.add_argument("--json", action="store_true", help="every decision, as a JSON list")
 
 
@@ -43,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
         return status
-    console = _console()
+    console = wide_console()
     for found in analyses:
         _show(console, found)
     for note in (COST_NOTE, TURN_NOTE):
@@ -51,10 +55,7 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _watched(games: list[RecordedGame]):
-    from rich.console import Console
-    from rich.progress import track
-
+def _watched(games: list[RecordedGame]) -> Iterable[RecordedGame]:
     quiet = len(games) < 2 or not sys.stderr.isatty()
     console = Console(stderr=True)
     return track(games, "games", console=console, transient=True, disable=quiet)
@@ -63,15 +64,15 @@ def _watched(games: list[RecordedGame]):
 # In words
 
 
-def call_words(choice: str) -> str:
+def call_words(game: str, choice: str) -> str:
     """A choice as the handheld names it."""
-    return words_for(choice)[0]
+    return title_of(game).screen().words_for(choice)[0]
 
 
 def luck_words(found: Analysis) -> str:
     total = found.fortune.total()
     side = found.game.sides[WHITE if total > 0 else BLACK]
-    what = "cards" if found.game.kind in ("allfair46", "pigskin46", "pigskin56") else "dice"
+    what = title_of(found.game.kind).played_with
     about = "" if found.fortune.exact else "about "
     return f"The {what} were worth {about}{100 * abs(total):.1f} % of winning to {side}."
 
@@ -90,17 +91,7 @@ def options_note(game: RecordedGame) -> str:
 # On the terminal
 
 
-def _console():
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    # A pipe has no width: nothing is to be cut off.
-    return console if console.is_terminal else Console(width=160)
-
-
-def _show(console, found: Analysis) -> None:
-    from rich.text import Text
-
+def _show(console: Console, found: Analysis) -> None:
     game = found.game
     score = game.game.score
     ending = "" if game.game.over else ", not finished"
@@ -121,12 +112,9 @@ def _show(console, found: Analysis) -> None:
     console.print()
 
 
-def _table(title: str, left: tuple[str, ...], right: tuple[str, ...]):
-    from rich.box import SIMPLE
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(
+def _table(title: str, *columns: Column) -> Table:
+    return Table(
+        *columns,
         box=SIMPLE,
         padding=(0, 1, 0, 0),
         pad_edge=False,
@@ -134,18 +122,15 @@ def _table(title: str, left: tuple[str, ...], right: tuple[str, ...]):
         title_justify="left",
         title_style="italic",
     )
-    for name in left:
-        table.add_column(name, overflow="fold")
-    for name in right:
-        table.add_column(name, justify="right", no_wrap=True)
-    return table
 
 
-def _tallies(found: Analysis):
-    from rich.text import Text
+def _words(*headings: str) -> list[Column]:
+    return [Column(heading, overflow="fold") for heading in headings]
 
+
+def _tallies(found: Analysis) -> Table:
     columns = ("decisions", "as good", "points", "each", "% of winning", "each", "together")
-    table = _table("What the decisions cost", ("side",), columns)
+    table = _table("What the decisions cost", *_words("side"), *numbers(*columns))
     for side in (WHITE, BLACK):
         table.add_row(Text(found.game.teams[side]), *tally_cells(found.tally(side)))
     return table
@@ -164,18 +149,15 @@ def tally_cells(tally: Tally) -> list[str]:
     ]
 
 
-def _decisions(title: str, decisions: list[Decision]):
-    table = _table(title, (), ("play",))
-    for name in ("situation", "called", "best"):
-        table.add_column(name, overflow="fold")
-    for name in ("points", "of winning"):
-        table.add_column(name, justify="right", no_wrap=True)
+def _decisions(title: str, decisions: list[Decision]) -> Table:
+    words = _words("situation", "called", "best")
+    table = _table(title, *numbers("play"), *words, *numbers("points", "of winning"))
     for decision in decisions:
         table.add_row(
             str(decision.play),
             decision.situation,
-            call_words(decision.made),
-            call_words(decision.best),
+            call_words(decision.game, decision.made),
+            call_words(decision.game, decision.best),
             *cost_cells(decision),
         )
     return table
@@ -187,12 +169,10 @@ def cost_cells(decision: Decision) -> tuple[str, str]:
     return points, f"{100 * decision.winning:.1f} %"
 
 
-def _turns(found: Analysis):
-    from rich.text import Text
-
+def _turns(found: Analysis) -> Table:
     title = f"Turning points, in % of winning for {found.game.sides[WHITE]}"
-    table = _table(title, (), ("play", "swing", "luck", "calls"))
-    table.add_column("what happened", overflow="fold")
+    columns = numbers("play", "swing", "luck", "calls")
+    table = _table(title, *columns, *_words("what happened"))
     for turn in found.turns:
         table.add_row(str(turn.moment.number), *turn_cells(turn), Text(turn.moment.words))
     return table

@@ -9,22 +9,15 @@ from functools import cached_property
 from math import fsum
 from typing import NamedTuple
 
-from pigskin.coaches import new_coach
-from pigskin.coaches.tables import NoTable
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY
+from pigskin.games import new_coach
+from tools.analyse.moments import Moment, moment_at, moments_of
 from tools.analyse.situation import situation
-from tools.errors import UserError
-from tools.gamefiles import RecordedGame
-from tools.moments import Moment, moment_at, moments_of
+from tools.recorded_games import RecordedGame
 from tools.report.chances import point_worth
 from tools.report.luck import Fortune, fortune_of, share_at
 
-# Differences up to this are the coach's own error, in his units: the steps of his tables, and
-# what `pigskin solve` found him to give away.
-_ACCURACY = {"points": 20, "chance": 40}
-_BASEBALL_ACCURACY = 10
-_PIGSKIN_ACCURACY = 50
 _WHOLE = {"points": 1000, "chance": 10000}
 
 _MOST_TOLD = 5
@@ -37,6 +30,7 @@ class Decision(NamedTuple):
     `winning` is the same as a part of a won game.
     """
 
+    game: str
     at: int
     play: int
     side: int
@@ -125,11 +119,8 @@ def _dearness(decision: Decision) -> tuple[float, int, int]:
 
 
 def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
-    try:
-        # Where the coach draws lots, the choices are equal and nothing is judged.
-        coaches = [new_coach("allamerican", game.kind, seed_from("analysis")) for _ in (0, 1)]
-    except NoTable as error:
-        raise UserError(f"the best coach cannot judge: {error}") from None
+    # Where the coach draws lots, the choices are equal and nothing is judged.
+    coaches = [new_coach("allamerican", game.kind, seed_from("analysis")) for _ in (0, 1)]
     decisions = []
     for at, made in enumerate(game.record.choices):
         position = game.positions[at]
@@ -146,7 +137,7 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
         best, favourite = weighed[0]
         unit = coaches[side].unit
         cost = best - worth[made]
-        if cost <= _accuracy(game.kind, unit):
+        if cost <= coaches[side].accuracy[unit]:
             cost = 0
         winning = cost / _WHOLE[unit]
         if unit == "points" and cost:
@@ -154,6 +145,7 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
         moment = moment_at(moments, at)
         decisions.append(
             Decision(
+                game.kind,
                 at,
                 moment.number if moment else 0,
                 side,
@@ -166,11 +158,3 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
             )
         )
     return decisions
-
-
-def _accuracy(kind: str, unit: str) -> int:
-    if kind == "baseball26":
-        return _BASEBALL_ACCURACY
-    if kind.startswith("pigskin"):
-        return _PIGSKIN_ACCURACY
-    return _ACCURACY[unit]

@@ -2,35 +2,40 @@
 
 from typing import Any
 
-from tools.plays import spot_name
+from pigskin.games import title_of
+from pigskin.games.football.field import ordinal, spot_text
 
-_ORDINALS = ("", "1st", "2nd", "3rd", "4th")
 _BASES = ("1st", "2nd", "3rd")
 _GOAL = 100
 
 
 def situation(view: Any, side: int, sides: tuple[str, str]) -> str:
     """Such as `3rd and 7 on own 34, 12 plays left, 3 behind`."""
-    asked = _baseball(view) if view.name == "baseball26" else _football(view, sides)
-    clock = _clock(view)
     lead = view.score[side] - view.score[1 - side]
     standing = f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
-    return ", ".join(part for part in (asked, clock, standing) if part)
+    return ", ".join([*_ASKED[title_of(view.name).sport](view, sides), standing])
 
 
-def _baseball(view: Any) -> str:
+def _baseball(view: Any, sides: tuple[str, str]) -> list[str]:
     men = [name for base, name in enumerate(_BASES) if view.bases >> base & 1]
     outs = ("nobody out", "1 out", "2 out")[view.outs]
     on = "bases full" if len(men) == len(_BASES) else "on " + " and ".join(men) if men else ""
-    words = f"inning {view.inning}, {outs}" + (f", {on}" if on else "")
-    return f"{words}, run for home?" if view.phase == "try_home" else words
+    asked = "run for home?" if view.phase == "try_home" else ""
+    return [part for part in (f"inning {view.inning}", outs, on, asked) if part]
 
 
-def _football(view: Any, sides: tuple[str, str]) -> str:
-    spot = spot_name(view.ball)
+def _football(view: Any, sides: tuple[str, str]) -> list[str]:
+    return [part for part in (_phase(view, sides), _clock(view)) if part]
+
+
+_ASKED = {"football": _football, "baseball": _baseball}
+
+
+def _phase(view: Any, sides: tuple[str, str]) -> str:
+    spot = spot_text(view.ball)
     if view.phase == "scrimmage":
         togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
-        return f"{_ORDINALS[view.down]} and {togo} on {spot}"
+        return f"{ordinal(view.down)} and {togo} on {spot}"
     if view.phase == "runback":
         return f"kick caught on {spot}"
     if view.phase == "penalty":
@@ -41,8 +46,6 @@ def _football(view: Any, sides: tuple[str, str]) -> str:
 
 
 def _clock(view: Any) -> str:
-    if view.name == "baseball26":
-        return ""
     if hasattr(view, "quarter"):
         left = "1 card" if view.left == 1 else f"{view.left} cards"
         return f"Q{view.quarter}, {left} left"

@@ -1,4 +1,4 @@
-"""The boards in `boards/`: found by their folders, checked against the chip, put into one file.
+"""The boards in `boards/`: found by their folders and checked against the chip.
 
 `python -m tools.boards` draws their wiring, parts lists and Wokwi diagrams anew.
 """
@@ -10,7 +10,6 @@ from tools.boards.chip import faults_of
 from tools.errors import UserError
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
-_HEAD = '"""The pins of this handheld, as `pigskin build --board {name}` wrote them."""\n\n'
 
 
 def board_names() -> list[str]:
@@ -33,12 +32,6 @@ def load(name: str) -> dict:
     if faults:
         raise UserError("\n  ".join([f"boards/{name}/board.py cannot work:", *faults]))
     return board
-
-
-def device_file(name: str) -> bytes:
-    """The board as the one file that a device needs, whatever it shares with others here."""
-    lines = [f"{key} = {value!r}\n" for key, value in load(name).items()]
-    return (_HEAD.format(name=name) + "".join(lines)).encode()
 
 
 def drawn_files(name: str) -> dict[str, str]:

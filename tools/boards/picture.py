@@ -166,7 +166,9 @@ def _rounded(points: list[tuple[float, float]], radius: float = 6) -> str:
     return " ".join(words)
 
 
-def _towards(start: tuple[float, float], end: tuple[float, float], most: float):
+def _towards(
+    start: tuple[float, float], end: tuple[float, float], most: float
+) -> tuple[float, float]:
     """A point on the way, not beyond its middle."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = abs(dx) + abs(dy)
@@ -331,7 +333,16 @@ def _legend(svg: xml.Element, entries: list[tuple[str, str]]) -> None:
 # Shapes
 
 
-def _rect(parent, x, y, width, height, fill, rx=0.0, stroke="") -> xml.Element:
+def _rect(
+    parent: xml.Element,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    rx: float = 0.0,
+    stroke: str = "",
+) -> xml.Element:
     size = {"x": _n(x), "y": _n(y), "width": _n(width), "height": _n(height)}
     shape = xml.SubElement(parent, "rect", size | _paint(fill))
     if rx:
@@ -341,7 +352,9 @@ def _rect(parent, x, y, width, height, fill, rx=0.0, stroke="") -> xml.Element:
     return shape
 
 
-def _circle(parent, x, y, radius, fill, stroke="") -> None:
+def _circle(
+    parent: xml.Element, x: float, y: float, radius: float, fill: str, stroke: str = ""
+) -> None:
     place = {"cx": _n(x), "cy": _n(y), "r": _n(radius)}
     shape = xml.SubElement(parent, "circle", place | _paint(fill))
     if stroke:
@@ -355,7 +368,16 @@ def _paint(fill: str) -> dict[str, str]:
     return {"fill": fill}
 
 
-def _text(parent, x, y, text, size, fill, anchor="", weight="") -> xml.Element:
+def _text(
+    parent: xml.Element,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    fill: str,
+    anchor: str = "",
+    weight: str = "",
+) -> xml.Element:
     shape = xml.SubElement(parent, "text", x=_n(x), y=_n(y), fill=fill)
     shape.set("font-size", _n(size))
     if anchor:

@@ -2,22 +2,22 @@
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.errors import UserError
-from tools.gamefiles import RecordedGame, games_for
+from tools.recorded_games import RecordedGame, add_files, games_for
 
 if TYPE_CHECKING:
     from tools.chart.sheet import Sheet
 
+_SHEETS = {"football": "field", "baseball": "scorecard"}
 SUFFIXES = (".svg", ".png", ".pdf")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
-    )
+    add_files(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -57,13 +57,9 @@ def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> "Sheet":
 
     Names inside the drawing begin with the prefix, so that a page can have several.
     """
-    if game.kind == "baseball26":
-        from tools.chart import scorecard
-
-        return scorecard.draw(game, date, prefix)
-    from tools.chart import field
-
-    return field.draw(game, date, prefix)
+    # Only the one that is needed: both draw with packages that take a while to import.
+    sheet = import_module(f"tools.chart.{_SHEETS[game.sport]}")
+    return sheet.draw(game, date, prefix)
 
 
 def write(sheet: "Sheet", path: Path, width: int | None = None) -> None:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from math import fsum
 
 from pigskin.core.game import BLACK, WHITE
+from pigskin.games import title_of
+from pigskin.games.football.field import ordinal
 from tools.chart.pen import Pen, Value
 from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet, star
 from tools.chart.type import INK, measure
-from tools.gamefiles import RecordedGame
-from tools.plays import (
+from tools.football_plays import (
     Play,
     Section,
     Stroke,
@@ -23,6 +24,7 @@ from tools.plays import (
     scores_by_section,
     sections_of,
 )
+from tools.recorded_games import RecordedGame
 
 TURF = "#ebe7cb"
 END_ZONE = "#dfd8b6"
@@ -40,7 +42,6 @@ _LABEL_RIGHT = 116.0
 _PANEL_HEAD = 46.0
 _PANEL_FOOT = 30.0
 _LEGEND = 92.0
-_DOWNS = ("", "1st", "2nd", "3rd", "4th")
 
 
 def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
@@ -175,15 +176,16 @@ class _Chart:
         end = top + height
         pen.box(at(-10), top, at(110) - at(-10), height, fill=END_ZONE, class_="endzone")
         pen.box(at(0), top, at(100) - at(0), height, fill=TURF)
-        if self.game.kind == "allfair46":
-            self._zones(pen, ruler, top, height)
+        zones = title_of(self.game.kind).zones
+        if zones:
+            self._zones(pen, ruler, top, height, zones)
         for spot in range(0, 101, 5):
             goal = spot in (0, 100)
             ten = spot % 10 == 0
             weight = 1.5 if goal else 0.6 if ten else 0.3
             stroke = INK if goal else RULE
             pen.line(at(spot), top, at(spot), end, stroke=stroke, stroke_width=weight)
-            if ten and self.game.kind != "allfair46":
+            if ten and not zones:
                 words = "G" if goal else str(min(spot, 100 - spot))
                 for y in (top - 5, end + 12):
                     self.sheet.set(
@@ -193,15 +195,16 @@ class _Chart:
             *(at(-10), top, at(110) - at(-10), height), fill="none", stroke=INK, stroke_width=1.1
         )
 
-    def _zones(self, pen: Pen, ruler: _Ruler, top: float, height: float) -> None:
-        """All-Fair's ten zones, red at the left of each player, black beyond (AF46-3, AF46-4)."""
-        at = ruler.at
-        for zone in range(10):
-            left, right = at(10 * zone), at(10 * zone + 10)
+    def _zones(self, pen: Pen, ruler: _Ruler, top: float, height: float, count: int) -> None:
+        """Numbered zones, red at the left of each player, black beyond (AF46-3, AF46-4)."""
+        yards = 100 // count
+        for zone in range(count):
+            left, right = ruler.at(yards * zone), ruler.at(yards * (zone + 1))
             pen.box(left, top, right - left, height, fill=_ZONES[zone % 2], class_="zone")
-            number = str(10 * (zone + 1) if zone < 5 else 100 - 10 * zone)
+            near = zone < count // 2
+            number = str(yards * (zone + 1) if near else 100 - yards * zone)
             # White reads the ruler above, Black the one below, from the other side of the board.
-            for y, red in ((top - 5, zone < 5), (top + height + 12, zone >= 5)):
+            for y, red in ((top - 5, near), (top + height + 12, not near)):
                 self.sheet.set(
                     *((left + right) / 2, y, number, 10.5),
                     pen=pen,
@@ -331,7 +334,7 @@ class _Chart:
         if play.scrimmage:
             goal = 100 - play.spot if play.side == WHITE else play.spot
             togo = "goal" if play.togo >= goal else str(play.togo)
-            words = f"{_DOWNS[play.down]} & {togo}"
+            words = f"{ordinal(play.down)} & {togo}"
             self.sheet.set(
                 *(x + _LABEL_LEFT - 6, base, words, size),
                 pen=pen,

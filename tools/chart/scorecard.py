@@ -7,12 +7,12 @@ counts the batters of each inning.
 
 from pigskin.core.dice import dice_text
 from pigskin.core.game import BLACK, WHITE
-from pigskin.games.baseball_stats import FIGURES, average_text
+from pigskin.games.baseball.figures import FIGURES, average_text
+from tools.baseball_innings import HOME, RESULT_NAMES, Batter, Half, halves_of
 from tools.chart.pen import Pen
 from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet
 from tools.chart.type import INK
-from tools.gamefiles import RecordedGame
-from tools.innings import HOME, RESULT_NAMES, Batter, Half, halves_of
+from tools.recorded_games import RecordedGame
 
 TEAMS = ("Home Team", "Visiting Team")
 _NUMBERED = 9

@@ -4,12 +4,13 @@ from io import BytesIO
 from itertools import pairwise
 from math import fsum
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from pigskin.core.game import hex_of
-from tools.chart.pen import SVG, Drawing, Pen
-from tools.chart.type import INK, Case, Setting, features, font_file, measure
-from tools.gamefiles import RecordedGame
+from tools.chart.pen import SVG, Drawing, Pen, Value
+from tools.chart.type import INK, Setting, TypeCase, features, font_file, measure
+from tools.recorded_games import RecordedGame
 
 PAPER = "#f6eedb"
 RED = "#8f2d22"
@@ -44,7 +45,7 @@ class Sheet:
         self.game = game
         title = f"{kind}: {headline(game)}"
         self.drawing = Drawing(self.width, self.height, title, _description(game))
-        self.case = Case(self.drawing, prefix)
+        self.case = TypeCase(self.drawing, prefix)
         self.left = MARGIN
         self.right = self.width - MARGIN
         self.top = MARGIN
@@ -56,8 +57,8 @@ class Sheet:
     def middle(self) -> float:
         return self.width / 2
 
-    def set(self, x: float, y: float, words: str, size: float, **style) -> float:
-        """Type on the sheet itself; see `Case.set`."""
+    def set(self, x: float, y: float, words: str, size: float, **style: Any) -> float:
+        """Type on the sheet itself; see `TypeCase.set`."""
         pen = style.pop("pen", self.drawing)
         return self.case.set(pen, x, y, words, size, **style)
 
@@ -262,7 +263,7 @@ def _shapes_only(svg: str) -> str:
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _set_on_page(page, setting: Setting) -> None:
+def _set_on_page(page: Any, setting: Setting) -> None:
     size = setting.size * _PRINT_SCALE
     if setting.face not in page.fonts:
         page.add_font(setting.face, "", font_file(setting.face))
@@ -275,7 +276,7 @@ def _set_on_page(page, setting: Setting) -> None:
     page.cell(w=page.w, h=0, text=setting.words)
 
 
-def star(pen: Pen, x: float, y: float, radius: float, **style) -> None:
+def star(pen: Pen, x: float, y: float, radius: float, **style: Value) -> None:
     """A five-pointed star."""
     from math import cos, pi, sin
 

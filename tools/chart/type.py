@@ -4,6 +4,7 @@ The face is Source Serif Pro (SIL Open Font License), shaped by HarfBuzz with it
 capitals and old-style figures. The words themselves stay in the drawing as labels.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -67,7 +68,7 @@ def lacking(words: str, face: str) -> frozenset[str]:
 def _outline(face: str, glyph: int) -> str:
     path: list[str] = []
 
-    def points(command: str):
+    def points(command: str) -> Callable[..., None]:
         return lambda *xy: path.append(command + " ".join(f"{value:.0f}" for value in xy[:-1]))
 
     pen = uharfbuzz.DrawFuncs()
@@ -94,7 +95,7 @@ class Setting(NamedTuple):
     old_figures: bool
 
 
-class Case:
+class TypeCase:
     """The type case of one drawing: every glyph is cut once and used from there."""
 
     def __init__(self, drawing: Drawing, prefix: str):

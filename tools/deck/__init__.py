@@ -6,16 +6,15 @@ what one has to offer.
 
 import argparse
 import json
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+from tools.deck import allfair, baseball, hamilton
+from tools.deck.shipped import HAMILTON, shipped_as
 from tools.errors import UserError
 
-FAMILIES = ("tools.deck.hamilton", "tools.deck.allfair", "tools.deck.baseball")
-
-DATA = Path(__file__).resolve().parents[2] / "firmware" / "pigskin" / "data"
-SHIPPED = DATA / "hamilton.deck"
+FAMILIES = (hamilton, allfair, baseball)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +41,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
     pack = verbs.add_parser("pack", help="write the form the device reads")
     _file(pack)
-    pack.add_argument("-o", "--out", type=Path, help="default: beside the source, as .bin")
+    pack.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="default: beside the source, as .bin; of a shipped source, its data module",
+    )
 
     diff = verbs.add_parser("diff", help="name every changed cell; status 1 if there is one")
     diff.add_argument("old", type=Path, metavar="A")
@@ -50,12 +54,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
     design = verbs.add_parser("design", help="make the reconstructed deck from its design")
     design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
-    design.add_argument("-o", "--out", type=Path, help="default: the shipped deck and its .bin")
+    design.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="this source and its .bin; default: the shipped source and its data module",
+    )
 
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", type=Path, nargs="?", default=SHIPPED, metavar="FILE", help="default: shipped deck"
+        "file",
+        type=Path,
+        nargs="?",
+        default=HAMILTON.source,
+        metavar="FILE",
+        help="default: the shipped deck of Pigskin",
     )
 
 
@@ -75,17 +89,16 @@ def _read(path: Path) -> tuple[ModuleType, bytes]:
         data = path.read_bytes()
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
-    for name in FAMILIES:
-        family = import_module(name)
+    for family in FAMILIES:
         if family.recognizes(data):
             return family, data
     raise UserError(
         f"{path} is no deck: a deck source starts with 'pigskin-deck 1'; "
-        f"{SHIPPED.name} beside the game is an example"
+        f"{HAMILTON.source.name} beside the game is an example"
     )
 
 
-def _load(path: Path):
+def _load(path: Path) -> tuple[ModuleType, Any]:
     family, data = _read(path)
     try:
         return family, family.load(data)
@@ -98,6 +111,20 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _write_packed(source: Path, packed: bytes) -> Path:
+    """A shipped source goes into its data module, any other one into a file beside it."""
+    shipped = shipped_as(source)
+    if shipped is None:
+        out = source.with_suffix(".bin")
+        _write(out, packed)
+        return out
+    try:
+        shipped.write(packed)
+    except OSError as error:
+        raise UserError(f"cannot write {shipped.module}: {error.strerror}") from None
+    return shipped.module
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -115,7 +142,7 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _sound(path: Path):
+def _sound(path: Path) -> tuple[ModuleType, Any]:
     """A deck that may be counted or packed; None after its faults have been printed."""
     family, deck = _load(path)
     faults, _ = family.check(deck)
@@ -143,8 +170,11 @@ def _pack(args: argparse.Namespace) -> int:
     if deck is None:
         return 1
     packed = family.pack(deck)
-    out = args.out or args.file.with_suffix(".bin")
-    _write(out, packed)
+    if args.out:
+        out = args.out
+        _write(out, packed)
+    else:
+        out = _write_packed(args.file, packed)
     print(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
     return 0
 
@@ -165,7 +195,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _design(args: argparse.Namespace) -> int:
-    from tools.deck import design, hamilton, source
+    from tools.deck import design, source
 
     try:
         made = design.make_deck(design.read_design(args.design or design.SHIPPED))
@@ -173,13 +203,13 @@ def _design(args: argparse.Namespace) -> int:
         raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
     except (KeyError, ValueError) as error:
         raise UserError(f"{args.design or design.SHIPPED}: {error}") from None
-    out = args.out or SHIPPED
+    out = args.out or HAMILTON.source
     _write(out, source.write(made).encode())
     faults, _ = hamilton.check(made)
     for fault in faults:
         print(fault)
     if faults:
         return 1
-    _write(out.with_suffix(".bin"), hamilton.pack(made))
+    _write_packed(out, hamilton.pack(made))
     print(f"{out}: {hamilton.describe(made)}")
     return 0

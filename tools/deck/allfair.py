@@ -5,14 +5,16 @@ from statistics import fmean
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
-from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_readings as texts
-from pigskin.games.allfair_pack import FORM
+from pigskin.games.allfair import deck
+from pigskin.games.allfair import readings as texts
+from pigskin.games.allfair.deck import FORM
 from tools.deck import allfair_source as source
 from tools.deck.allfair_source import DeckSource, Fault
+from tools.deck.heading import show_heading
 from tools.errors import UserError
+from tools.tables import numbers
 
 # Heads of the table of cells and what they show.
 _HEADS = {
@@ -73,7 +75,7 @@ def describe(found: DeckSource) -> str:
 
 
 def _digest(found: DeckSource) -> str:
-    return FORM.held(source.pack(found)).digest
+    return FORM.opened(source.pack(found)).digest
 
 
 def cells(found: DeckSource) -> dict[str, str]:
@@ -155,9 +157,7 @@ def _good(cell: int, codes: list[int]) -> dict[str, float]:
 def show(report: dict[str, Any]) -> None:
     """The report as tables."""
     console = Console()
-    console.print(f"[bold]{report['title']}[/] · {report['status']} · digest {report['digest']}")
-    marks = ", ".join(f"{count} {word}" for word, count in report["provenance"].items())
-    console.print(f"readings: {marks}\n")
+    show_heading(console, report)
     console.print(_cells_table(report["cells"]))
     if "calibration" in report:
         from tools.deck import allfair_calibration
@@ -168,13 +168,12 @@ def show(report: dict[str, Any]) -> None:
 
 def _cells_table(entries: list[dict[str, Any]]) -> Table:
     table = Table(
+        Column("Column", no_wrap=True),
+        Column("Row", no_wrap=True),
+        *numbers(*_HEADS, "OK"),
         title="36 cards: mean yards and yards back, and how many cards show what",
         caption="INC not completed, I intercepted, F fumble, B blocked, P penalty, OK good kicks",
     )
-    table.add_column("Column", no_wrap=True)
-    table.add_column("Row", no_wrap=True)
-    for head in (*_HEADS, "OK"):
-        table.add_column(head, justify="right", no_wrap=True)
     for at, entry in enumerate(entries):
         last = at + 1 == len(entries) or entries[at + 1]["column"] != entry["column"]
         first = at == 0 or entries[at - 1]["column"] != entry["column"]
@@ -191,13 +190,12 @@ def _cells_table(entries: list[dict[str, Any]]) -> Table:
 
 def _worth_table(entries: list[dict[str, Any]]) -> Table:
     table = Table(
+        "Row",
+        "Down",
+        *numbers(*source.COLUMNS),
         title="Expected points of each call from the middle of the zone",
         caption="Net points to come when both sides make the best calls; the best is bold",
     )
-    for head in ("Row", "Down"):
-        table.add_column(head)
-    for column in source.COLUMNS:
-        table.add_column(column, justify="right")
     for entry in entries:
         points = entry["points"]
         best = max(points.values())

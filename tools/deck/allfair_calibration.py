@@ -4,21 +4,16 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from pigskin.core import data
-from pigskin.games.allfair import AllFair46
-from pigskin.games.allfair_pack import FORM
+from pigskin.games.allfair.deck import FORM
+from pigskin.games.allfair.rules import AllFair46
+from tools.coach_games import Pairing, check_pairing, in_parallel, play_game
 from tools.deck import allfair_source
 from tools.deck.allfair_source import DeckSource
-from tools.playing import (
-    Pairing,
-    Ratio,
-    check_pairing,
-    in_parallel,
-    play_game,
-    share_interval,
-)
+from tools.samples import Ratio, share_interval
+from tools.tables import numbers
 
 COACH = "varsity"
 # How good a coach is against one who calls anything shows in far fewer games.
@@ -63,7 +58,7 @@ TARGETS = (
 def measure(found: DeckSource, games: int) -> dict[str, Any]:
     """Plays `games` games with a deck; every target with its figure and interval."""
     raw = allfair_source.pack(found)
-    digest = FORM.held(raw).digest
+    digest = FORM.opened(raw).digest
     with tempfile.TemporaryDirectory() as folder:
         options = []
         if digest != AllFair46({}).data_digest():
@@ -140,15 +135,14 @@ def table(report: dict[str, Any]) -> Table:
     """Figure, interval, target, met or missed."""
     rookie = report["rookie"]
     shown = Table(
+        Column("Figure", no_wrap=True),
+        *numbers("Measured", "±", "Target"),
+        "",
         title=f"A team and game; {report['coach']} coaches, {report['games']} games",
         caption="± is the half width of a 95 % interval.\n"
         f"Against a rookie {report['coach']} wins {rookie['won']} of {rookie['games']} "
         f"({rookie['low']:.1%} to {rookie['high']:.1%}) and draws {rookie['drawn']}.",
     )
-    shown.add_column("Figure", no_wrap=True)
-    for head in ("Measured", "±", "Target"):
-        shown.add_column(head, justify="right", no_wrap=True)
-    shown.add_column("")
     for line in report["figures"]:
         digits = 3 if line["high"] <= 1 else 2
         shown.add_row(

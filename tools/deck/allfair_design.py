@@ -2,7 +2,7 @@
 
     python -m tools.deck.allfair_design
 
-writes the shipped deck and its packed form. `DESIGN` says which readings the 36 cards carry in
+writes the shipped deck and its data module. `DESIGN` says which readings the 36 cards carry in
 each cell; dealing decides on which card each of them stands. Every cell is dealt by itself: were
 the long gains of a column on one card, each quarter would hold just one, and games would be more
 alike than football is.
@@ -12,12 +12,12 @@ B50 to B30; turnovers by the I and F readings; the mixture of plays by the means
 """
 
 import random
-from pathlib import Path
 
-from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_readings as texts
+from pigskin.games.allfair import deck
+from pigskin.games.allfair import readings as texts
 from tools.deck import allfair_source
 from tools.deck.allfair_source import PROVENANCES, Card, DeckSource, places, reading_for
+from tools.deck.shipped import ALLFAIR
 
 TITLE = "All-Fair, a reconstruction"
 NOTES = [
@@ -145,11 +145,9 @@ def _provenance(code: int) -> int:
 
 
 def main() -> None:
-    from tools.deck import DATA
-
     made = make_deck()
-    (Path(DATA) / "allfair.json").write_text(allfair_source.write(made), encoding="utf-8")
-    (Path(DATA) / "allfair.bin").write_bytes(allfair_source.pack(made))
+    ALLFAIR.source.write_text(allfair_source.write(made), encoding="utf-8")
+    ALLFAIR.write(allfair_source.pack(made))
 
 
 if __name__ == "__main__":

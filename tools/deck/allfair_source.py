@@ -6,12 +6,14 @@ left out, so that any file in the format of the digest is a deck.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
-from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_readings as texts
-from pigskin.games.allfair_pack import FORM
-from pigskin.games.allfair_readings import (
+from pigskin.games.allfair import deck
+from pigskin.games.allfair import readings as texts
+from pigskin.games.allfair.deck import FORM
+from pigskin.games.allfair.readings import (
     COLUMNS,
     ROWS,
     ReadingError,
@@ -81,7 +83,7 @@ class DeckSource:
     faults: list = field(default_factory=list)
 
 
-def places():
+def places() -> Iterator[tuple[int, str, str]]:
     """Every cell of a card as (cell, row, column); the row of a panel is empty."""
     for number, row in enumerate(ROWS):
         for place, column in enumerate(COLUMNS):
@@ -116,7 +118,7 @@ def reading_for(row: str, column: str, text: str) -> int:
 class _Twice(dict):
     """A JSON object that remembers the names a typist gave twice."""
 
-    def __init__(self, pairs):
+    def __init__(self, pairs: list[tuple[str, Any]]):
         super().__init__(pairs)
         names = [name for name, _ in pairs]
         self.twice = sorted({name for name in names if names.count(name) > 1})

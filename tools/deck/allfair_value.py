@@ -10,9 +10,9 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import allfair_deck as deck
-from pigskin.games import allfair_readings as texts
-from pigskin.games.allfair import AllFair46
+from pigskin.games import parse_position
+from pigskin.games.allfair import deck
+from pigskin.games.allfair import readings as texts
 from tools.deck.allfair_source import COLUMNS, ROWS, DeckSource
 
 # Farther than this to go is as hopeless as this.
@@ -56,7 +56,7 @@ class Values:
             Counter(card.codes[cell] for card in source.cards.values())
             for cell in range(deck.CELLS)
         ]
-        self.game = AllFair46.parse(
+        self.game = parse_position(
             "allfair46 W scrimmage 50 1&10 0-0 q=1 cards=fffffffff first=B points=0-0"
         )
         self.reading = _OneReading()

@@ -7,23 +7,24 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.games.baseball import BASES, Baseball26
-from pigskin.games.baseball_stats import HITS
-from pigskin.games.baseball_table_text import FIRST, MARKS, parse
-from pigskin.games.baseball_tables import (
+from pigskin.games.baseball.figures import HITS
+from pigskin.games.baseball.notation import BASES
+from pigskin.games.baseball.rules import Baseball26
+from pigskin.games.baseball.table_text import FIRST, MARKS, parse
+from pigskin.games.baseball.tables import (
     MAGIC,
     RESULT_NAMES,
     RESULTS,
     SOURCES,
     STATUSES,
     THROWS,
-    Table,
+    DiceTable,
     unpack,
 )
-from pigskin.games.baseball_tables import pack as pack_table
+from pigskin.games.baseball.tables import pack as pack_table
 from tools.baseball_odds import HalfInning, State
 from tools.errors import UserError
-from tools.playing import Ratio, Sample
+from tools.samples import Ratio, Sample
 
 # What was played in the major leagues in 1926, in round numbers (section 4.3 of the digest).
 _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
@@ -33,7 +34,7 @@ _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
 class Found:
     """A table as read from a file; without one the faults say why."""
 
-    table: Table | None
+    table: DiceTable | None
     faults: list[str] = field(default_factory=list)
 
 
@@ -70,7 +71,7 @@ def pack(found: Found) -> bytes:
     return pack_table(_sound(found))
 
 
-def _sound(found: Found) -> Table:
+def _sound(found: Found) -> DiceTable:
     if found.table is None:
         raise UserError(f"the dice table has faults: {'; '.join(found.faults)}")
     return found.table
@@ -91,7 +92,7 @@ def cells(found: Found) -> dict[str, str]:
     return shown
 
 
-def write(table: Table, notes: tuple[str, ...] = ()) -> str:
+def write(table: DiceTable, notes: tuple[str, ...] = ()) -> str:
     """The tidy text of a table."""
     usual = max(range(len(SOURCES)), key=table.sources.count)
     lines = [FIRST, f"title   {table.title}", f"status  {STATUSES[table.printed]}"]
@@ -102,7 +103,7 @@ def write(table: Table, notes: tuple[str, ...] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def opening(table: Table) -> Baseball26:
+def opening(table: DiceTable) -> Baseball26:
     """A game with this table, whatever its name."""
     game = Baseball26({})
     game.rules.use(table)
@@ -137,7 +138,7 @@ def stats(found: Found, games: int | None, options: tuple[str, ...] = ()) -> dic
     return report
 
 
-def _simulated(table: Table, games: int) -> dict[str, Any]:
+def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
     """Games in which nobody uses an option: mean and half width of the 95 % interval."""
     runs, average = Sample(), Ratio()
     for number in range(games):

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from pigskin.core import data
-from pigskin.games.hamilton_pack import FORM
+from pigskin.games.hamilton.deck import FORM
+from tools.coach_games import Pairing, check_pairing, in_parallel, play_game
 from tools.deck import source
 from tools.deck.source import DeckSource
-from tools.playing import Pairing, Ratio, Sample, check_pairing, in_parallel, play_game
+from tools.samples import Ratio, Sample
+from tools.tables import numbers
 
 EDITIONS = ("pigskin46", "pigskin56")
 CARDS = {"full": 50, "short": 40}
@@ -57,7 +59,7 @@ def measure(
 ) -> dict[str, Any]:
     """Plays `games` games of each edition and pack with a deck; every line with its interval."""
     raw = source.pack(found)
-    digest = FORM.held(raw).digest
+    digest = FORM.opened(raw).digest
     with tempfile.TemporaryDirectory() as folder:
         name = "hamilton"
         if digest != FORM.called(name).digest:
@@ -124,15 +126,14 @@ def _play(pairing: Pairing, numbers: range) -> list[Figures]:
 def table(report: dict[str, Any]) -> Table:
     """Measured beside wanted; a star marks what lies outside its band."""
     shown = Table(
+        "Squads",
+        Column("Figure", no_wrap=True),
+        *numbers("Measured", "Wanted", "Short"),
         title=f"A team and game; {report['coach']} coaches, {report['games']} games each"
         f"{', ' + report['options'] if report['options'] else ''}.\n"
         "Short against full: plays by the card, counts by the play, shares as they are",
         caption="± is the half width of a 95 % interval; * is outside its band",
     )
-    shown.add_column("Squads")
-    shown.add_column("Figure", no_wrap=True)
-    for head in ("Measured", "Wanted", "Short"):
-        shown.add_column(head, justify="right", no_wrap=True)
     for at, edition in enumerate(EDITIONS):
         for line in LINES:
             full, short = (report[edition][pack][line.name] for pack in PACKS)

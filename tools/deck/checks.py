@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.deck_pack import TITLE_SIZE
-from pigskin.games.hamilton_readings import format_reading
+from pigskin.core.deck import TITLE_SIZE
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.readings import format_reading
 from tools.deck.figures import Figures
 from tools.deck.packed import STATUSES
 from tools.deck.source import (

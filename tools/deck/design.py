@@ -13,13 +13,19 @@ of floats is not the same on every Python, and many orders are equally good.
 import math
 import random
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import NormalDist
+from typing import Any
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.hamilton_readings import parse_reading
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.readings import parse_reading
 from tools.deck.source import CARD_NAMES, MARGINS, PROVENANCES, ROWS, Card, DeckSource
 
+# A TOML file, or a part of it.
+Design = dict[str, Any]
+# A column, and a kind of reading or 0 for yards.
+Key = tuple[int, int]
 SHIPPED = Path(__file__).with_name("hamilton_design.toml")
 GRID_REACH = 2.6  # a figure this near to a round one of its grid becomes it
 # Shares in the design are counted in parts of this, yards in hundredths.
@@ -49,13 +55,13 @@ _NO_YARDS = (deck.INCOMPLETE, deck.INTERCEPTED)
 _RARE = (deck.LONG, deck.FUMBLE, deck.INTERCEPTED, deck.INCOMPLETE, deck.BLOCKED)
 
 
-def read_design(path):
+def read_design(path: Path) -> Design:
     """The design in a TOML file."""
     with open(path, "rb") as file:
         return tomllib.load(file)
 
 
-def make_deck(design):
+def make_deck(design: Design) -> DeckSource:
     """The deck a design describes."""
     chance = random.Random(design["seed"])
     source = DeckSource(design["title"], "RECONSTRUCTION", list(design["notes"]))
@@ -78,7 +84,7 @@ def make_deck(design):
     return source
 
 
-def figures(count, shape):
+def figures(count: int, shape: Design) -> list[int]:
     """`count` whole figures of a skewed bell, smallest first."""
     skew = shape.get("skew", 0)
     bell = NormalDist()
@@ -93,7 +99,7 @@ def figures(count, shape):
     return found
 
 
-def column(space, shape, count):
+def column(space: int, shape: Design, count: int) -> list[int]:
     """The readings of one class in one row, worst for the reading side first."""
     codes = []
     for word in ("FUM", "LONG", "BLK"):
@@ -120,7 +126,7 @@ def column(space, shape, count):
     return sorted(codes, key=worth)
 
 
-def worth(code):
+def worth(code: int) -> float:
     """A reading in yards, for putting cards in order."""
     kind, value = deck.kind(code), deck.value(code)
     if kind in _NO_YARDS:
@@ -131,15 +137,15 @@ def worth(code):
 
 
 class _Dealer:
-    def __init__(self, design, cards, chance):
+    def __init__(self, design: Design, cards: list[Card], chance: random.Random):
         self.design = design
         self.cards = cards
         self.chance = chance
         self.short = [at for at, card in enumerate(cards) if not card.name.startswith("A")]
         self.tempers = {name: [chance.gauss(0, 1) for _ in cards] for name in ("play", "kick")}
-        self.drift = {}
+        self.drift: dict[Key, int] = {}
 
-    def deal(self):
+    def deal(self) -> None:
         for space, _, word, _ in ROWS:
             shapes = self.design["row"][word]
             columns = [column(space, self._shape(shapes, key), len(self.cards)) for key in "*2S"]
@@ -153,10 +159,10 @@ class _Dealer:
             first = self.design.get("margin_first", {}).get(word, 0)
             self._best(space, [codes], use, [_PARTS], temper, first)
 
-    def _shape(self, shapes, key):
+    def _shape(self, shapes: Design, key: str) -> Design:
         return {**shapes, **shapes[key]}
 
-    def _listed(self, space, word):
+    def _listed(self, space: int, word: str) -> list[int]:
         codes = []
         for entry in self.design["margin"][word].split():
             text, _, times = entry.partition("x")  # not the X of X2
@@ -165,7 +171,15 @@ class _Dealer:
             raise ValueError(f"design: {word} has {len(codes)} readings, not {len(self.cards)}")
         return sorted(codes, key=worth)
 
-    def _best(self, space, columns, use, shares, temper, first=0):
+    def _best(
+        self,
+        space: int,
+        columns: list[list[int]],
+        use: int,
+        shares: list[int],
+        temper: dict[str, float],
+        first: int = 0,
+    ) -> None:
         """Deals a row in the best of some orders; of equals, the earliest one from `first` on."""
         tries = []
         for _ in range(self.design["tries"]):
@@ -177,7 +191,7 @@ class _Dealer:
             for card, place in zip(self.cards, places, strict=True):
                 card.codes[space + at] = codes[place]
 
-    def _order(self, temper):
+    def _order(self, temper: dict[str, float]) -> list[int]:
         """A place for every card in this row, following its temper as far as asked."""
         score = [self.chance.gauss(0, 1) for _ in self.cards]
         for name, pull in temper.items():
@@ -191,7 +205,7 @@ class _Dealer:
             places[card] = place
         return places
 
-    def _follow(self, places, codes):
+    def _follow(self, places: list[int], codes: list[int]) -> list[int]:
         """Readings dealt nearly in order: `looseness` is how many places a card may stray."""
         loose = self.design["looseness"]
         nearly = sorted(
@@ -202,7 +216,9 @@ class _Dealer:
             dealt[card] = code
         return dealt
 
-    def _balance(self, dealt, use, shares):
+    def _balance(
+        self, dealt: list[list[int]], use: int, shares: list[int]
+    ) -> tuple[int, dict[Key, int], list[int]]:
         """Exchanges rows between series A and the others while the short game gains by it.
 
         One FUM more or less in a row cannot be halved, so what a row leaves over drifts on, for
@@ -215,13 +231,13 @@ class _Dealer:
         cards, size = len(self.cards), len(self.short)
         wanted = [size * sum(one) for one in zip(*marks, strict=True)]
 
-        def left_over(sums):
+        def left_over(sums: list[int]) -> list[int]:
             return [
                 self.drift.get(key, 0) + scale * (total * cards - mean)
                 for (key, _, scale), total, mean in zip(parts, sums, wanted, strict=True)
             ]
 
-        def cost(sums):
+        def cost(sums: list[int]) -> int:
             over = left_over(sums)
             return sum(weight * abs(o) for (_, weight, _), o in zip(parts, over, strict=True))
 
@@ -248,18 +264,18 @@ class _Dealer:
         return least, {**self.drift, **drift}, places
 
 
-def _parts(at, share, use):
+def _parts(at: int, share: int, use: int) -> Iterator[tuple[Key, int, int]]:
     """Of one column, what `_marks` counts: (key, weight, scale), yards first."""
     yield (at, 0), 3 * use * share, 1
     for kind in _RARE:
         yield (at, kind), 60 * share, use
 
 
-def _whole(number, parts):
+def _whole(number: float, parts: int) -> int:
     return round(number * parts)
 
 
-def _marks(codes):
+def _marks(codes: list[int]) -> list[int]:
     """Readings of one card in a row as whole numbers: yards, and rare readings as a yard each."""
     found = []
     for code in codes:
@@ -271,7 +287,7 @@ def _marks(codes):
     return found
 
 
-def _provenance(cell, code):
+def _provenance(cell: int, code: int) -> int:
     """Text: a reading the rulebooks quote. Inferred: a form they force. All figures are ours."""
     kind = deck.kind(code)
     quoted = (deck.LONG, deck.FUMBLE, deck.BLOCKED, deck.DOUBLE)

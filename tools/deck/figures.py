@@ -6,7 +6,7 @@ from collections import Counter
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from pigskin.games import hamilton_deck as deck
+from pigskin.games.hamilton import deck
 from tools.deck.source import CARD_NAMES, ROWS, DeckSource
 
 # A ball lost costs about as much as a punt gains; it only has to rank columns.

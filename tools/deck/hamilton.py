@@ -3,13 +3,15 @@
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.hamilton_pack import FORM
-from pigskin.games.hamilton_readings import format_reading
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.deck import FORM
+from pigskin.games.hamilton.readings import format_reading
 from tools.deck import checks, source
 from tools.deck.figures import SQUADS, Figures, priors, rows
+from tools.deck.heading import show_heading
+from tools.tables import numbers
 
 # Readings counted in the tables, with their heads.
 _WORDS = (
@@ -50,7 +52,7 @@ def pack(found: source.DeckSource) -> bytes:
 
 def describe(found: source.DeckSource) -> str:
     """A sound deck in a line."""
-    digest = FORM.held(source.pack(found)).digest
+    digest = FORM.opened(source.pack(found)).digest
     specials = sum(bool(card.special) for card in found.cards.values())
     ordinary = len(found.cards) - specials
     return f"{found.status.lower()}, {ordinary} + {specials} cards, digest {digest}"
@@ -84,7 +86,7 @@ def stats(
     report: dict[str, Any] = {
         "title": found.title,
         "status": found.status,
-        "digest": FORM.held(source.pack(found)).digest,
+        "digest": FORM.opened(source.pack(found)).digest,
         "provenance": _provenance(found),
         "rows": [
             {
@@ -172,9 +174,7 @@ def _margins(figures: Figures) -> dict[str, float]:
 def show(report: dict[str, Any]) -> None:
     """The report as tables."""
     console = Console()
-    console.print(f"[bold]{report['title']}[/] · {report['status']} · digest {report['digest']}")
-    marks = ", ".join(f"{count} {word}" for word, count in report["provenance"].items())
-    console.print(f"readings: {marks}\n")
+    show_heading(console, report)
     console.print(_rows_table(report["rows"]))
     console.print(_margins_table(report["margins"]))
     console.print(_information_table(report["information"]))
@@ -185,11 +185,12 @@ def show(report: dict[str, Any]) -> None:
 
 
 def _rows_table(entries: list[dict[str, Any]]) -> Table:
-    table = Table(title="Rows: yards with all follow-up cards, and the share of each word")
-    table.add_column("Row")
-    table.add_column("Cl")
-    for head in ("Yards", "Spread", *(head for head, _ in _WORDS), "Short"):
-        table.add_column(head, justify="right", no_wrap=True)
+    table = Table(
+        "Row",
+        "Cl",
+        *numbers("Yards", "Spread", *(head for head, _ in _WORDS), "Short"),
+        title="Rows: yards with all follow-up cards, and the share of each word",
+    )
     for entry in entries:
         full = entry["full"]
         table.add_row(
@@ -205,10 +206,7 @@ def _rows_table(entries: list[dict[str, Any]]) -> Table:
 
 
 def _margins_table(margins: dict[str, dict[str, float]]) -> Table:
-    table = Table(title="Margins")
-    table.add_column("Figure")
-    for game in _GAMES:
-        table.add_column(game.capitalize(), justify="right")
+    table = Table("Figure", *numbers(*map(str.capitalize, _GAMES)), title="Margins")
     for name in margins["full"]:
         table.add_row(name, *(f"{margins[game][name]:g}" for game in _GAMES))
     return table
@@ -216,14 +214,12 @@ def _margins_table(margins: dict[str, dict[str, float]]) -> Table:
 
 def _information_table(entries: list[dict[str, Any]]) -> Table:
     table = Table(
+        *(Column(head, no_wrap=True) for head in ("Squads", "Row", "Known before")),
+        *numbers("Bits", "Alone", "Half", "9 in 10"),
         title="Closed announcing: what a coach who knows the cards by heart learns of a class.\n"
         "Bits a reading; readings that settle it alone; readings to be 90 % sure, in half of\n"
-        "the cases and in nine of ten"
+        "the cases and in nine of ten",
     )
-    for head in ("Squads", "Row", "Known before"):
-        table.add_column(head, no_wrap=True)
-    for head in ("Bits", "Alone", "Half", "9 in 10"):
-        table.add_column(head, justify="right", no_wrap=True)
     for entry in entries:
         table.add_row(
             entry["edition"],

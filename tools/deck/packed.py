@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
-from pigskin.games.deck_pack import DIGEST_SIZE, TITLE_SIZE, VERSION, Form
+from pigskin.core.deck import DIGEST_SIZE, TITLE_SIZE, VERSION, Form
 
 STATUSES = ("RECONSTRUCTION", "PRINTED")
 
@@ -47,7 +47,7 @@ def pack(form: Form, header: Header, cards: Iterable[Cells]) -> bytes:
 
 def unpack(form: Form, data: bytes) -> Unpacked:
     """What is in a packed deck; DeckError if it is none."""
-    deck = form.held(data)
+    deck = form.opened(data)
     cells = range(form.cells)
     cards = [
         (

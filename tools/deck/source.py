@@ -12,9 +12,9 @@ A mark after a reading tells where it comes from: ``!`` text, ``~`` inferred, ``
 
 from dataclasses import dataclass, field
 
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.hamilton_pack import FORM
-from pigskin.games.hamilton_readings import (
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.deck import FORM
+from pigskin.games.hamilton.readings import (
     SPACES,
     SPECIALS,
     ReadingError,
@@ -67,7 +67,7 @@ class Fault:
     cell: str = ""
     line: int = 0
 
-    def __str__(self):
+    def __str__(self) -> str:
         where = " ".join(part for part in (self.card, self.cell) if part)
         line = f"line {self.line}: " if self.line else ""
         return f"{line}{where}: {self.text}" if where else f"{line}{self.text}"
@@ -79,11 +79,11 @@ class Card:
 
     name: str
     line: int = 0
-    codes: list = field(default_factory=lambda: [0] * deck.CELLS)
-    sources: list = field(default_factory=lambda: [0] * deck.CELLS)
+    codes: list[int] = field(default_factory=lambda: [0] * deck.CELLS)
+    sources: list[int] = field(default_factory=lambda: [0] * deck.CELLS)
 
     @property
-    def special(self):
+    def special(self) -> int:
         return deck.special(self.codes[0])
 
 
@@ -93,13 +93,13 @@ class DeckSource:
 
     title: str = ""
     status: str = ""
-    notes: list = field(default_factory=list)
-    cards: dict = field(default_factory=dict)
-    faults: list = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    cards: dict[str, Card] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
     default_source: int = 0
 
 
-def cell_name(cell):
+def cell_name(cell: int) -> str:
     """LINE/*, PASS/S, LONG: the cell as people write it."""
     for space, _, word, _ in reversed(SPACES):
         if cell >= space:
@@ -107,7 +107,7 @@ def cell_name(cell):
     raise ValueError(cell)
 
 
-def special_text(code):
+def special_text(code: int) -> str:
     """REPLACE-Q side=DEF pos=LT: a special card with what it names (AMB-69, AMB-70)."""
     text = format_reading(code)
     if deck.replaced_side(code) == deck.ON_DEFENSE:
@@ -117,12 +117,12 @@ def special_text(code):
     return text
 
 
-def parse(text):
+def parse(text: str) -> DeckSource:
     """The deck in a source text; what is wrong is in its `faults`, not raised."""
     return _Parser().read(text)
 
 
-def write(source):
+def write(source: DeckSource) -> str:
     """The tidy text of a deck."""
     lines = [f"{FORMAT} {VERSION}", f"title   {source.title}", f"status  {source.status}"]
     lines.append(f"source  {PROVENANCES[source.default_source]}")
@@ -133,8 +133,8 @@ def write(source):
     return "\n".join(lines) + "\n"
 
 
-def _card_lines(card, default):
-    def shown(cell):
+def _card_lines(card: Card, default: int) -> list[str]:
+    def shown(cell: int) -> str:
         mark = next(m for m, word in MARKS.items() if word == PROVENANCES[card.sources[cell]])
         return format_reading(card.codes[cell]) + (mark if card.sources[cell] != default else "")
 
@@ -151,16 +151,16 @@ def _card_lines(card, default):
 
 
 class _Parser:
-    def __init__(self):
+    def __init__(self) -> None:
         self.deck = DeckSource()
         self.card: Card | None = None
         self.number = 0
 
-    def fault(self, text, cell=""):
+    def fault(self, text: str, cell: str = "") -> None:
         name = self.card.name if self.card else ""
         self.deck.faults.append(Fault(text, name, cell, self.number))
 
-    def read(self, text):
+    def read(self, text: str) -> DeckSource:
         opened = False
         for number, raw in enumerate(text.splitlines(), 1):
             self.number = number
@@ -178,7 +178,7 @@ class _Parser:
             self.fault("the file is empty")
         return self.deck
 
-    def line(self, line):
+    def line(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         word = word.lower().rstrip(":")
         if word == "card":
@@ -190,7 +190,7 @@ class _Parser:
         else:
             self.cells(self.card, line)
 
-    def header(self, word, rest, line):
+    def header(self, word: str, rest: str, line: str) -> None:
         if word == "title":
             self.deck.title = rest
         elif word == "status":
@@ -204,7 +204,7 @@ class _Parser:
         else:
             self.fault(f"'{line}' before the first card: title, status, source or note")
 
-    def start_card(self, words):
+    def start_card(self, words: list[str]) -> None:
         self.card = None
         name = words[0] if words else ""
         if name not in CARD_NAMES:
@@ -219,7 +219,7 @@ class _Parser:
         if len(words) > 1:
             self.special(card, words[1], words[2:])
 
-    def special(self, card, word, options):
+    def special(self, card: Card, word: str, options: list[str]) -> None:
         word, source = self.provenance(word)
         kinds = [kind for kind, known in SPECIALS if known == word]
         if not kinds:
@@ -239,13 +239,13 @@ class _Parser:
         card.codes = [deck.reading(kinds[0], value)] * deck.CELLS
         card.sources = [source] * deck.CELLS
 
-    def provenance(self, text):
+    def provenance(self, text: str) -> tuple[str, int]:
         mark = text.rstrip()[-1:]
         if mark in MARKS:
             return text.rstrip()[:-1].rstrip(), PROVENANCES.index(MARKS[mark])
         return text, self.deck.default_source
 
-    def cells(self, card, line):
+    def cells(self, card: Card, line: str) -> None:
         if line.replace("|", " ").split() == list(COLUMNS):
             return  # a typist's column heads
         parts = [part.strip() for part in line.split("|")]
@@ -270,7 +270,7 @@ class _Parser:
                 continue
             self.cell(card, space, text)
 
-    def label(self, part):
+    def label(self, part: str) -> tuple[int | None, str]:
         shown = " ".join(part.replace("=", " ").replace(":", " ").split())
         for printed, word in _PRINTED_LABELS:
             if shown.upper().startswith(printed):
@@ -281,7 +281,7 @@ class _Parser:
             self.fault(f"'{word}' names no space of a card")
         return space, rest.strip()
 
-    def cell(self, card, cell, text):
+    def cell(self, card: Card, cell: int, text: str) -> None:
         text, source = self.provenance(text)
         space = max(entry[0] for entry in SPACES if entry[0] <= cell)
         if card.codes[cell]:

@@ -5,15 +5,13 @@ import sys
 from pathlib import Path
 
 from tools.errors import UserError
-from tools.gamefiles import RecordedGame, games_for
+from tools.recorded_games import RecordedGame, add_files, games_for
 
 _HERE = Path(__file__).parent
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
-    )
+    add_files(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -52,7 +50,11 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
     from rich.console import Console
     from rich.progress import track
 
-    from tools.report.pages import game_page, standings
+    from tools.report.baseball import BaseballPage
+    from tools.report.football import FootballPage
+    from tools.report.season import standings
+
+    makers = {"football": FootballPage, "baseball": BaseballPage}
 
     environment = Environment(
         loader=FileSystemLoader(_HERE),
@@ -64,7 +66,7 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
     console = Console(stderr=True)
     quiet = len(games) < 2 or not sys.stderr.isatty()
     pages = [
-        game_page(game, number, charts)
+        makers[game.sport](game).page(f"game-{number}", charts)
         for number, game in track(
             list(enumerate(games, 1)), "games", console=console, transient=True, disable=quiet
         )

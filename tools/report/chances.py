@@ -15,6 +15,7 @@ from typing import Any
 
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.game import BLACK, WHITE
+from pigskin.games import new_game, title_of
 from tools.baseball_odds import HalfInning, State
 
 COEFFICIENTS = Path(__file__).with_name("chances.json")
@@ -23,7 +24,6 @@ COEFFICIENTS = Path(__file__).with_name("chances.json")
 _TIME_OUT = ("window", "substitute")
 _PENDING = ("forced", "enter", "penalty")
 _QUARTERS = 4
-_ALLFAIR_CARDS = 36
 
 
 def winning(position: Any, share: float | None = None) -> float:
@@ -34,12 +34,14 @@ def winning(position: Any, share: float | None = None) -> float:
     if position.over:
         lead = position.score[WHITE] - position.score[BLACK]
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
-    if position.name == "baseball26":
-        return _baseball(position)
+    return _MODELS[title_of(position.name).sport](position, share)
+
+
+def _football(position: Any, share: float | None) -> float:
     position = _decided(position, share)
     if position.over:
         return winning(position)
-    weights = _coefficients()[position.name]["weights"]
+    weights = coefficients()[position.name]["weights"]
     return 1 / (1 + exp(-_weighed(weights, features(position, share))))
 
 
@@ -58,7 +60,8 @@ def _weighed(weights: list[float], values: list[float]) -> float:
 
 
 @cache
-def _coefficients() -> dict[str, dict[str, Any]]:
+def coefficients() -> dict[str, dict[str, Any]]:
+    """The fitted models: weights, and how well they tell the truth."""
     return json.loads(COEFFICIENTS.read_text(encoding="utf-8"))
 
 
@@ -111,17 +114,19 @@ def features(position: Any, share: float | None = None) -> list[float]:
 
 def share_left(position: Any) -> float:
     """How much of the game is still to come, 1 to 0; a half where only the clock knows."""
-    if position.name.startswith("pigskin"):
-        full = position.rules.full
-        return (len(position.pack) + full * (_QUARTERS - position.quarter)) / (full * _QUARTERS)
-    if position.name == "allfair46":
-        cards = position.left + _ALLFAIR_CARDS * (_QUARTERS - position.quarter)
-        return cards / (_ALLFAIR_CARDS * _QUARTERS)
+    if hasattr(position, "quarter"):
+        full = _cards_a_quarter(position.name, tuple(position.options.items()))
+        return (position.left + full * (_QUARTERS - position.quarter)) / (full * _QUARTERS)
     if position.timed:
         return 0.5
     if position.rules.throws > 0:
         return max(0, position.throws) / position.rules.throws
     return max(0.0, 1 - position.plays / position.rules.plays)
+
+
+@cache
+def _cards_a_quarter(name: str, options: tuple[tuple[str, str], ...]) -> int:
+    return new_game(name, dict(options)).left
 
 
 def _decided(position: Any, share: float | None) -> Any:
@@ -149,16 +154,19 @@ _SWEEPS = 120
 _INNINGS = 9
 
 
-def _baseball(position: Any) -> float:
+def _baseball(position: Any, share: float | None) -> float:
     odds = _odds(position.options["table"], tuple(sorted(position.options.items())))
     state = State(position.bases, position.outs, position.phase == "try_home")
     lead = position.score[WHITE] - position.score[BLACK]
     return odds.winning(state, position.side, position.inning, lead)
 
 
+_MODELS = {"football": _football, "baseball": _baseball}
+
+
 @cache
 def _odds(table: str, options: tuple[tuple[str, str], ...]) -> "_Odds":
-    from pigskin.games.baseball import Baseball26
+    from pigskin.games.baseball.rules import Baseball26
 
     return _Odds(Baseball26(dict(options)))
 

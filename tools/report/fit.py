@@ -12,7 +12,7 @@ import numpy as np
 
 from pigskin.core.chance import Chance
 from pigskin.games import GAMES
-from tools.playing import Pairing, play_game
+from tools.coach_games import Pairing, play_game
 from tools.report.chances import COEFFICIENTS, FEATURES, features
 
 _PHASES = ("scrimmage", "kickoff", "freekick", "try", "choice", "choice_half", "runback")
@@ -25,7 +25,7 @@ _KEPT_APART = 5
 
 def main(games: int, names: list[str]) -> None:
     fitted = json.loads(COEFFICIENTS.read_text(encoding="utf-8")) if names else {}
-    for name in names or [name for name in GAMES if name != "baseball26"]:
+    for name in names or [name for name, title in GAMES.items() if title.sport == "football"]:
         seen, results, numbers = _positions(name, games)
         apart = numbers % _KEPT_APART == 0
         weights = _fit(seen[~apart], results[~apart])

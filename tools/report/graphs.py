@@ -1,7 +1,7 @@
 """The graphs of a report: stretched to any width, so they have no letters; the page has those."""
 
 from tools.chart.pen import Drawing
-from tools.plays import Play, Section
+from tools.football_plays import Play, Section
 
 WIDTH = 1000.0
 HEIGHT = 200.0

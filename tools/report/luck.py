@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.outcomes import outcomes
-from tools.gamefiles import RecordedGame
+from pigskin.games import title_of
+from tools.recorded_games import RecordedGame
 from tools.report.chances import winning
 
 # Where the cards or dice speak; the other choices draw nothing.
@@ -58,7 +59,7 @@ def share_at(game: RecordedGame, at: int) -> float | None:
 
 def fortune_of(game: RecordedGame) -> Fortune:
     """Judge every choice of a game."""
-    exact = not game.kind.startswith("pigskin")
+    exact = title_of(game.kind).countable
     positions = game.positions
     strokes = []
     for at, choice in enumerate(game.record.choices):
@@ -90,6 +91,19 @@ def _expected(
     return told, yards if scrimmage else None
 
 
+def _on_the_field(position: Any) -> tuple:
+    plays = getattr(position, "plays", 0)
+    return position.ball, position.down, position.gain_line, plays
+
+
+def _on_the_bases(position: Any) -> tuple:
+    return position.batting, position.inning, position.bases, position.outs
+
+
+# How a game stands besides its score.
+_STANDS = {"football": _on_the_field, "baseball": _on_the_bases}
+
+
 class _Judge:
     """The chance of winning after one choice, worked out once for each position it leads to."""
 
@@ -98,12 +112,8 @@ class _Judge:
         self._known: dict[tuple, float] = {}
 
     def __call__(self, position: Any) -> float:
-        if position.name == "baseball26":
-            now = (position.batting, position.inning, position.bases, position.outs)
-        else:
-            plays = getattr(position, "plays", 0)
-            now = (position.ball, position.down, position.gain_line, plays)
-        key = (position.side, position.phase, *position.score, *now)
+        stands = _STANDS[title_of(position.name).sport](position)
+        key = (position.side, position.phase, *position.score, *stands)
         if key not in self._known:
             self._known[key] = winning(position, self._share)
         return self._known[key]

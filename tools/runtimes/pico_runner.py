@@ -14,9 +14,11 @@ from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
 from littlefs import LittleFS, LittleFSError
-from rp2040py.boards import BOARDS, BoardSpec, resolve_firmware
+from rp2040py.boards import BoardSpec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.device.repl_runner import InteractiveRepl
+
+from tools.runtimes.pico_board import board_with
 
 USER_PROBLEM = 2
 BOOT_S = 60
@@ -49,7 +51,7 @@ class Console:
         clock = device.simulator.clock
         self._pump_alarm = clock.create_alarm(self._pump)
         self._knock_alarm = clock.create_alarm(self._knock)
-        self._take = self._opening
+        self._take = self._interrupting
         self._text = bytearray()
         self._recent = b""
         self._mark = b""
@@ -92,10 +94,16 @@ class Console:
         self._recent = (self._recent + data)[-LONGEST_REFUSAL:]
         self._take()
 
+    def _interrupting(self) -> None:
+        if self._recent.endswith(RAW_PROMPT):
+            # The handheld has started by itself: begin anew without it, with an empty heap.
+            self._knock_alarm.cancel()
+            self._recent = b""
+            self._take = self._opening
+            self._send(EXECUTE)
+
     def _opening(self) -> None:
         if self._recent.endswith(RAW_PROMPT):
-            # At once: an idle Pico lets emulated hours pass before anyone awaits `_ready`.
-            self._knock_alarm.cancel()
             self._ready.set()
 
     def _starting(self) -> None:
@@ -177,7 +185,7 @@ def leave_with_parent() -> None:
 
 async def serve(image: str) -> None:
     """Boot the image with the files of the first message, then run what is asked for."""
-    board = resolve_firmware(BOARDS["pico"], "micropython", image)
+    board = board_with(image)
     files = json.loads(sys.stdin.buffer.readline())["files"]
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         filesystem = Path(folder, "flash.littlefs")

@@ -12,12 +12,12 @@ import subprocess
 import tempfile
 import threading
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tools.errors import UserError
 
@@ -122,7 +122,9 @@ class Runtime:
         return path.removesuffix(".py") + ".mpy", to_mpy(data, shown, self.mpy_cross_options)
 
 
-def _read_tree(device_path: PurePosixPath, source: Path | bytes):
+def _read_tree(
+    device_path: PurePosixPath, source: Path | bytes
+) -> Iterator[tuple[PurePosixPath, bytes]]:
     if isinstance(source, bytes):
         yield device_path, source
     elif not source.is_dir():
@@ -239,7 +241,7 @@ class Session:
             if timer:
                 timer.cancel()
 
-    def check(self, script: str, **how) -> str:
+    def check(self, script: str, **how: Any) -> str:
         """Run a script that has to work and return its output; ScriptError if it fails."""
         result = self.run(script, **how)
         if result.exit_status:

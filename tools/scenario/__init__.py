@@ -2,21 +2,24 @@
 
 import argparse
 import json
-from importlib import import_module
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from pigskin.core.outcomes import OutOfChance
+from tools.scenario import allfair, baseball, dice_football, hamilton
 from tools.scenario.common import ScenarioFault, field
 
 # Which reader understands the scenarios of a game. A reader has
 # `run(scenario: dict) -> list[str]`: what came out otherwise than expected.
 READERS = {
-    "football26": "parker_dice",
-    "football48": "parker_dice",
-    "allfair46": "allfair",
-    "baseball26": "baseball",
-    "pigskin46": "hamilton",
-    "pigskin56": "hamilton",
+    "football26": dice_football,
+    "football48": dice_football,
+    "allfair46": allfair,
+    "baseball26": baseball,
+    "pigskin46": hamilton,
+    "pigskin56": hamilton,
 }
 
 
@@ -44,7 +47,7 @@ def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
-def check_file(path: Path):
+def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
     """Yields (place, faults) for every scenario of a file; no faults means it passed."""
     try:
         text = path.read_bytes().decode()
@@ -77,7 +80,7 @@ def check_line(line: str) -> tuple[str, list[str]]:
         return name, [str(error)]
 
 
-def _load(line: str):
+def _load(line: str) -> Any:
     try:
         return json.loads(line)
     except json.JSONDecodeError:
@@ -87,8 +90,8 @@ def _load(line: str):
         raise ScenarioFault("has a number too long to be one of a scenario") from None
 
 
-def _reader(scenario: dict):
+def _reader(scenario: dict) -> ModuleType:
     game = field(scenario, "game", str, "")
     if game not in READERS:
         raise ScenarioFault(f"no game is called {game!r}; there are: {', '.join(READERS)}")
-    return import_module(f"tools.scenario.{READERS[game]}")
+    return READERS[game]

@@ -1,33 +1,42 @@
 """Reads and runs the scenarios of All-Fair Football: cards are given as the reading they show."""
 
+from typing import Any
+
 from pigskin.core.game import NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
-from pigskin.games.allfair import AllFair46
-from pigskin.games.allfair_deck import CARDS
-from pigskin.games.allfair_readings import ReadingError
+from pigskin.games import parse_position
+from pigskin.games.allfair.deck import CARDS
+from pigskin.games.allfair.readings import ReadingError
+from pigskin.games.allfair.rules import AllFair46
 from tools.deck.allfair_source import cell_name, reading_for
 from tools.scenario.common import (
     LETTER,
-    REJECT,
     SIDE,
     ScenarioFault,
+    after_of,
+    before_of,
+    by_side,
     call_of,
     check_events,
     check_scenario,
     differences,
     expect,
     field,
-    is_refusal,
     known,
     number,
     options_of,
-    refuse,
+    refused,
     score_of,
     side_of,
 )
 
 POSITION = ("phase", "pos", "ball", "down", "togo", "score", "q", "left", "received_first")
+AFTER = {
+    **dict.fromkeys(("phase", "pos", "received_first"), str),
+    **dict.fromkeys(("ball", "down", "togo", "q", "left"), int),
+    **{"score": dict, "legal": bool, "events": list},
+}
 # The place of the ball where it is always the same; None where it is out of play.
 SPOTS = {
     "scrimmage": None,
@@ -50,9 +59,11 @@ def run(scenario: dict) -> list[str]:
     game = _position(scenario)
     call = call_of(scenario, CALLS)
     script = Script(game, scenario)
-    after = _after(scenario)
+    after = after_of(scenario, AFTER)
+    check_events(after)
     if call not in game.choices():
-        return _refused(game, call, script, after)
+        # A-16
+        return refused(game, call, script, after, _told(game))
     if set(after) == {"legal"} and not script.left:
         # Asks only whether the call is open: there are no cards to play it with.
         return differences(after, {"legal": True})
@@ -70,7 +81,7 @@ class Script:
 
     digest = "scenario"
 
-    def __init__(self, game: AllFair46, scenario: dict):
+    def __init__(self, game: Any, scenario: dict):
         words = field(scenario, "chance", list, [])
         # A null says that no card is turned.
         self.words = [expect(word, str, "a reading in 'chance'") for word in words if word]
@@ -112,11 +123,7 @@ class Script:
 
 def _position(scenario: dict) -> AllFair46:
     """The position of `before`, built through the notation so that the game checks it."""
-    before = field(scenario, "before", dict, {})
-    known(before, POSITION, "'before'")
-    phase = field(before, "phase", str, "scrimmage")
-    if phase not in SPOTS:
-        raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(SPOTS)}")
+    before, phase = before_of(scenario, POSITION, SPOTS)
     final = phase == "final"
     pos = side_of(before)
     white, black = score_of(before)
@@ -139,7 +146,7 @@ def _position(scenario: dict) -> AllFair46:
     ]
     try:
         options = options_text(AllFair46, AllFair46(options_of(scenario)).options)
-        return AllFair46.parse(" ".join([*words, options]))
+        return parse_position(" ".join([*words, options]))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
 
@@ -173,32 +180,6 @@ def _first_receiver(before: dict, phase: str, pos: int, quarter: int, left: int)
     return LETTER[side_of(before, "received_first", usual)]
 
 
-def _after(scenario: dict) -> dict:
-    """What is expected, with every value of the right kind."""
-    after = expect(scenario.get("after"), dict, "'after'")
-    if not after:
-        raise ScenarioFault("'after' is empty: nothing would be checked")
-    known(after, (*POSITION, "legal", "events"), "'after'")
-    for name in ("ball", "down", "togo", "q", "left"):
-        field(after, name, int)
-    for name in ("phase", "pos", "received_first"):
-        field(after, name, str)
-    field(after, "legal", bool)
-    check_events(after)
-    if field(after, "score", dict):
-        white, black = score_of(after)
-        after = {**after, "score": {"W": white, "B": black}}
-    return after
-
-
-def _refused(game: AllFair46, call: str, script: Script, after: dict) -> list[str]:
-    """An illegal call: nothing may be drawn and nothing may change (A-16)."""
-    refusal, faults = refuse(game, call, script)
-    if refusal and not is_refusal(after):
-        return [f"the call was refused: {refusal}"]
-    return faults + differences(after, {**_told(game), "legal": False, "events": REJECT})
-
-
 def _play(game: AllFair46, call: str, script: Script) -> None:
     events = game.play(call, script)
     # A card that does not apply to a free kick: the next one, as long as there is one (A-14).
@@ -215,7 +196,7 @@ def _told(game: AllFair46) -> dict:
         "ball": game.ball if scrimmage or SPOTS[game.phase] else None,
         "down": game.down if scrimmage else None,
         "togo": game.togo if scrimmage else None,
-        "score": {"W": game.score[0], "B": game.score[1]},
+        "score": by_side(game.score),
         "q": game.quarter,
         "left": game.left,
         "received_first": LETTER.get(game.first_receiver),

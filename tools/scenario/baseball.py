@@ -10,13 +10,17 @@ from pigskin.core.dice import TOTAL, parse_dice
 from pigskin.core.game import BLACK, WHITE, NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games.baseball import BASES, Baseball26
-from pigskin.games.baseball_notation import line_text
-from pigskin.games.baseball_tables import RESULTS
+from pigskin.games import parse_position
+from pigskin.games.baseball.notation import BASES, line_text
+from pigskin.games.baseball.rules import Baseball26
+from pigskin.games.baseball.tables import RESULTS
 from tools.scenario.common import (
     LETTER,
     REJECT,
     ScenarioFault,
+    after_of,
+    before_of,
+    by_side,
     check_events,
     check_scenario,
     differences,
@@ -31,7 +35,12 @@ from tools.scenario.common import (
 )
 
 BEFORE = ("bases", "outs", "inning", "half", "pos", "score", "phase")
-AFTER = (*BEFORE, "runs", "side_out", "legal", "events")
+AFTER = {
+    **dict.fromkeys(("bases", "half", "pos", "phase"), str),
+    **dict.fromkeys(("outs", "inning", "runs"), int),
+    **dict.fromkeys(("side_out", "legal"), bool),
+    **{"score": dict, "events": list},
+}
 HALVES = {"top": BLACK, "bottom": WHITE}
 
 
@@ -60,11 +69,7 @@ def run(scenario: dict) -> list[str]:
 
 def _position(scenario: dict) -> Baseball26:
     """The position of `before`, built through the notation so that the game checks it."""
-    before = field(scenario, "before", dict, {})
-    known(before, BEFORE, "'before'")
-    phase = field(before, "phase", str, "bat")
-    if phase not in ("bat", "try_home"):
-        raise ScenarioFault(f"'phase' is {phase!r}: bat or try_home is needed")
+    before, phase = before_of(scenario, BEFORE, ("bat", "try_home"))
     bases = _bases(field(before, "bases", str, "empty"))
     outs = number(before, "outs", 0, 2, 0)
     inning = number(before, "inning", 1, 99, 1)
@@ -78,7 +83,7 @@ def _position(scenario: dict) -> Baseball26:
         if phase == "try_home":
             words.append("after=2B" if bases & 2 else "after=FLY")
         words.append(options_text(Baseball26, options))
-        return Baseball26.parse(" ".join(words))
+        return parse_position(" ".join(words))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
 
@@ -164,7 +169,7 @@ def _throws(scenario: dict, game: Baseball26, call: str) -> list[int]:
     return throws
 
 
-def _result(word, game: Baseball26) -> int:
+def _result(word: object, game: Baseball26) -> int:
     if not isinstance(word, str) or word not in RESULTS:
         raise ScenarioFault(
             f"'chance' begins with {word!r}: the batter's result is needed, "
@@ -176,7 +181,7 @@ def _result(word, game: Baseball26) -> int:
     return throw
 
 
-def _total(word) -> int:
+def _total(word: object) -> int:
     total = expect(word, int, "a further throw in 'chance'")
     if not 2 <= total <= 12:
         raise ScenarioFault(f"'chance' has {total}: the total of two dice is 2 to 12")
@@ -191,22 +196,10 @@ def _answer(scenario: dict) -> str:
 
 def _after(scenario: dict) -> dict:
     """What is expected, with every value of the right kind."""
-    after = dict(expect(scenario.get("after"), dict, "'after'"))
-    if not after:
-        raise ScenarioFault("'after' is empty: nothing would be checked")
-    known(after, AFTER, "'after'")
-    for name in ("outs", "runs", "inning"):
-        field(after, name, int)
-    for name in ("half", "pos", "phase"):
-        field(after, name, str)
-    for name in ("side_out", "legal"):
-        field(after, name, bool)
-    if field(after, "bases", str) is not None:
-        after["bases"] = BASES[_bases(after["bases"])]
+    after = after_of(scenario, AFTER)
     check_events(after)
-    if field(after, "score", dict) is not None:
-        white, black = score_of(after)
-        after["score"] = {"W": white, "B": black}
+    if after.get("bases") is not None:
+        after["bases"] = BASES[_bases(after["bases"])]
     return after
 
 
@@ -233,7 +226,7 @@ def _told(game: Baseball26, events: list) -> dict:
         "inning": game.inning,
         "half": "top" if game.batting == BLACK else "bottom",
         "pos": LETTER.get(game.side),
-        "score": {"W": game.score[WHITE], "B": game.score[BLACK]},
+        "score": by_side(game.score),
         "legal": True,
         "events": [],
     }

@@ -1,8 +1,9 @@
 """What the scenario readers of all games share: faults, sides and comparing what came out."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
-from pigskin.core.game import BLACK, WHITE, IllegalChoice
+from pigskin.core.game import BLACK, WHITE, Game, IllegalChoice
 
 SIDE = {"W": WHITE, "B": BLACK}
 LETTER = {WHITE: "W", BLACK: "B"}
@@ -27,19 +28,19 @@ class ScenarioFault(ValueError):
     """The scenario itself cannot be read: an unknown word, a field of the wrong kind."""
 
 
-def expect(value, kind, what: str):
+def expect(value: Any, kind: type, what: str) -> Any:
     """The value if it is of this kind; otherwise a fault that names the field."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise ScenarioFault(f"{what} is {value!r}: {_words(kind)} is needed")
     return value
 
 
-def _words(kind) -> str:
+def _words(kind: type) -> str:
     names = {int: "a whole number", str: "a word", dict: "an object", list: "a list"}
     return names.get(kind, "true or false" if kind is bool else "something else")
 
 
-def field(record: dict, name: str, kind, default=None):
+def field(record: dict, name: str, kind: type, default: Any = None) -> Any:
     """A field of a JSON object, checked; null and absent both give the default."""
     value = record.get(name)
     if value is None:
@@ -60,6 +61,33 @@ def check_scenario(scenario: dict) -> None:
     for clause in field(scenario, "clauses", list, []):
         expect(clause, str, "a clause")
     field(scenario, "note", str, "")
+
+
+def before_of(scenario: dict, names: tuple, phases: Collection[str]) -> tuple[dict, str]:
+    """The position that a scenario begins with, and its phase."""
+    before = field(scenario, "before", dict, {})
+    known(before, names, "'before'")
+    phase = field(before, "phase", str, next(iter(phases)))
+    if phase not in phases:
+        raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(phases)}")
+    return before, phase
+
+
+def after_of(scenario: dict, kinds: dict[str, type]) -> dict:
+    """What is expected, with every value of the right kind."""
+    after = dict(expect(scenario.get("after"), dict, "'after'"))
+    if not after:
+        raise ScenarioFault("'after' is empty: nothing would be checked")
+    known(after, tuple(kinds), "'after'")
+    for name, kind in kinds.items():
+        field(after, name, kind)
+    if after.get("score"):
+        after["score"] = by_side(score_of(after))
+    return after
+
+
+def by_side(counts: Sequence[int]) -> dict[str, int]:
+    return {LETTER[side]: counts[side] for side in (WHITE, BLACK)}
 
 
 def number(record: dict, name: str, low: int, high: int, default: int) -> int:
@@ -111,7 +139,7 @@ def is_refusal(after: dict) -> bool:
     return after.get("legal") is False or after.get("events") == REJECT
 
 
-def refuse(game, call: str, chance) -> tuple[str, list[str]]:
+def refuse(game: Game, call: str, chance: Any) -> tuple[str, list[str]]:
     """An illegal call: what the game says to it; faults if it draws or changes anything."""
     before = game.notation()
     try:
@@ -123,6 +151,14 @@ def refuse(game, call: str, chance) -> tuple[str, list[str]]:
     if chance.used or game.notation() != before:
         return refusal, ["the call was refused and yet something was drawn or changed"]
     return refusal, []
+
+
+def refused(game: Game, call: str, chance: Any, after: dict, told: dict) -> list[str]:
+    """What is wrong where a call is not open: nothing may be drawn and nothing may change."""
+    refusal, faults = refuse(game, call, chance)
+    if refusal and not is_refusal(after):
+        return [f"the call was refused: {refusal}"]
+    return faults + differences(after, {**told, "legal": False, "events": REJECT})
 
 
 def differences(expected: dict, got: dict) -> list[str]:

@@ -1,18 +1,23 @@
 """Reads and runs the scenarios of Pigskin: a script of readings takes the place of the deck."""
 
+from typing import Any
+
 from pigskin.core.game import IllegalChoice, NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
-from pigskin.games import game_class
-from pigskin.games import hamilton_deck as deck
-from pigskin.games.hamilton import QUARTERS
-from pigskin.games.hamilton_readings import SPACES, ReadingError, parse_drawn
-from pigskin.games.hamilton_targets import TARGETS
+from pigskin.games import game_class, parse_position
+from pigskin.games.hamilton import deck
+from pigskin.games.hamilton.deck import TARGETS
+from pigskin.games.hamilton.readings import SPACES, ReadingError, parse_drawn
+from pigskin.games.hamilton.turn import QUARTERS
 from tools.scenario.common import (
     LETTER,
     REJECT,
     SIDE,
     ScenarioFault,
+    after_of,
+    before_of,
+    by_side,
     call_of,
     check_scenario,
     differences,
@@ -37,8 +42,13 @@ BEFORE = (
     "first",
     "timeouts",
 )
-AFTER = (*BEFORE, "consumed", "cut", "oto", "events")
-PHASES = ("kickoff", "scrimmage", "choice", "choice_half", "final")
+AFTER = {
+    **dict.fromkeys(("phase", "pos"), str),
+    **dict.fromkeys(("ball", "down", "togo", "q", "left", "consumed", "cut"), int),
+    **dict.fromkeys(("first", "oto"), bool),
+    **{"used": list, "score": dict, "timeouts": dict, "events": list},
+}
+PHASES = ("scrimmage", "kickoff", "choice", "choice_half", "final")
 KICKS = ("KICKOFF", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
 # Any position may be named in a call; the rules say which may be attacked (PS-2.5).
 CALLS = (
@@ -83,7 +93,7 @@ def run(scenario: dict) -> list[str]:
 
 
 class Script:
-    """A dealer (see hamilton_rules) whose next card reads what the scenario says."""
+    """A dealer (see games.hamilton.rules) whose next card reads what the scenario says."""
 
     def __init__(self, readings: list[tuple], full: list[int]):
         self.readings = readings
@@ -96,13 +106,13 @@ class Script:
     def unused(self) -> int:
         return len(self.readings) - self._at
 
-    def turn(self, pack: list[int], _) -> int:
+    def turn(self, pack: list[int], _: object) -> int:
         card = self._next(False)
         pack.pop()
         self.drawn += 1
         return card
 
-    def cut(self, _) -> int:
+    def cut(self, _: object) -> int:
         """Special cards in a cut mean nothing: cut again (AMB-02)."""
         while True:
             card = self._next(True)
@@ -120,7 +130,7 @@ class Script:
             raise ScenarioFault(f"'chance': {need} as number {card + 1} (cut: marks a cut)")
         return card
 
-    def read(self, card: int, space: int, _=0) -> int:
+    def read(self, card: int, space: int, _: int = 0) -> int:
         _, on_card, code, penalty = self.readings[card]
         if space == deck.PENALTY_MARGIN:
             return penalty
@@ -132,14 +142,10 @@ class Script:
         return code
 
 
-def _position(scenario: dict):
+def _position(scenario: dict) -> Any:
     """The position of `before`, built through the notation so that the game checks it."""
     kind = game_class(expect(scenario.get("game"), str, "'game'"))
-    before = field(scenario, "before", dict, {})
-    known(before, BEFORE, "'before'")
-    phase = field(before, "phase", str, "scrimmage")
-    if phase not in PHASES:
-        raise ScenarioFault(f"'phase' is {phase!r}; known are: {', '.join(PHASES)}")
+    before, phase = before_of(scenario, BEFORE, PHASES)
     stars, toss_loser, options = _config(scenario)
     try:
         start = kind(options)
@@ -169,10 +175,9 @@ def _position(scenario: dict):
             LINE_UP.replace("F", "*" if "W" in stars else "S"),
             LINE_UP.replace("F", "*" if "B" in stars else "S"),
         ]
-        game = kind.parse(" ".join([*words, options_text(kind, start.options)]))
+        return parse_position(" ".join([*words, options_text(kind, start.options)]))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
-    return game
 
 
 def _ball(before: dict, phase: str) -> int:
@@ -229,9 +234,9 @@ def _config(scenario: dict) -> tuple[str, str, dict[str, str]]:
     return stars, toss_loser, options
 
 
-def _stars(value) -> str:
-    sides = list(value) if isinstance(value, str) else value
-    for side in expect(sides, list, "'star'"):
+def _stars(value: object) -> str:
+    sides = list(value) if isinstance(value, str) else expect(value, list, "'star'")
+    for side in sides:
         if expect(side, str, "a side of 'star'") not in SIDE:
             raise ScenarioFault(f"'star' is {value!r}: W, B or a list of them is needed")
     return "".join(sides)
@@ -256,28 +261,17 @@ def _answers(scenario: dict) -> list[bool]:
 
 def _after(scenario: dict) -> dict:
     """What is expected, with every value of the right kind."""
-    after = dict(expect(scenario.get("after"), dict, "'after'"))
-    if not after:
-        raise ScenarioFault("'after' is empty: nothing would be checked")
-    known(after, AFTER, "'after'")
-    for name in ("q", "left", "ball", "down", "togo", "consumed", "cut"):
-        field(after, name, int)
-    for name in ("phase", "pos"):
-        field(after, name, str)
-    for name in ("first", "oto"):
-        field(after, name, bool)
+    after = after_of(scenario, AFTER)
     for event in field(after, "events", list, []):
         expect(event, str, "an event in 'events'")
     if after.get("used") is not None:
         after["used"] = _used(after, "'used' of 'after'")
-    for name, counts in (("score", score_of), ("timeouts", _timeouts)):
-        if field(after, name, dict):
-            white, black = counts(after)
-            after[name] = {"W": white, "B": black}
+    if after.get("timeouts"):
+        after["timeouts"] = by_side(_timeouts(after))
     return after
 
 
-def _play(game, call: str, script: Script, answers: list[bool]) -> list | None:
+def _play(game: Any, call: str, script: Script, answers: list[bool]) -> list | None:
     """Play the call and all that follows from it; None if it was refused."""
     chance = ScriptedChance(())
     before = game.notation()
@@ -304,7 +298,7 @@ def _play(game, call: str, script: Script, answers: list[bool]) -> list | None:
         events += game.play(choice, chance)
 
 
-def _told(game, script: Script, events: list) -> dict:
+def _told(game: Any, script: Script, events: list) -> dict:
     """The position in the words of scenarios; None where a phase has no such thing."""
     phase = game.phase
     if phase == "window":
@@ -320,11 +314,11 @@ def _told(game, script: Script, events: list) -> dict:
         "down": game.down if scrimmage else None,
         "togo": game.togo if scrimmage else None,
         "used": sorted(USED[i] for i, t in enumerate(TARGETS) if game.used >> t[1] & 1),
-        "score": {"W": game.score[0], "B": game.score[1]},
+        "score": by_side(game.score),
         "q": game.quarter,
         "left": game.left,
         "first": phase == "kickoff" and game.quarter in (1, 3) and game.pack == script.full,
-        "timeouts": {"W": game.timeouts[0], "B": game.timeouts[1]},
+        "timeouts": by_side(game.timeouts),
         "consumed": script.drawn,
         "cut": script.cuts,
         "oto": any(event[0] in ("OTO", "TIMEOUT") for event in events),

@@ -29,7 +29,7 @@ TYPES = (
 )
 
 
-def line(key, owner):
+def line(key: str, owner: object) -> str:
     names = [name for name in dir(owner) if name[0] != "_"]
     return '  "{}": "{}"'.format(key, " ".join(sorted(names)))
 

@@ -34,7 +34,7 @@ PIECES = {
     "charts": "charts and reports",
     "pico": "the emulated Pico",
     "image": "images of MicroPython with Pigskin inside",
-    "node": "MicroPython on WebAssembly",
+    "node": "MicroPython on WebAssembly and a second emulated Pico",
     "dev": "the tests and checks",
     "stubs": "type checking of the firmware",
 }

@@ -7,17 +7,18 @@ in question, so that only what comes after it is an average.
 
 from collections.abc import Iterator
 from math import fsum
+from typing import Any
 
 import numpy as np
 
-from pigskin.coaches.allfair_best import BOOK_AT, KIND
-from pigskin.coaches.football_book import BOOK_SIZE, HALF_ROWS, PLAYS
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import new_game
+from pigskin.games.allfair.allamerican import BOOK_AT, KIND
+from pigskin.games.football.coaching import BOOK_SIZE, HALF_ROWS, PLAYS
 from tools.solve import field
 from tools.solve.book import MOST_LEAD, late_values, pack_book, pack_half, words
 from tools.solve.field import BALLS, Counting, Solver, Values, Winning, place_at, ways
-from tools.solve.provenance import Solution, digest_of_lines
+from tools.solve.provenance import Progress, Solution, digest_of_lines
 
 CARDS = 36
 # The second half, in which the game is to be won.
@@ -25,8 +26,8 @@ _SECOND_HALF = 72
 _UNREACHED = 150
 
 
-def name_of(game: str) -> str:
-    return "allfair"
+def table_of(game: str) -> str:
+    return "firmware/pigskin/games/allfair/data/coach.py"
 
 
 def rules(game: str) -> dict[str, str]:
@@ -34,7 +35,7 @@ def rules(game: str) -> dict[str, str]:
     return {"rules and cards": digest_of_lines(Field(game, lambda *_: None).lines())}
 
 
-def follow(game, choice: str) -> Iterator:
+def follow(game: Any, choice: str) -> Iterator:
     """Every card of a full pile: its chance and the position after it."""
     for card in range(CARDS):
         after = game.copy()
@@ -49,7 +50,7 @@ class Field(field.Field):
     try_names = ("LINE", "END", "PASS", "KICK")
     kickoff_spots = (40,)
 
-    def __init__(self, name: str, progress) -> None:
+    def __init__(self, name: str, progress: Progress) -> None:
         super().__init__()
         game = new_game(name)
         game.first_receiver = 0
@@ -65,14 +66,14 @@ class Field(field.Field):
         self.free_kick = self._ways(place_at(game, "freekick", 20))["PUNT"].ends
         self.arrange()
 
-    def _ways(self, position) -> dict[str, field.Way]:
+    def _ways(self, position: Any) -> dict[str, field.Way]:
         return {call: ways(position, follow(position, call)) for call in position.choices()}
 
 
 class CardSolver(Solver):
     """A try and a free kick take a card of their own."""
 
-    def step(self, mine: Values, theirs: Values, plan=None) -> Values:
+    def step(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         after = super().step(mine, theirs, plan)
         tried = self.best_try(mine, theirs)[0]
         free = self.ended(self.field.free_kick, mine, theirs)
@@ -83,7 +84,7 @@ class CardSolver(Solver):
         return self.settle(values, values)
 
 
-def solve(game: str, progress) -> Solution:
+def solve(game: str, progress: Progress) -> Solution:
     ground = Field(game, progress)
     counting = CardSolver(ground, Counting())
     points = counting.settled()

@@ -11,12 +11,14 @@ each half the chance of winning after it by lead. The best style's odds times th
 what a state is worth. `solve` asks the coach itself in every position and shows what it loses.
 """
 
-from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from pigskin.coaches.baseball_best import (
+from pigskin.core.coach_table import CoachTable
+from pigskin.core.game import BLACK, WHITE
+from pigskin.games import new_game
+from pigskin.games.baseball.allamerican import (
     HALVES,
     KIND,
     MENDED,
@@ -27,11 +29,8 @@ from pigskin.coaches.baseball_best import (
     WIDEST,
     AllAmerican,
 )
-from pigskin.coaches.tables import Table
-from pigskin.core.game import BLACK, WHITE
-from pigskin.games import new_game
 from tools.baseball_odds import HalfInning, State
-from tools.solve.provenance import Solution, digest_of_lines
+from tools.solve.provenance import Progress, Solution, digest_of_lines
 
 # Leads that are told apart; nobody makes up more.
 MOST_LEAD = 30
@@ -44,8 +43,8 @@ _ROUNDS = 2
 _EXAMINED = 12
 
 
-def name_of(game: str) -> str:
-    return "baseball"
+def table_of(game: str) -> str:
+    return "firmware/pigskin/games/baseball/data/coach.py"
 
 
 def rules(game: str) -> dict[str, str]:
@@ -103,7 +102,9 @@ class Inning:
             found[:, MOST_LEAD + 1 :] = 1.0
         return found
 
-    def best(self, end: np.ndarray, sudden: bool, plan=None) -> tuple[np.ndarray, np.ndarray]:
+    def best(
+        self, end: np.ndarray, sudden: bool, plan: Any = None
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Values of all states by lead, and the place of the best row of each."""
         values = np.broadcast_to(end, (len(self.states), len(_LEADS))).copy()
         for _ in range(_SWEEPS):
@@ -150,7 +151,7 @@ class Inning:
 class Optimum:
     """The chance of winning of the side at bat in every position, both sides at their best."""
 
-    def __init__(self, inning: Inning, plans=None) -> None:
+    def __init__(self, inning: Inning, plans: Any = None) -> None:
         self.inning = inning
         self.values: dict[Half, np.ndarray] = {}
         self.plans: dict[Half, np.ndarray] = {}
@@ -313,7 +314,9 @@ def mends(best: Optimum, plans: dict[Half, np.ndarray]) -> list[Mend]:
     return [mend for loss, mend in found[:MENDED] if loss < -_WORTH_MENDING]
 
 
-def coach_plans(coach, inning: Inning, table: str, progress) -> dict[Half, np.ndarray]:
+def coach_plans(
+    coach: Any, inning: Inning, table: str, progress: Progress
+) -> dict[Half, np.ndarray]:
     """What the coach chooses in every position."""
     game = new_game("baseball26", {"table": table})
     plans = {}
@@ -333,7 +336,7 @@ def coach_plans(coach, inning: Inning, table: str, progress) -> dict[Half, np.nd
     return plans
 
 
-def position_at(game, half: Half, state: State, lead: int):
+def position_at(game: Any, half: Half, state: State, lead: int) -> Any:
     """The game in this half and state with the side at bat so far ahead."""
     position = game.copy()
     position.inning = game.rules.innings - half.left
@@ -347,7 +350,7 @@ def position_at(game, half: Half, state: State, lead: int):
     return position
 
 
-def solve(game: str, progress) -> Solution:
+def solve(game: str, progress: Progress) -> Solution:
     packed = bytearray(KIND)
     figures: dict[str, str] = {}
     for table in TABLES:
@@ -365,10 +368,10 @@ def solve(game: str, progress) -> Solution:
     return Solution(bytes(packed), figures)
 
 
-def _ask(best: Optimum, data: bytes, table: str, progress) -> dict[Half, np.ndarray]:
+def _ask(best: Optimum, data: bytes, table: str, progress: Progress) -> dict[Half, np.ndarray]:
     """The plans of a coach who knows nothing but this one dice table."""
     packed = KIND + data * len(TABLES)
-    coach = AllAmerican("baseball26", b"", Table(BytesIO(packed), KIND))
+    coach = AllAmerican("baseball26", b"", CoachTable(packed, KIND))
     return coach_plans(coach, best.inning, table, progress)
 
 

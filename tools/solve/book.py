@@ -1,11 +1,14 @@
 """The coaches' book of football: packed, and opened again as the coach believes it.
 
-See `pigskin.coaches.football_book` for what it holds.
+See `pigskin.games.football.coaching` for what it holds.
 """
+
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
-from pigskin.coaches.football_book import (
+from pigskin.games.football.coaching import (
     BALLS,
     BOOK_SIZE,
     DROP_STEP,
@@ -21,6 +24,7 @@ from pigskin.coaches.football_book import (
 )
 from tools.solve.field import BALLS as YARDS
 from tools.solve.field import FARTHEST, Solver, Values
+from tools.solve.provenance import Progress
 
 # Leads that are told apart when the game is to be won.
 MOST_LEAD = 32
@@ -28,12 +32,12 @@ _DROPS_AT = 2 * YARDS
 _LATE_AT = _DROPS_AT + 3 * len(BALLS) * len(TOGO)
 
 
-def words(numbers) -> bytes:
+def words(numbers: Iterable[float]) -> bytes:
     """Numbers rounded to two bytes each, low byte first."""
     return b"".join((round(float(n)) & 0xFFFF).to_bytes(2, "little") for n in numbers)
 
 
-def late_values(solver: Solver, most: int, progress) -> list[Values]:
+def late_values(solver: Solver, most: int, progress: Progress) -> list[Values]:
     """Chances to win with 0, 1, 2, ... plays left; later downs only where the book has them."""
     exact = [solver.end()]
     for left in range(1, most + 1):
@@ -136,7 +140,9 @@ class Opened:
         return first[None, :, None] - self.share[..., None] * off[None, :, None]
 
 
-def examined(solver: Solver, plan, exact: list[Values], shown, progress) -> dict[str, str]:
+def examined(
+    solver: Solver, plan: Any, exact: list[Values], shown: Sequence[int], progress: Progress
+) -> dict[str, str]:
     """Winning chances lost by a plan in the last plays, against the best answers."""
     mine = theirs = solver.end()
     figures = {}

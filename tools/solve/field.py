@@ -11,7 +11,7 @@ place when points are counted, of many when the game is to be won (1 a win, -1 a
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,7 +37,7 @@ class Way(NamedTuple):
     ends: dict[End, float]
 
 
-def ways(game, outcomes: Iterable) -> Way:
+def ways(game: Any, outcomes: Iterable) -> Way:
     """Where a choice leads; a series goes on when its line to gain does and a down is used."""
     spots: defaultdict[int, float] = defaultdict(float)
     ends: defaultdict[End, float] = defaultdict(float)
@@ -57,7 +57,7 @@ def ways(game, outcomes: Iterable) -> Way:
     return Way(dict(spots), dict(ends))
 
 
-def place_at(game, phase: str, ball: int, down: int = 0, togo: int = 0):
+def place_at(game: Any, phase: str, ball: int, down: int = 0, togo: int = 0) -> Any:
     """A copy of the game with White to choose there."""
     game = game.copy()
     game.phase, game.side, game.score = phase, 0, [0, 0]
@@ -173,7 +173,7 @@ class Values(NamedTuple):
 class Solver:
     """Values with one more play left out of the values without it."""
 
-    def __init__(self, field: Field, kind) -> None:
+    def __init__(self, field: Field, kind: Any) -> None:
         self.field = field
         self.kind = kind
         togo = np.arange(FARTHEST + 1)
@@ -188,7 +188,7 @@ class Solver:
         """No play is left: only what 1948 lets finish goes on (F-17)."""
         over = self.kind.terminal()
 
-        def spread(*shape):
+        def spread(*shape: int) -> np.ndarray:
             return np.broadcast_to(over, (*shape, len(over))).copy()
 
         last = Values(
@@ -206,7 +206,7 @@ class Solver:
         last = last._replace(attempt=attempt)
         return last._replace(runback=self.best_runback(last, last)[0])
 
-    def outcome(self, key, mine: Values, theirs: Values) -> np.ndarray:
+    def outcome(self, key: tuple[int, bool, str], mine: Values, theirs: Values) -> np.ndarray:
         """What an end of this kind is worth to the caller, by ball where that matters."""
         points, own, phase = key
         values = mine if own else theirs
@@ -245,7 +245,7 @@ class Solver:
                     found[call] += matrix @ values
         return found
 
-    def calls(self, down: int, mine: Values, theirs: Values, constants) -> np.ndarray:
+    def calls(self, down: int, mine: Values, theirs: Values, constants: np.ndarray) -> np.ndarray:
         """What every call is worth on a down: by call, ball, yards to go and lead."""
         togo = slice(None) if down > 1 else slice(10, 11)
         table = self._table(down, mine, theirs)
@@ -270,7 +270,7 @@ class Solver:
         table[:, 0] = mine.first
         return table
 
-    def best_try(self, mine: Values, theirs: Values, pick=None):
+    def best_try(self, mine: Values, theirs: Values) -> tuple[np.ndarray, np.ndarray]:
         worth = np.array(
             [
                 self.ended(self.field.tries[call], mine, theirs)
@@ -279,9 +279,9 @@ class Solver:
                 for call in self.field.try_names
             ]
         )
-        return _best(worth, pick), worth
+        return _best(worth), worth
 
-    def best_runback(self, mine: Values, theirs: Values, pick=None):
+    def best_runback(self, mine: Values, theirs: Values) -> tuple[np.ndarray, np.ndarray | None]:
         if not self.field.runbacks:
             return mine.runback, None
         worth = np.array(
@@ -290,7 +290,7 @@ class Solver:
                 for c in (0, 1)
             ]
         )
-        return _best(worth, pick), worth
+        return _best(worth), worth
 
     def kickoff(self, before: Values, theirs: Values) -> np.ndarray:
         """Kick-offs from every spot; a double that is kicked again uses no play (FB26-C5)."""
@@ -308,7 +308,7 @@ class Solver:
             values[place] /= 1 - again
         return values
 
-    def step(self, mine: Values, theirs: Values, plan=None) -> Values:
+    def step(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         """One play more to go for the side to which `mine` belongs, the other playing `theirs`.
 
         Without a plan every call is the best one; a plan says which calls are made.
@@ -326,26 +326,28 @@ class Solver:
                 series[down - 2] = values
         return mine._replace(first=first, series=series, kickoff=self.kickoff(mine, theirs))
 
-    def settle(self, mine: Values, theirs: Values, plan=None) -> Values:
+    def settle(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         """What costs no play, once both sides' values with that many plays left are known."""
         turned = self.kind.turned
         worth = np.array([mine.kickoff[0], turned(theirs.kickoff[0])])
         mine = mine._replace(choice=_best(worth, plan.choice(worth) if plan else None))
         return mine
 
-    def settle_try(self, mine: Values, theirs: Values, plan=None) -> Values:
+    def settle_try(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         attempt, worth = self.best_try(mine, theirs)
         if plan:
             attempt = _best(worth, plan.attempt(worth))
         return mine._replace(attempt=attempt)
 
-    def settle_runback(self, mine: Values, theirs: Values, plan=None) -> Values:
+    def settle_runback(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         runback, worth = self.best_runback(mine, theirs)
         if plan and worth is not None:
             runback = _best(worth, plan.runback(worth))
         return mine._replace(runback=runback)
 
-    def play(self, mine: Values, theirs: Values, plan=None, other=None) -> tuple[Values, Values]:
+    def play(
+        self, mine: Values, theirs: Values, plan: Any = None, other: Any = None
+    ) -> tuple[Values, Values]:
         """One more play for both sides."""
         sides = self.step(mine, theirs, plan), self.step(theirs, mine, other)
         for settle in (self.settle, self.settle_try, self.settle_runback):
@@ -370,7 +372,7 @@ class Solver:
         return values
 
 
-def _best(worth: np.ndarray, pick) -> np.ndarray:
+def _best(worth: np.ndarray, pick: np.ndarray | None = None) -> np.ndarray:
     if pick is None:
         return worth.max(axis=0)
     return np.take_along_axis(worth, pick[None], axis=0)[0]

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.outcomes import outcomes
-from pigskin.games.hamilton import Pigskin46
-from pigskin.games.hamilton_deck import GOOD, POINT_AFTER_MARGIN, SCRUB, SECOND, STAR
-from pigskin.games.hamilton_play import DOWN, GOAL, MISSED, SAFE, SCORED, TOUCHBACK
-from pigskin.games.hamilton_squad import ELEVEN, FULLBACK, QUARTERBACK, put
+from pigskin.games.hamilton.deck import GOOD, POINT_AFTER_MARGIN, SCRUB, SECOND, STAR
+from pigskin.games.hamilton.play import DOWN, GOAL, MISSED, SAFE, SCORED, TOUCHBACK
+from pigskin.games.hamilton.rules import Pigskin46
+from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, QUARTERBACK, put
 from tools.solve.hamilton_calibration import calibrate
 from tools.solve.hamilton_lineup import mixes
 from tools.solve.provenance import Solution, digest_of_lines
 
-__all__ = ["INPUTS", "calibrate", "name_of", "solve"]
+__all__ = ["INPUTS", "calibrate", "rules", "solve", "table_of"]
 
 Array = NDArray[np.float64]
 Progress = Callable[[str, int, int], None]
@@ -34,7 +34,7 @@ Progress = Callable[[str, int, int], None]
 INPUTS = (
     "tools/solve/hamilton.py",
     "tools/solve/hamilton_lineup.py",
-    "firmware/pigskin/data/hamilton.bin",
+    "firmware/pigskin/games/hamilton/data/cards.py",
 )
 
 KIND = b"HAM1"
@@ -62,8 +62,8 @@ TOUCHDOWN, FIELD_GOAL, SAFETY = 6.0, 3.0, 2.0
 NEVER = -1e6
 
 
-def name_of(game: str) -> str:
-    return "hamilton"
+def table_of(game: str) -> str:
+    return "firmware/pigskin/games/hamilton/data/coach.py"
 
 
 def rules(game: str) -> dict[str, str]:
@@ -231,7 +231,6 @@ def _outer(chances: Array, worth: Array) -> Array:
 # Spot and yards to go of every state of a series: [line to gain, yards to go].
 _LINE, _TOGO = np.meshgrid(np.arange(101), np.arange(MOST_TOGO + 1), indexing="ij")
 _BALL = np.clip(_LINE - _TOGO, 1, SPOTS - 1)
-_STATES = (_LINE > _TOGO) & (_TOGO > 0)
 
 
 def _attack(odds: Odds, going: Array, mine: Array, beyond: Array) -> Array:

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from pigskin.coaches import new_coach
 from pigskin.core.chance import seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games.hamilton_squad import UNKNOWN
-from pigskin.games.hamilton_targets import TARGETS
+from pigskin.games import new_coach
+from pigskin.games.hamilton.deck import TARGETS
+from pigskin.games.hamilton.squad import UNKNOWN
+from tools.tables import numbers
 
 MODES = ("open", "closed")
 OPPONENTS = ("allamerican", "varsity", "rookie")
@@ -77,9 +78,8 @@ def calibrate(game: str, games: int) -> None:
     console = Console()
     for mode in MODES:
         for opponent in OPPONENTS:
-            table = Table(title=f"{game} {mode}, {games} games against {opponent}")
-            for heading in ("says", "is so", "statements"):
-                table.add_column(heading, justify="right")
+            title = f"{game} {mode}, {games} games against {opponent}"
+            table = Table(*numbers("says", "is so", "statements"), title=title)
             for row in calibration(game, mode, opponent, games):
                 table.add_row(f"{row.said:.0%}", f"{row.right:.0%}", str(row.statements))
             console.print(table)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pigskin.games.hamilton import KINDS
-from pigskin.games.hamilton_deck import SCRUB, SECOND, STAR
-from pigskin.games.hamilton_squad import LINE_MEN
+from pigskin.games import game_class
+from pigskin.games.hamilton.deck import SCRUB, SECOND, STAR
+from pigskin.games.hamilton.squad import LINE_MEN
 
 if TYPE_CHECKING:
     from tools.solve.hamilton import Book, Points
@@ -42,7 +42,7 @@ def mixes(
     book: "Book", points: "Points", game: str, progress: Callable[[str, int, int], None]
 ) -> tuple[bytes, dict[str, str]]:
     """The weights of the three kinds for the table, and figures of what they give away."""
-    squad = KINDS[game].SQUAD
+    squad = game_class(game).SQUAD
     stars = squad[STAR]
     # A Star kicks, a Second returns: the halfbacks are what is left.
     halves = (squad[3 + STAR] - 1) / 2

@@ -4,9 +4,9 @@ pigskin coach tables 1
 made by: pigskin solve football26
 
 inputs
-  firmware/pigskin/games/parker_dice.py  0123456789abcdef
+  firmware/pigskin/games/dice_football/rules.py  0123456789abcdef
 tables
-  coach_football26.bin  0123456789abcdef  8123 bytes
+  coach26.py  0123456789abcdef  8123 bytes
 figures
   points per 100 plays below the optimum: 0.012
 """
@@ -15,7 +15,7 @@ import ast
 import hashlib
 import io
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -23,9 +23,12 @@ from typing import NamedTuple
 from tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "firmware" / "pigskin" / "data"
 
 _TITLE = "pigskin coach tables 1"
+
+
+# Is told what is under way, how much is done, and how much there is.
+Progress = Callable[[str, int, int], None]
 
 
 class Solution(NamedTuple):
@@ -82,8 +85,8 @@ def read_provenance(path: Path) -> Provenance:
 
 
 def packed(name: str, table: bytes) -> dict[str, str]:
-    """The line of a table in its provenance."""
-    return {f"coach_{name}.bin": f"{_digest(table)}  {len(table)} bytes"}
+    """The line of a table in its provenance: the data module and what is packed in it."""
+    return {name: f"{_digest(table)}  {len(table)} bytes"}
 
 
 def digest_of_lines(lines: Iterable[str]) -> str:

@@ -1,0 +1,19 @@
+"""What `pigskin bench` measures has a goal, or is within bounds."""
+
+import pytest
+
+from pigskin.games import GAMES
+from tools.bench.games import goal_of
+from tools.bench.link import bytes_of
+
+
+@pytest.mark.parametrize("game", ["football26", "baseball26"])
+def test_bytes_on_the_wire(game):
+    figures = bytes_of(game)
+    # Questions, numbers and checks cost less than the record itself.
+    assert figures["record"] < figures["record on the wire"] < 2 * figures["record"]
+    assert 20 < figures["followed, bytes a play"] < 250
+
+
+def test_every_game_has_a_goal():
+    assert all(goal_of(name) > 0 for name in GAMES)

@@ -1,0 +1,185 @@
+"""The threads of `pigskin capture`: one for each port, one session for each handheld."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from tools.capture.folder import Captures
+from tools.capture.session import Session
+from tools.capture.terminal import Teller
+from tools.errors import UserError
+from tools.ports import what_else
+from tools.serial_port import Closed, Port, likely_ports
+from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
+
+# Seconds.
+_SCAN = 0.5
+_AGAIN = 1.0
+
+
+class Crew:
+    """One thread for each port, one session for each handheld."""
+
+    def __init__(self, captures: Captures, teller: Teller, once: bool):
+        self.stop = threading.Event()
+        self.sessions: dict[str, Session] = {}
+        # Why nothing came from a port, and which ports a handheld was at.
+        self.problems: dict[str, str] = {}
+        self.met: set[str] = set()
+        self.named: list[str] = []
+        self._captures = captures
+        self._teller = teller
+        self._once = once
+        self._lock = threading.Lock()
+        self._busy: set[str] = set()
+        self._threads: dict[str, threading.Thread] = {}
+        # Ports that were asked and are not ours, until they disappear.
+        self._strangers: set[str] = set()
+
+    def work(self, named: list[str]) -> None:
+        self.named = named
+        if self._once:
+            names = named or likely_ports()
+            if not names:
+                raise UserError(
+                    "no handheld found: plug one in with a cable that carries data, "
+                    "or name its port"
+                )
+            self.named = names
+            for name in names:
+                self._start(name, True)
+            while any(thread.is_alive() for thread in self._threads.values()):
+                self.stop.wait(0.05)
+            return
+        if not named and not likely_ports():
+            self._teller.say("capture", "waiting for a handheld; Ctrl-C ends")
+        for name in named:
+            self._start(name, True)
+        while not self.stop.wait(_SCAN):
+            there = likely_ports()
+            self._strangers &= set(there)
+            for name in there:
+                running = self._threads.get(name)
+                if name not in self._strangers and not (running and running.is_alive()):
+                    # With ports named, another port is ours only if a handheld has moved there.
+                    self._start(name, not named or name in named)
+
+    def end(self) -> None:
+        self.stop.set()
+        for thread in self._threads.values():
+            thread.join(3)
+
+    def _start(self, name: str, anybody: bool) -> None:
+        keep_trying = name in self.named and not self._once
+        work = Worker(self, name, anybody, keep_trying).run
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._threads[name] = thread
+        thread.start()
+
+    # What the workers call
+
+    def session(self, said: Hello, name: str, anybody: bool) -> Session | None:
+        """The session of a handheld, ours until `leave`; None when it is not for us."""
+        with self._lock:
+            if not anybody and said.id not in self.sessions:
+                self._strangers.add(name)
+                return None
+            if said.id in self._busy:
+                self._strangers.add(name)
+                return None
+            if said.id not in self.sessions:
+                folder = self._captures.device(said)
+                self.sessions[said.id] = Session(said, folder, self._teller)
+            self._busy.add(said.id)
+            self.met.add(name)
+            self.problems.pop(name, None)
+        session = self.sessions[said.id]
+        session.hello = said
+        self._teller.say(said.name, f"{said.board}, Pigskin {said.version}, on {name}", "bold")
+        return session
+
+    def lacks(self, name: str) -> bool:
+        """Was a port named, and no handheld ever found there?"""
+        return name in self.problems and name not in self.met
+
+    def leave(self, session: Session | None) -> None:
+        if session:
+            with self._lock:
+                self._busy.discard(session.hello.id)
+
+    def trouble(self, name: str, text: str) -> None:
+        """Said once, until it changes."""
+        with self._lock:
+            news = self.problems.get(name) != text
+            self.problems[name] = text
+        if news:
+            self._teller.say(name, text, "yellow")
+
+    def fail(self, text: str) -> None:
+        """Nothing can be kept any more: end, and say why."""
+        self.problems["disk"] = text
+        self.named = [*self.named, "disk"]
+        self.stop.set()
+
+    @property
+    def once(self) -> bool:
+        return self._once
+
+
+class Worker:
+    """Talks over one port, and opens it again when it was lost."""
+
+    def __init__(self, crew: Crew, name: str, anybody: bool, keep_trying: bool):
+        self._crew = crew
+        self._name = name
+        self._anybody = anybody
+        self._keep_trying = keep_trying
+        self._session: Session | None = None
+
+    def run(self) -> None:
+        while not self._crew.stop.is_set():
+            try:
+                if self._talk_once() or not self._keep_trying:
+                    return
+            except OSError as error:
+                self._crew.fail(f"cannot write to {error.filename}: {error.strerror}")
+                return
+            self._crew.stop.wait(_AGAIN)
+
+    def _talk_once(self) -> bool:
+        """True when all was said."""
+        try:
+            port = Port(self._name)
+        except UserError as error:
+            self._crew.trouble(self._name, str(error).removeprefix(f"{self._name}: "))
+            return False
+        caller = Caller(self._talk())
+        try:
+            carry(port, caller, self._crew.stop.is_set)
+            return True
+        except Closed:
+            self._crew.trouble(self._name, "unplugged; captured so far is safe, waiting for it")
+        except Silence:
+            self._crew.trouble(self._name, what_else(caller.noise))
+        except (Nonsense, Refusal) as error:
+            self._crew.trouble(self._name, f"it answers, but not as a handheld does: {error}")
+        finally:
+            caller.close()
+            port.close()
+            self._crew.leave(self._session)
+            self._session = None
+        return False
+
+    def _talk(self) -> Talk[None]:
+        said = yield from hello()
+        self._session = self._crew.session(said, self._name, self._anybody)
+        if self._session:
+            yield from self._session.talk(self._crew.once)
+
+
+def carry(port: Port, caller: Caller, stopped: Callable[[], bool]) -> None:
+    """Bytes between a port and a caller, until one of them has enough."""
+    while not caller.done and not stopped():
+        out = caller.step(port.read(), time.monotonic())
+        if out:
+            port.write(out)

@@ -1,0 +1,15 @@
+"""Tables on the terminal, alike in every command."""
+
+from rich.console import Console
+from rich.table import Column
+
+
+def numbers(*headings: str) -> list[Column]:
+    """Columns of numbers: at the right edge, and never folded."""
+    return [Column(heading, justify="right", no_wrap=True) for heading in headings]
+
+
+def wide_console() -> Console:
+    """The terminal; a pipe has no width, so that nothing is cut off there."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(width=160)
