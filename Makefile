@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check image bench soak env lock pythons clean
+.PHONY: help play test test-pico check image bench soak env lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -26,15 +26,19 @@ setup = $(call with_python,tools/setup/env.py $(1))
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' Makefile
 
 play: ## play on this computer
 	$(call setup,base! window)
 	@$(VENV)/bin/pigskin sim $(ARGS)
 
-test: ## run the tests
+test: ## run the tests, with a few on the emulated Pico
 	$(call setup,base! window charts pico image node dev!)
 	@$(VENV)/bin/python -m pytest -n auto $(ARGS)
+
+test-pico: ## run all tests of the emulated Pico, on the image of these sources
+	$(call setup,base! window charts pico! image! node dev!)
+	@$(VENV)/bin/python -m pytest -n auto -m "needs_pico_image and not soak" $(ARGS)
 
 check: ## style, types and spelling
 	$(call setup,base! window charts pico dev! stubs!)
@@ -45,11 +49,11 @@ image: ## build the images for a Pico, into dist
 	@$(VENV)/bin/pigskin image $(ARGS)
 
 bench: ## measure speed and memory
-	$(call setup,base! pico node)
+	$(call setup,base! pico image node)
 	@$(VENV)/bin/pigskin bench $(ARGS)
 
 soak: ## long random tests
-	$(call setup,base! window charts pico node dev!)
+	$(call setup,base! window charts pico image node dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
