@@ -45,6 +45,7 @@ _HAND = ("a", "a", "a", "a", "right", "left", "down")
 _BEST_COACH = ("down", "down", "right", "up", "up")
 # No coach thinks for so long.
 _AT_REST_MS = 700
+_PRESS_MS = 30
 
 # Tells when main.py is about to start; asked with any byte, collects garbage and says so.
 _BOOT = b"""
@@ -175,15 +176,25 @@ class _Watch:
 
 
 def measure_start() -> dict:
-    """From the first line of main.py to the first picture, and until the menu takes a button."""
-    with _pico() as pico:
-        watch = _Watch(pico)
-        _wait_for_main(pico)
-        watch.begin()
-        first = watch.until_changed(5000)
-        menu = _skip_title(pico, watch)
-    assert first and menu
-    return {"first picture ms": round(first), "menu ms": round(menu)}
+    """From the first line of main.py to the first picture and to the menu.
+
+    Somebody presses A again and again until the menu is there; of several who began at different
+    moments the first counts: the others were between two presses when the title took one.
+    """
+    firsts: list[float] = []
+    menus: list[float] = []
+    for later_ms in range(0, _PRESS_MS * 2, _PRESS_MS // 3):
+        with _pico() as pico:
+            watch = _Watch(pico)
+            _wait_for_main(pico)
+            watch.begin()
+            first = watch.until_changed(5000)
+            pico.step(later_ms)
+            menu = _skip_title(pico, watch)
+        assert first and menu
+        firsts.append(first)
+        menus.append(menu)
+    return {"first picture ms": round(min(firsts)), "menu ms": round(min(menus))}
 
 
 def measure_play(game: str, seconds: int) -> dict:
@@ -284,7 +295,7 @@ def _skip_title(pico: ProbedPico, watch: _Watch) -> float | None:
     """Press until the title is gone: the time since `watch` began."""
     watch.first_ms = None
     while watch.first_ms is None and pico.ms < 20_000:
-        pico.tap("a", 30)
+        pico.tap("a", _PRESS_MS)
     return watch.first_ms
 
 
