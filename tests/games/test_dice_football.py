@@ -106,9 +106,10 @@ def test_plays_from_scrimmage(name, ball):
         ("W choice 0 0&0 3-0", ()),
         ("W kickoff 40 0&0 3-0", ()),
         ("W runback 40 0&0 3-0", ()),
-        ("W try 95 0&0 6-0", ("UNNAMED",)),
+        ("W try 95 0&0 6-0", ("UNNAMED", "DELAY")),
+        ("W try 95 0&0 6-6", ("UNNAMED",)),
         ("W scrimmage 30 1&10 7-0", ("UNNAMED", "DELAY")),
-        ("W scrimmage 30 1&10 7-7", ("UNNAMED", "DELAY")),
+        ("W scrimmage 30 1&10 7-7", ("UNNAMED",)),
         ("W scrimmage 30 1&10 0-7", ("UNNAMED",)),
         ("B scrimmage 30 1&10 7-0", ("UNNAMED",)),
         ("B scrimmage 30 1&10 0-7", ("UNNAMED", "DELAY")),
@@ -118,8 +119,7 @@ def test_plays_from_scrimmage(name, ball):
 def test_irregular_choices(name, text, irregular):
     """FB26-E2, E3, FB48-22, 23; F-20: kick-offs and returns need no naming.
 
-    F-18 allows the delay against the side in the lead only, and the digest's own examples call
-    it at 0-0: so it is open unless that side is behind.
+    F-18: a delay is called against the side that is ahead only, also before a try.
     """
     assert at(name, text).irregular() == irregular
 
@@ -204,6 +204,16 @@ def test_delay_may_be_called_again(name):
     play(game, "DELAY")
     play(game, "DELAY")
     assert place(game) == "W scrimmage 30 1&30 7-0"
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_after_a_delay_the_try_is_made_from_farther_away(name):
+    """F-18: the ball goes back ten yards and the try is still to be made."""
+    game = at(name, "W try 95 0&0 6-0")
+    play(game, "DELAY")
+    assert place(game) == "W try 85 0&0 6-0"
+    play(game, "END", "4-1")
+    assert place(game) == "B choice 0 0&0 6-0"
 
 
 # Events
@@ -404,7 +414,8 @@ def test_illegal_calls_draw_nothing(name):
         ("W kickoff 40 0&0 0-0", "UNNAMED"),
         ("W kickoff 40 0&0 0-0", "DELAY"),
         ("W try 95 0&0 6-0", "PUNT"),
-        ("W try 95 0&0 6-0", "DELAY"),
+        ("W try 95 0&0 6-7", "DELAY"),
+        ("W scrimmage 49 1&10 7-7", "DELAY"),
         ("B choice 0 0&0 6-0", "UNNAMED"),
         ("- final 0 0&0 6-0", "LINE"),
     ):

@@ -175,7 +175,7 @@ def test_what_counts_as_a_play(name):
     spot = 95 if name == "football26" else 98
     game, _ = play(f"{name} W try {spot} 0&0 6-0 plays=7", "END: 6-1", "RECEIVE")
     assert (game.phase, game.plays) == ("kickoff", 7)
-    game, _ = play(f"{name} W scrimmage 50 1&10 0-0 plays=7", "DELAY")
+    game, _ = play(f"{name} W scrimmage 50 1&10 7-0 plays=7", "DELAY")
     assert game.plays == 7
     game, _ = play(f"{name} W scrimmage 50 1&10 0-0 plays=7", "UNNAMED: 2-1")
     assert game.plays == 8

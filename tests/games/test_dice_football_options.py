@@ -304,17 +304,17 @@ SHOWN: list[tuple[str, str, str, str, dict]] = [
         # F-18
         "delay_near_goal",
         "football26",
-        "W scrimmage 7 2&6 0-0",
+        "W scrimmage 7 2&6 7-0",
         "DELAY",
-        {"stop": ("", "W scrimmage 0 2&13 0-0"), "half": ("", "W scrimmage 4 2&9 0-0")},
+        {"stop": ("", "W scrimmage 0 2&13 7-0"), "half": ("", "W scrimmage 4 2&9 7-0")},
     ),
     (
         # F-18, F-1: the ball cannot rest on the line in 1948
         "delay_near_goal",
         "football48",
-        "W scrimmage 7 2&6 0-0",
+        "W scrimmage 7 2&6 7-0",
         "DELAY",
-        {"stop": ("", "W scrimmage 1 2&12 0-0"), "half": ("", "W scrimmage 4 2&9 0-0")},
+        {"stop": ("", "W scrimmage 1 2&12 7-0"), "half": ("", "W scrimmage 4 2&9 7-0")},
     ),
     (
         # F-19

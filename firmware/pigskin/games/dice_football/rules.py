@@ -107,14 +107,12 @@ class DiceFootball(Football):
         if self.rules.timed and not self.time_up:
             # Time may come sooner than it was told to, not later (FB26-E1).
             extra = _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
-        if self.phase == "try":
-            return ("UNNAMED",) + extra
-        if self.phase == "scrimmage":
-            # "To keep a winning score": never against a side that is behind (F-18).
-            if self.score[self.side] >= self.score[1 - self.side]:
-                return ("UNNAMED", "DELAY") + extra
-            return ("UNNAMED",) + extra
-        return extra
+        if self.phase != "try" and self.phase != "scrimmage":
+            return extra
+        # "To keep a winning score": only against the side that is ahead (F-18).
+        if self.score[self.side] > self.score[1 - self.side]:
+            return ("UNNAMED", "DELAY") + extra
+        return ("UNNAMED",) + extra
 
     # Playing
 
@@ -125,6 +123,8 @@ class DiceFootball(Football):
         try:
             if choice[:4] == "TIME":
                 self._clock(choice)
+            elif choice == "DELAY":
+                self._delay(events)
             elif self.phase == "scrimmage":
                 self._scrimmage(choice, chance, events)
             elif self.phase == "kickoff":
@@ -200,9 +200,6 @@ class DiceFootball(Football):
     def _scrimmage(self, call: str, chance: Source, events: list) -> None:
         side = self.side
         ball = self.ball
-        if call == "DELAY":
-            self._delay(events)
-            return
         events.append(("PLAY", side, call, ball, self.down, self.gain_line - ball))
         dice = self._throw(side, chance, events)
         self.plays += 1
@@ -497,7 +494,7 @@ class DiceFootball(Football):
     # Irregularities
 
     def _delay(self, events: list) -> None:
-        """Ten yards; no play was made, so down and line to gain stay (FB26-E3, FB48-23, F-18)."""
+        """Ten yards; no play was made, so down, line and try stay (FB26-E3, FB48-23, F-18)."""
         side = self.side
         ball = self.ball
         events.append(("DELAY", side))
@@ -505,7 +502,10 @@ class DiceFootball(Football):
         if ball <= _DELAY_YARDS and self.rules.delay_near_goal == "half":
             spot = self._half(ball)
         events.append(("MOVE", side, "penalty", spot - ball, spot))
-        self.ball = spot
+        if self.phase == "try":
+            self.set_phase("try", side, spot)
+        else:
+            self.ball = spot
 
 
 class Football26(DiceFootball):
