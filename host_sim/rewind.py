@@ -127,13 +127,14 @@ def _chosen_by_people(lines: list[bytes]) -> list[bool]:
     if not lines:
         return []
     # Here, since a reload leaves another module of this name behind.
+    from pigskin.core.chance import chance_from
     from pigskin.core.match import Match
     from pigskin.core.options import parse_options
 
     texts = [line.decode().rpartition(" ~")[0] for line in lines]
     _, name, seed, *players, _ = texts[0].split(" ", 6)[:6]
     options = parse_options(" ".join(texts[0].split(" ")[6:]))
-    match = Match(name, options, bytes.fromhex(seed.removeprefix("seed=")))
+    match = Match(name, options, chance_from(seed.removeprefix("seed=")))
     persons = [player.partition("=")[2].startswith(_PERSON) for player in players]
     people = []
     for text in texts[1:]:

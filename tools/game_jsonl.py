@@ -13,9 +13,8 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
-from pigskin.core.chance import SEED_BYTES
+from pigskin.core.chance import chance_from
 from pigskin.core.game import SIDES, Game, OptionError
-from pigskin.core.match import Match
 from pigskin.core.options import options_text, parse_options
 from pigskin.core.record import Record, RecordError, format_record, replay, split_name
 from pigskin.games import UnknownGame, game_class
@@ -53,7 +52,7 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
         "black": record.name_of(1),
         "commit": record.commit,
         "lineups": record.lineups,
-        "seed": record.seed.hex(),
+        "seed": record.seed,
     }
     entries: list[Entry] = [head | extra]
     game = game_class(record.game)(record.options)
@@ -144,15 +143,15 @@ def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
 def _read_head(head: dict) -> Record:
     try:
         options = game_class(head["game"])(parse_options(head["options"])).options
-        seed = bytes.fromhex(head["seed"])
+        promised = chance_from(head["seed"]).commitment()
     except (UnknownGame, OptionError, ValueError) as error:
         raise RecordError(str(error), 1) from None
     white, black = split_name(head["white"]), split_name(head["black"])
-    record = Record(head["game"], options, seed, [], (white[0], black[0]))
+    record = Record(head["game"], options, head["seed"], [], (white[0], black[0]))
     record.hints = (white[1], black[1])
-    if len(seed) != SEED_BYTES or record.commit != head["commit"]:
+    record.commit, record.data, record.lineups = head["commit"], head["data"], head["lineups"]
+    if record.commit != promised:
         raise RecordError("the seed is not the one promised in 'commit'", 1)
-    record.data, record.lineups = head["data"], head["lineups"]
     return record
 
 
@@ -177,7 +176,7 @@ def _compare(lines: list[str], parsed: list[Entry], record: Record, extra: dict)
 def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
     short = Record(record.game, record.options, record.seed, [], record.players)
     short.hints = record.hints
-    match = Match(record.game, record.options, record.seed)
+    match = record.match()
     for choice in record.choices:
         try:
             match.choose(choice)

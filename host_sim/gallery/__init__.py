@@ -13,7 +13,7 @@ import framebuf
 
 from host_sim.engine import HEIGHT, WIDTH, Picture
 from host_sim.pictures import write_png
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
@@ -154,7 +154,7 @@ class Booth:
 def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
     """A match of random choices up to the first position that is wanted."""
     for number in range(500):
-        match = Match(name, options or {}, seed_from(f"{seed}{number}"))
+        match = Match(name, options or {}, Chance(seed_from(f"{seed}{number}")))
         rng = random.Random(number)
         while not match.game.over:
             if until(match.game):
@@ -256,7 +256,7 @@ def _football(fresh: Fresh) -> Screens:
 def _pigskin(fresh: Fresh) -> Screens:
     name = "pigskin46"
     both = (PERSON, PERSON)
-    booth = _saved(fresh(), Match(name, {}, seed_from("lineup")), both)
+    booth = _saved(fresh(), Match(name, {}, Chance(seed_from("lineup"))), both)
     yield "curtain", booth.picture()
     yield "lineup", booth.press("aaraaarara").picture()
     yield "lineup_taken_back", booth.press("bbr").picture()
@@ -314,7 +314,7 @@ def _baseball(fresh: Fresh) -> Screens:
 
 def _reports(fresh: Fresh) -> Screens:
     for name in ("pigskin46", "baseball26"):
-        match = Match(name, {}, seed_from("report"))
+        match = Match(name, {}, Chance(seed_from("report")))
         rng = random.Random(1)
         while not match.game.over:
             match.choose(rng.choice(match.game.choices()))

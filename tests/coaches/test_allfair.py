@@ -2,7 +2,7 @@
 
 import pytest
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.games import new_coach, parse_position
 
@@ -67,7 +67,7 @@ def test_receives_and_kicks_the_point():
 
 
 def play(number, coaches):
-    match = Match(NAME, {}, seed_from(f"varsity {number}"))
+    match = Match(NAME, {}, Chance(seed_from(f"varsity {number}")))
     play_out(match, [new_coach(name, NAME, seed_from(f"{number} {name}")) for name in coaches])
     return match
 

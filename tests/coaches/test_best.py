@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.coach_table import CoachTable
 from pigskin.core.match import Match
 from pigskin.core.outcomes import outcomes
@@ -39,7 +39,7 @@ def call(position):
 @pytest.mark.parametrize("number", range(2))
 def test_he_weighs_what_is_open_and_takes_the_best(name, number):
     """With the recommended rules and with any others; the view is left as it was."""
-    match = Match(name, some_options(name, number), seed_from(f"weighing {number}"))
+    match = Match(name, some_options(name, number), Chance(seed_from(f"weighing {number}")))
     coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
     game = match.game
     while not game.over:
@@ -66,7 +66,7 @@ def test_he_knows_the_position_and_nothing_else(name):
     So a game taken up again goes on as it would have, and neither the seed of the match nor what
     came before can have had a say.
     """
-    match = Match(name, {}, seed_from("resumed"))
+    match = Match(name, {}, Chance(seed_from("resumed")))
     coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
     game = match.game
     while not game.over:

@@ -54,7 +54,7 @@ def test_nothing_leaks(name, mode):
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_game_taken_up_again_goes_on_the_same(name, mode):
     """A new coach in the position as written down weighs every choice as the old one does."""
-    match = Match(name, {"announcing": mode}, seed_from("resumed"))
+    match = Match(name, {"announcing": mode}, Chance(seed_from("resumed")))
     coach, varsity = best(name), new_coach("varsity", name, seed_from("varsity"))
     game = match.game
     while not game.over:

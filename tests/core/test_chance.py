@@ -2,7 +2,6 @@
 
 from collections import Counter
 from hashlib import sha256
-from itertools import permutations, product
 
 import pytest
 
@@ -170,43 +169,6 @@ def test_a_long_stream_is_even(draw, cells, limit):
     chance = Chance(seed_from("a long stream"))
     counts = Counter(draw(chance) for _ in range(40_000))
     assert chi_square(counts, cells) < limit
-
-
-def test_shuffle_makes_every_order_exactly_once():
-    """Its draws can fall in 4! ways, and each way gives another order."""
-
-    class Scripted(Chance):
-        def below(self, n):
-            draw, size = next(self.script)
-            assert n == size
-            return draw
-
-    orders = Counter()
-    for draws in product(range(4), range(3), range(2)):
-        chance = Scripted(SEED)
-        chance.script = iter(zip(draws, (4, 3, 2), strict=True))
-        items = list("ABCD")
-        chance.shuffle(items)
-        orders["".join(items)] += 1
-    assert orders == {"".join(order): 1 for order in permutations("ABCD")}
-
-
-def test_shuffles_are_even():
-    chance = Chance(seed_from("shuffles"))
-    names = {bytes(order): i for i, order in enumerate(permutations(range(4)))}
-    counts = Counter()
-    for _ in range(12_000):
-        items = bytearray(range(4))
-        chance.shuffle(items)
-        counts[names[bytes(items)]] += 1
-    assert chi_square(counts, 24) < 73.0
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 36, 256])
-def test_shuffle_keeps_the_items(size):
-    items = list(range(size))
-    Chance(SEED).shuffle(items)
-    assert sorted(items) == list(range(size))
 
 
 def test_seed_from_text():

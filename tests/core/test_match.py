@@ -1,13 +1,15 @@
-"""A match is its seed and choices: replay, undo and the commitment follow from these."""
+"""A match is its seed and choices: replay, taking back and the commitment follow from these."""
 
 import re
 from hashlib import sha256
 
 import pytest
 
-from pigskin.core.chance import Chance, seed_from
+from pigskin.core.chance import Chance, Source, chance_from, seed_from
 from pigskin.core.game import IllegalChoice
-from pigskin.core.match import CannotUndo, Match, commitment, play_out
+from pigskin.core.match import Match, play_out
+from pigskin.core.outcomes import ScriptedChance
+from pigskin.core.record import record_of
 from pigskin.games import GAMES, new_coach
 
 SEED = seed_from("match")
@@ -23,7 +25,7 @@ def random_choice(game, chance):
 
 
 def test_an_illegal_choice_changes_nothing():
-    match = Match("football26", {}, SEED)
+    match = Match("football26", {}, Chance(SEED))
     before = state(match)
     with pytest.raises(IllegalChoice):
         match.choose("PUNT")
@@ -31,74 +33,37 @@ def test_an_illegal_choice_changes_nothing():
     assert not match.can_undo
 
 
-def test_nothing_to_undo():
-    match = Match("football26", {}, SEED)
-    assert not match.can_undo
-    with pytest.raises(CannotUndo, match="nothing has been chosen"):
-        match.undo()
-
-
-def test_dice_that_were_shown_stand():
-    match = Match("football26", {}, SEED)
-    match.choose("THROW")
-    before = state(match)
-    assert not match.can_undo
-    with pytest.raises(CannotUndo, match="'THROW' has shown its dice"):
-        match.undo()
-    assert state(match) == before
-
-
-def test_a_choice_without_chance_can_be_taken_back_once():
-    match = Match("football26", {}, SEED)
-    while match.game.phase == "opening":
-        match.choose("THROW")
-    before = state(match)
-    match.choose("KICK")
-    assert match.can_undo
-    assert match.undo() == "KICK"
-    assert state(match) == before
-    assert not match.can_undo
-    match.choose("RECEIVE")
-    match.choose("KICKOFF")
-    assert not match.can_undo
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_undo_everywhere(name):
-    """Allowed exactly when the choice drew nothing, and then it leads back exactly."""
-    match = Match(name, {}, SEED)
+def test_only_a_choice_without_chance_can_be_taken_back(name):
+    """Allowed exactly when the choice drew nothing, and then `anew` leads back exactly."""
+    match = Match(name, {}, Chance(SEED))
+    assert not match.can_undo
     chance = Chance(seed_from("undo"))
     undone = stood = 0
     for _ in range(150):
         if match.game.over:
             break
         before = state(match)
-        choice = random_choice(match.game, chance)
-        match.choose(choice)
-        if match.chance.used == before[2]:
-            assert match.can_undo
-            assert match.undo() == choice
-            assert state(match) == before
-            match.choose(choice)
-            undone += 1
-        else:
-            assert not match.can_undo
-            with pytest.raises(CannotUndo):
-                match.undo()
-            stood += 1
+        match.choose(random_choice(match.game, chance))
+        assert match.can_undo == (match.chance.used == before[2])
+        undone += match.can_undo
+        stood += not match.can_undo
+        if match.can_undo:
+            assert state(match.anew(len(before[1]))) == before
+            assert state(match.anew(len(match.choices))) == state(match)
     assert stood and (undone or name not in ("football26", "football48"))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_choices_make_the_same_match(name):
-    match = Match(name, {}, SEED)
+    match = Match(name, {}, Chance(SEED))
     chance = Chance(seed_from("choices"))
     events = []
     for _ in range(300):
         if match.game.over:
             break
         events.append(match.choose(random_choice(match.game, chance)))
-    again = Match(name, {}, SEED)
+    again = Match(name, {}, Chance(SEED))
     assert [again.choose(choice) for choice in match.choices] == events
     assert state(again) == state(match)
     assert again.digest() == match.digest()
@@ -106,7 +71,7 @@ def test_the_same_choices_make_the_same_match(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_coaches_play_a_match_out(name):
-    match = Match(name, {}, SEED)
+    match = Match(name, {}, Chance(SEED))
     coaches = [new_coach("rookie", name, seed_from(side)) for side in "WB"]
     seen = []
     play_out(match, coaches, seen.append)
@@ -117,7 +82,7 @@ def test_coaches_play_a_match_out(name):
 def test_digest_tells_matches_apart():
     digests = set()
     for choice in ("KICK", "RECEIVE"):
-        match = Match("football26", {}, SEED)
+        match = Match("football26", {}, Chance(SEED))
         while match.game.phase == "opening":
             match.choose("THROW")
         digests.add(match.digest())
@@ -128,6 +93,31 @@ def test_digest_tells_matches_apart():
 
 
 def test_commitment_hides_and_binds_the_seed():
-    assert commitment(SEED) == sha256(b"pigskin seed " + SEED).hexdigest()
-    assert commitment(SEED) != commitment(SEED[::-1])
-    assert SEED.hex() not in commitment(SEED)
+    promise = Chance(SEED).commitment()
+    assert promise == sha256(b"pigskin seed " + SEED).hexdigest()
+    assert promise != Chance(SEED[::-1]).commitment()
+    assert SEED.hex() not in promise
+    assert chance_from(Chance(SEED).secret()).commitment() == promise
+
+
+@pytest.mark.parametrize("secret", ["", "0", "00" * 15, "00" * 17, "0g" * 16, "AB" * 16, "é" * 32])
+def test_what_is_no_seed_is_refused(secret):
+    with pytest.raises(ValueError, match="the seed must be 32 hex digits"):
+        chance_from(secret)
+
+
+class Zeros(Source):
+    used = 0
+
+    def below(self, n):
+        return 0
+
+
+@pytest.mark.parametrize("chance", [ScriptedChance([0] * 100), Zeros()])
+def test_any_source_can_be_handed_to_a_match(chance):
+    match = Match("pigskin46", {}, chance)
+    for _ in range(40):
+        match.choose(match.game.choices()[0])
+    record = record_of(match)
+    assert (record.seed, record.commit, record.lineups) == ("", "", "")
+    assert record.choices == match.choices

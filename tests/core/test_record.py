@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.match import Match, commitment
+from pigskin.core.match import Match
 from pigskin.core.record import (
     VERSION,
     RecordError,
@@ -20,11 +20,12 @@ from pigskin.core.record import (
 from pigskin.games import GAMES
 
 SEED = seed_from("record")
+PROMISE = Chance(SEED).commitment()
 
 
 def played(name="football26", options=None, choices=60, seed=SEED):
     """A match of some random choices, irregular ones among them."""
-    match = Match(name, options or {}, seed)
+    match = Match(name, options or {}, Chance(seed))
     chance = Chance(seed_from("record choices"))
     for _ in range(choices):
         game = match.game
@@ -105,7 +106,7 @@ def test_the_text_is_made_for_people():
         "white: varsity",
         "black: rookie",
     ]
-    assert f"commit: {commitment(SEED)}" in lines
+    assert f"commit: {PROMISE}" in lines
     assert f"seed: {hex_of(SEED)}" in lines
     assert all(len(line) <= 80 for line in lines)
     first = next(line for line in lines if line.startswith("1. "))
@@ -118,7 +119,7 @@ def test_replay_tells_what_happened():
     record = parse_record(TEXT)
     match = replay(record, lambda game, choice, events: seen.append((choice, events)))
     assert [choice for choice, _ in seen] == record.choices
-    again = Match(record.game, record.options, record.seed)
+    again = record.match()
     assert [again.choose(choice) for choice in record.choices] == [events for _, events in seen]
     assert again.game.notation() == match.game.notation()
 
@@ -229,7 +230,7 @@ def test_a_record_without_its_end():
         (forged(hex_of(SEED), hex_of(SEED)[:-1]), "seed", "the seed must be 32 hex digits"),
         (forged(hex_of(SEED), "g" * 32), "seed", "the seed must be 32 hex digits"),
         (forged(hex_of(SEED), hex_of(SEED[::-1])), "commit", "not the one promised in 'commit'"),
-        (forged(commitment(SEED), "0" * 64), "commit", "not the one promised in 'commit'"),
+        (forged(PROMISE, "0" * 64), "commit", "not the one promised in 'commit'"),
         (forged("1. THROW", "2. THROW"), "1. THROW", "must begin with '1.'"),
         (forged("1. THROW", "1 THROW"), "1. THROW", "must begin with '1.'"),
         (forged("1. THROW", "1. THROW,"), "1. THROW", "an empty choice between two commas"),
@@ -297,8 +298,8 @@ def test_another_deck_is_found():
 
 def test_another_seed_plays_another_game():
     record = parse_record(TEXT)
-    record.seed = SEED[::-1]
-    record.commit = commitment(record.seed)
+    record.seed = hex_of(SEED[::-1])
+    record.commit = Chance(SEED[::-1]).commitment()
     with pytest.raises(RecordError):
         replay(parse_record(format_record(record)))
 
@@ -340,7 +341,7 @@ def test_any_lines_in_any_order(lines):
 
 def test_a_forged_ending_is_told_with_its_line():
     """A forger who also renews the check is caught by the replay, at the line he changed."""
-    match = Match("football26", {"length": "5plays"}, seed_from("forged"))
+    match = Match("football26", {"length": "5plays"}, Chance(seed_from("forged")))
     while not match.game.over:
         match.choose(match.game.choices()[0])
     record = record_of(match)

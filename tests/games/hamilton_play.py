@@ -1,6 +1,6 @@
 """Sets up Pigskin positions and plays them with written cards, for the tests."""
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import new_coach, parse_position
@@ -82,7 +82,7 @@ def line_up(game, white, black):
 
 def played(name, seed, options=None, coaches=("rookie", "rookie"), on_events=None):
     """A finished match between two coaches."""
-    match = Match(name, options or {}, seed_from(seed))
+    match = Match(name, options or {}, Chance(seed_from(seed)))
     sides = [new_coach(c, name, seed_from(f"{seed}/{i}")) for i, c in enumerate(coaches)]
     play_out(match, sides, on_events)
     return match

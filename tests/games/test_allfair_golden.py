@@ -6,7 +6,7 @@ before you keep it.
 
 from pathlib import Path
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import new_coach
@@ -16,7 +16,7 @@ COACHES = ("varsity", "rookie")
 
 
 def golden_text():
-    match = Match("allfair46", {}, seed_from("golden allfair46"))
+    match = Match("allfair46", {}, Chance(seed_from("golden allfair46")))
     coaches = [
         new_coach(name, "allfair46", seed_from(f"golden {side}"))
         for side, name in enumerate(COACHES)

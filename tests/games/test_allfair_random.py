@@ -2,7 +2,7 @@
 
 import pytest
 
-from pigskin.core.chance import Chance, Source, seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
@@ -14,19 +14,15 @@ SPOTS = {"kickoff": 40, "try": 98, "freekick": 20, "choice": 0, "opening": 0, "f
 NO_CARD = ("opening", "choice")
 
 
-class Recorder(Source):
-    """Passes draws on and writes them down."""
+class Recorder(Chance):
+    """Writes its draws down."""
 
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, seed):
+        super().__init__(seed)
         self.draws = []
 
-    @property
-    def used(self):
-        return self.chance.used
-
     def below(self, n):
-        self.draws.append(self.chance.below(n))
+        self.draws.append(super().below(n))
         return self.draws[-1]
 
 
@@ -88,8 +84,7 @@ def check_cards(before, events, draws, game):
 
 
 def check_game(number, every_play):
-    match = Match(NAME, some_options(number), seed_from(f"random {number}"))
-    match.chance = Recorder(match.chance)
+    match = Match(NAME, some_options(number), Recorder(seed_from(f"random {number}")))
     game = match.game
     kinds = ("rookie", "rookie") if number % 5 else ("varsity", "rookie")
     coaches = [

@@ -24,19 +24,15 @@ def some_options(number):
     return options
 
 
-class Recorder:
-    """Passes throws on and writes them down."""
+class Recorder(Chance):
+    """Writes its throws down."""
 
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, seed):
+        super().__init__(seed)
         self.throws = []
 
-    @property
-    def used(self):
-        return self.chance.used
-
     def throw(self):
-        self.throws.append(self.chance.throw())
+        self.throws.append(super().throw())
         return self.throws[-1]
 
 
@@ -105,9 +101,8 @@ def check_end(game, box):
 
 def check_game(number, every_play):
     options = some_options(number)
-    match = Match("baseball26", options, seed_from(f"random {number}"))
+    match = Match("baseball26", options, Recorder(seed_from(f"random {number}")))
     game = match.game
-    match.chance = Recorder(match.chance)
     managers = [
         new_coach(MANAGERS[number >> 1 + side & 1], "baseball26", seed_from(f"{number}/{side}"))
         for side in (0, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pigskin.core.chance import Chance, Source, seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import game_class, parse_position
@@ -12,24 +12,14 @@ POINTS = {"TD": 6, "FG": 3, "PAT": 1}
 PHASES = ("opening", "choice", "kickoff", "runback", "scrimmage", "try", "final")
 
 
-class Counted(Source):
+class Counted(Chance):
     """Counts the draws that a game makes."""
 
-    def __init__(self, chance):
-        self.chance = chance
-        self.draws = 0
-
-    @property
-    def used(self):
-        return self.chance.used
-
-    def throw(self):
-        self.draws += 1
-        return self.chance.throw()
+    draws = 0
 
     def below(self, n):
         self.draws += 1
-        return self.chance.below(n)
+        return super().below(n)
 
 
 def choose(game, chance, irregular):
@@ -77,9 +67,8 @@ def check_score(score, events):
 
 def play_one(name, number, options, irregular=0, most=700):
     """One random game with every check after every choice."""
-    seed = seed_from(f"{name} {number}")
-    match = Match(name, options, seed)
-    match.chance = counted = Counted(match.chance)
+    counted = Counted(seed_from(f"{name} {number}"))
+    match = Match(name, options, counted)
     game = match.game
     whim = Chance(seed_from(f"whim {name} {number}"))
     resting = game.options["goal_line"] == "over"
@@ -158,7 +147,7 @@ def test_games_differ_and_scores_happen(name):
     """The random games do visit what the checks are about."""
     seen = set()
     for number in range(60):
-        match = Match(name, {}, seed_from(f"visit {number}"))
+        match = Match(name, {}, Chance(seed_from(f"visit {number}")))
         whim = Chance(seed_from(f"visit whim {number}"))
         while not match.game.over:
             seen.update(e[0] for e in match.choose(choose(match.game, whim, 15)))

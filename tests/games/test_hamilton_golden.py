@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY, SIDES
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, record_of
@@ -53,7 +53,7 @@ def view_words(view):
 
 
 def playthrough(name, mode):
-    match = Match(name, {"announcing": mode}, seed_from(f"golden {name} {mode}"))
+    match = Match(name, {"announcing": mode}, Chance(seed_from(f"golden {name} {mode}")))
     game = match.game
     coaches = [
         new_coach(coach, name, seed_from(f"golden {coach}")) for coach in ("varsity", "rookie")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pigskin.core.chance import Chance, Source, seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY, IllegalChoice
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance
@@ -16,19 +16,15 @@ POINTS = {"TD": 6, "FG": 3, "PAT": 1}
 CARDS = ("CARD", "PENALTYCARD", "REPLACECARD")
 
 
-class Noted(Source):
+class Noted(Chance):
     """Writes down what is drawn."""
 
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, seed):
+        super().__init__(seed)
         self.draws = []
 
-    @property
-    def used(self):
-        return self.chance.used
-
     def below(self, n):
-        draw = self.chance.below(n)
+        draw = super().below(n)
         assert 0 <= draw < n
         self.draws.append(draw)
         return draw
@@ -150,8 +146,8 @@ class Count:
 def play_one(name, seed, look):
     """One random game; at every `look`-th position the notation is checked too."""
     chance = Chance(seed_from(f"choices {seed}"))
-    match = Match(name, any_options(name, chance), seed_from(f"game {seed}"))
-    match.chance = noted = Noted(match.chance)
+    noted = Noted(seed_from(f"game {seed}"))
+    match = Match(name, any_options(name, chance), noted)
     game = match.game
     count = Count(game)
     statistics = game.statistics()
@@ -162,7 +158,7 @@ def play_one(name, seed, look):
         choice = choose(game, chance)
         expected = None
         if steps % look == 0:
-            expected = check_notation(game, choice, noted.chance)
+            expected = check_notation(game, choice, noted)
         events = match.choose(choice)
         if expected:
             assert expected == (game.notation(), events)

@@ -9,7 +9,7 @@ from host_sim.engines import new_engine
 from host_sim.rewind import take_up
 from host_sim.script import run_script
 from host_sim.session import SessionEngine
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
@@ -116,7 +116,8 @@ def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> tuple[int, se
 def one_choice(engine_name: str, folder: Path, game: str) -> list[bytes]:
     """What is seen from a saved game on, through one choice and its outcome."""
     folder.mkdir()
-    Journal(Folder(str(folder))).begin(Match(game, {}, seed_from("pico")), ("person", "person"))
+    match = Match(game, {}, Chance(seed_from("pico")))
+    Journal(Folder(str(folder))).begin(match, ("person", "person"))
     engine = new_engine(engine_name, folder, "the same")
     try:
         take_up(engine)

@@ -11,7 +11,7 @@ from host_sim.cable import Cable, PseudoTerminal
 from host_sim.engines import new_engine
 from host_sim.rewind import JOURNAL, Tape, take_up
 from host_sim.script import run_script
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
@@ -26,7 +26,7 @@ CHOOSE = "press a\nsettle 700\n"
 def flash(tmp_path) -> Path:
     """With a game that has just begun."""
     folder = tmp_path / "flash"
-    match = Match("football26", {}, seed_from("pico"))
+    match = Match("football26", {}, Chance(seed_from("pico")))
     Journal(Folder(str(folder))).begin(match, ("person", "person"))
     return folder
 

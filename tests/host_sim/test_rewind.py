@@ -12,7 +12,7 @@ from host_sim.desk import Desk
 from host_sim.record import InputRecorder, read_flash
 from host_sim.rewind import JOURNAL, Tape
 from host_sim.script import ScriptError, run_script
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
@@ -30,7 +30,7 @@ CHOOSE_ANOTHER = "press right\npress a\nsettle 1500\n"
 def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:
     """A handheld with a game that has just begun, White's choice."""
     folder.mkdir()
-    match = Match(game, {}, seed_from("rewind"))
+    match = Match(game, {}, Chance(seed_from("rewind")))
     Journal(Folder(str(folder))).begin(match, ("person", black))
     return CPythonEngine(folder, "a seed")
 

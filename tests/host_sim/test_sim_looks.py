@@ -20,7 +20,7 @@ from host_sim.engine import Picture
 from host_sim.pictures import write_png
 from host_sim.rewind import take_up
 from host_sim.script import run_script
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
@@ -530,7 +530,7 @@ def test_terminal_takes_new_source(tmp_path):
     paths = [tree / "firmware", tree / "host_sim" / "lib", *sys.path]
     environment = {"PYTHONPATH": os.pathsep.join(str(path) for path in paths)}
     flash = tmp_path / "flash"
-    match = Match("football26", {}, seed_from("reload"))
+    match = Match("football26", {}, Chance(seed_from("reload")))
     Journal(Folder(str(flash))).begin(match, ("person", "person"))
     first = CPythonEngine(flash, "a seed")
     take_up(first)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from host_sim.cable import Pipe
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import new_coach
 from pigskin.link.port import Link
@@ -99,7 +99,7 @@ class Handheld:
         if saved:
             match, players, self._journal = saved.match, saved.players, saved.journal
         elif game:
-            match = Match(game, SHORT.get(game, {}), seed_from(f"{game} {self.number}"))
+            match = Match(game, SHORT.get(game, {}), Chance(seed_from(f"{game} {self.number}")))
             players = PLAYERS
             self._journal = Journal(self.storage)
             self._journal.begin(match, players)
@@ -138,11 +138,8 @@ class Handheld:
         """As the app does it: another match, and the journal anew."""
         contest = self.link.contest
         if contest and contest.match.can_undo:
-            again = Match(contest.match.name, contest.match.game.options, contest.match.seed)
-            for choice in contest.match.choices[:-1]:
-                again.choose(choice)
-            contest.match = again
-            self._journal.begin(again, contest.players)
+            contest.match = contest.match.anew(len(contest.match.choices) - 1)
+            self._journal.begin(contest.match, contest.players)
 
     def restart(self) -> None:
         self.storage.power = None

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from pigskin import VERSION
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
-from pigskin.core.match import Match, commitment, play_out
+from pigskin.core.match import Match, play_out
 from pigskin.core.record import record_of
 from pigskin.games import GAMES, new_coach
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
@@ -331,7 +331,7 @@ def follow(desk, most=3000) -> str:
 
 
 def played(name, seed="s", **options) -> Match:
-    match = Match(name, options, seed_from(seed))
+    match = Match(name, options, Chance(seed_from(seed)))
     play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
     return match
 
@@ -341,12 +341,12 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
     """DESIGN promise 4: the wire gets the public's view."""
     whole = played(name)
     desk = Desk()
-    match = Match(name, {}, whole.seed)
+    match = whole.anew()
     desk.link.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
     wanted = [f"pigskin live 1\ngame: {name}\n"]
     if match.game.data_digest():
         wanted.append(f"data: {match.game.data_digest()}\n")
-    wanted.append(f"white: ANNA\nblack: varsity\ncommit: {commitment(match.seed)}\n")
+    wanted.append(f"white: ANNA\nblack: varsity\ncommit: {match.chance.commitment()}\n")
     for number, choice in enumerate(whole.choices, 1):
         told = match.game.choice_for(NOBODY, choice)
         before = match.lineups
@@ -359,8 +359,8 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
             assert follow(desk) == "".join(wanted)
     text = follow(desk)
     assert text == "".join(wanted)
-    assert match.seed.hex() not in text
-    assert desk.ask(f"live {commitment(match.seed)[:16]} 0 00000000").split(" ")[3] == "play"
+    assert match.chance.secret() not in text
+    assert desk.ask(f"live {match.chance.commitment()[:16]} 0 00000000").split(" ")[3] == "play"
     assert public_text(record_of(match, ("ANNA", "varsity"))) == text
 
 
@@ -368,7 +368,7 @@ def test_secrets_do_not_show_while_a_game_runs():
     """Other line-ups, the same plays: but for the two promises not a letter differs."""
     texts = []
     for turn in (0, 3):
-        match = Match("pigskin46", {}, seed_from("s"))
+        match = Match("pigskin46", {}, Chance(seed_from("s")))
         while match.game.phase == "lineup":
             choices = match.game.choices()
             match.choose(choices[turn % len(choices)])
@@ -386,19 +386,16 @@ def line_up_text(match) -> str:
 
 
 def test_a_choice_taken_back_is_told_from_the_beginning():
-    match = Match("pigskin46", {}, seed_from("s"))
+    match = Match("pigskin46", {}, Chance(seed_from("s")))
     for _ in range(9):
         match.choose(match.game.choices()[0])
     desk = Desk()
     contest = desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk).encode()
-    shorter = Match("pigskin46", {}, match.seed)
-    for choice in match.choices[:-2]:
-        shorter.choose(choice)
-    contest.match = shorter
+    contest.match = match.anew(7)
     answer = ""
     for _ in range(9):
-        answer = desk.ask(f"live {commitment(match.seed)[:16]} {len(text)} {crc32(text):08x}")
+        answer = desk.ask(f"live {match.chance.commitment()[:16]} {len(text)} {crc32(text):08x}")
         if " wait " not in answer:
             break
     assert answer.split(" ")[2:5] == ["0", "play", "pigskin"]
@@ -411,7 +408,7 @@ def test_another_game_is_told_from_the_beginning_and_none_when_nobody_plays():
     match = played("baseball26", innings="3")
     desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     words = desk.ask("live 0123456789abcdef 4000 12345678").split(" ", 4)
-    assert words[1:3] == [commitment(match.seed)[:16], "0"]
+    assert words[1:3] == [match.chance.commitment()[:16], "0"]
     desk.link.contest = None
     assert desk.ask(f"live {words[1]} 0 00000000") == "live none"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of
 from pigskin.games import new_coach
@@ -31,7 +31,7 @@ _finished: dict[tuple[str, int], bytes] = {}
 def finished(game: str, number: int) -> bytes:
     """The record of a game, played once for all runs."""
     if (game, number) not in _finished:
-        match = Match(game, SHORT[game], seed_from(str(number)))
+        match = Match(game, SHORT[game], Chance(seed_from(str(number))))
         play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
         _finished[game, number] = format_record(record_of(match, ("ANNA", "rookie"))).encode()
     return _finished[game, number]

@@ -67,7 +67,7 @@ def fuzz_handheld(count: int) -> None:
             text = unframe(line)
             assert text
             assert "secret" not in text
-            assert match.seed.hex() not in text
+            assert match.chance.secret() not in text
         command, answer = desk.link.held
         assert command <= 96
         assert answer <= 250

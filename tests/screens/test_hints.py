@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of, replay
@@ -40,7 +40,7 @@ def taken_up(match, players=BOTH, hints=1, **settings):
 
 def inning(name="baseball26"):
     """A man on first: whether he steals is a choice."""
-    match = Match(name, {}, seed_from("hints"))
+    match = Match(name, {}, Chance(seed_from("hints")))
     rng = random.Random(7)
     while match.game.bases != 1 or match.game.phase != "bat":
         match.choose(rng.choice(match.game.choices()))
@@ -108,7 +108,7 @@ def test_back_changes_nothing_and_call_it_makes_the_call():
 def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     """Positions of a whole game: no text is cut off or drawn over another."""
     rng = random.Random(name)
-    match = Match(name, {}, seed_from("fits " + name))
+    match = Match(name, {}, Chance(seed_from("fits " + name)))
     console = Console()
     table = Table(console.app, Contest(match, (PERSON, "rookie"), None))
     shown = 0
@@ -194,7 +194,7 @@ def test_the_opponent_is_told_once_and_sees_it_in_the_statistics():
 
 
 def test_the_final_screen_and_the_record_say_who_was_helped():
-    match = Match("football26", {"length": "30plays"}, seed_from("short"))
+    match = Match("football26", {"length": "30plays"}, Chance(seed_from("short")))
     rng = random.Random(3)
     while not match.game.over:
         choice = rng.choice(match.game.choices())
@@ -259,7 +259,7 @@ def test_a_hint_is_in_the_journal_before_it_is_seen():
 
 
 def test_taking_back_takes_no_hint_back():
-    match = Match("football26", {}, seed_from("back"))
+    match = Match("football26", {}, Chance(seed_from("back")))
     console = taken_up(match)
     console.until("Kick off")
     console.press("b")

@@ -8,7 +8,7 @@ import pytest
 from host_sim.engine import DARK
 from host_sim.engines import new_engine
 from host_sim.pico import PicoEngine
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, new_coach
@@ -177,7 +177,7 @@ def saved(match, folder):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coach_is_asked(game, tmp_path):
     """The coach is asked and followed: his thinking fits what stack and memory a game leaves."""
-    match = Match(game, {}, seed_from("asked"))
+    match = Match(game, {}, Chance(seed_from("asked")))
     hand = random.Random(game)
     while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
         match.choose(hand.choice(match.game.choices()))
@@ -200,7 +200,7 @@ def test_the_coach_is_asked(game, tmp_path):
 
 def test_whatever_is_visited_from_a_game_has_room(tmp_path):
     """Every screen of the pause in the largest game, over the deepest pile of screens there is."""
-    match = Match("pigskin56", {}, seed_from("pause"))
+    match = Match("pigskin56", {}, Chance(seed_from("pause")))
     hand = random.Random("pause")
     while match.game.phase != "scrimmage" or match.game.quarter < 2:
         match.choose(hand.choice(match.game.choices()))

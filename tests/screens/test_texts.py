@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pigskin.core.chance import Chance
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class, title_of
@@ -53,7 +54,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     rng = random.Random(name)
     phases = set()
     for number in range(3):
-        match = Match(name, dict(SHORT[name]), bytes([number] * 16))
+        match = Match(name, dict(SHORT[name]), Chance(bytes([number] * 16)))
         players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
         table = Table(console.app, Contest(match, players, None))
         while not match.game.over:
@@ -144,7 +145,7 @@ def test_menus_settings_results_and_about_fit():
 def test_reports_of_a_long_game_fit(name):
     """Final screen, scoring, line score, drives and statistics, with everything large."""
     console = watched(name1=WIDEST, name2="M" * 8)
-    match = Match(name, {}, bytes(16))
+    match = Match(name, {}, Chance(bytes(16)))
     players = (PERSON + ":" + WIDEST, PERSON + ":" + "M" * 8)
     rng = random.Random(1)
     while not match.game.over:

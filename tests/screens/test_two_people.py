@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from pigskin.core.chance import Chance
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.games import COACHES, title_of
@@ -26,7 +27,7 @@ SCREEN = title_of("pigskin46").screen()
 
 def lined_up(white, black, **options):
     """A match with these line-ups, before the toss."""
-    match = Match("pigskin46", options, bytes(range(16)))
+    match = Match("pigskin46", options, Chance(bytes(range(16))))
     for choice in white + black:
         match.choose(choice)
     return match

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import pytest
 
+from pigskin.core.chance import Chance
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import title_of
@@ -204,7 +205,7 @@ def test_a_journal_that_cannot_be_read_is_explained_and_put_aside(line, why):
 def test_a_choice_that_the_rules_refuse_puts_the_journal_aside():
     storage = Memory()
     journal = Journal(storage)
-    journal.begin(Match("baseball26", {}, bytes(16)), (PERSON, "rookie"))
+    journal.begin(Match("baseball26", {}, Chance(bytes(16))), (PERSON, "rookie"))
     journal.add("FLY TO THE MOON")
     data = storage.read("game.txt")
     console = Console(storage)

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of
 from pigskin.games import GAMES, game_class
@@ -44,7 +44,7 @@ def wild(seed):
         for option, values, _ in game_class(name).OPTIONS
         if lot.random() < 0.3
     }
-    match = Match(name, options, seed_from(f"wild {seed}"))
+    match = Match(name, options, Chance(seed_from(f"wild {seed}")))
     end = lot.choice((3000, 3000, 0, 5, 60))
     while not match.game.over and len(match.choices) < end:
         choices = match.game.choices()

@@ -184,13 +184,12 @@ def test_a_long_game_gets_a_larger_sheet_and_keeps_its_letters():
 
 @pytest.mark.parametrize("name", [*FOOTBALL, "baseball26"])
 def test_a_game_that_has_hardly_begun_can_be_drawn(name):
-    from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
     from tools.recorded_games import RecordedGame
 
     for count in (0, 1, 30):
         record = parse_record(record_text(name))
-        match = Match(name, {}, record.seed)
+        match = record.match()
         for choice in record.choices[:count]:
             match.choose(choice)
         again = parse_record(format_record(record_of(match)))

@@ -46,11 +46,10 @@ def test_a_captured_game_is_as_good_as_its_record(folder):
 
 
 def test_an_unfinished_copy_gives_way_to_the_whole_game(tmp_path):
-    from pigskin.core.match import Match
     from pigskin.core.record import format_record, record_of
 
     whole = parse_record(record_text("football48"))
-    half = Match(whole.game, whole.options, whole.seed)
+    half = whole.match()
     for choice in whole.choices[:30]:
         half.choose(choice)
     (tmp_path / "a.txt").write_text(format_record(record_of(half)))

@@ -92,11 +92,12 @@ def test_names_are_no_markup_of_the_table(tmp_path, capsys):
 def test_an_unfinished_game_is_open():
     from pathlib import Path
 
+    from pigskin.core.chance import Chance
     from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
     from tools.recorded_games import RecordedGame
 
-    match = Match("football26", {}, bytes(16))
+    match = Match("football26", {}, Chance(bytes(16)))
     match.choose("THROW")
     record = parse_record(format_record(record_of(match)))
     rows = stats.rows_of(RecordedGame(record, Path("a.txt")))

@@ -18,9 +18,10 @@ TYPICAL, WORST = 0.02, 0.16
 
 _SETUP = """\
 import gc, time
+from pigskin.core.chance import Chance
 from pigskin.core.match import Match
 from pigskin.games import new_coach
-match = Match("{game}", {{}}, b"0123456789abcdef")
+match = Match("{game}", {{}}, Chance(b"0123456789abcdef"))
 other = new_coach("rookie", "{game}", b"fedcba9876543210")
 gc.collect()
 before = gc.mem_alloc()

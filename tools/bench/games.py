@@ -84,9 +84,10 @@ def _speed(name: str, reference: float) -> dict:
 
 
 _HEAP_SETUP = """\
+from pigskin.core.chance import Chance
 from pigskin.core.match import Match
 from pigskin.games import new_coach
-match = Match("{name}", {{}}, b"0123456789abcdef")
+match = Match("{name}", {{}}, Chance(b"0123456789abcdef"))
 coaches = [new_coach("varsity", "{name}", b"0123456789abcdef") for side in (0, 1)]
 """
 

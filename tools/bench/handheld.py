@@ -21,7 +21,6 @@ from rich.table import Column, Table
 from host_sim.engine import Event
 from host_sim.pico import PicoEngine
 from host_sim.pico_flash import FlashImage
-from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
@@ -273,9 +272,7 @@ def measure_resume(game: str) -> dict:
     The title is skipped with a button, and the question whether to go on is answered at once.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
-    unfinished = Match(game, {}, match.seed)
-    for choice in match.choices[:-1]:
-        unfinished.choose(choice)
+    unfinished = match.anew(len(match.choices) - 1)
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         Journal(Folder(folder)).begin(unfinished, ("person", "varsity"))
         saves = {path.name: path.read_bytes() for path in Path(folder).iterdir()}

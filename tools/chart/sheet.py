@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from pigskin.core.game import hex_of
 from tools.chart.pen import SVG, Drawing, Pen, Value
 from tools.chart.type import INK, Setting, TypeCase, features, font_file, measure
 from tools.recorded_games import RecordedGame
@@ -190,7 +189,7 @@ class Sheet:
         note = f"{len(record.choices)} choices"
         if not self.game.game.over:
             note += ", not finished"
-        words = f"{record.game}  ·  {note}  ·  seed {hex_of(record.seed)}"
+        words = f"{record.game}  ·  {note}  ·  seed {record.seed}"
         style = {"anchor": "middle", "fill": FAINT, "fit": self.width - 2 * MARGIN}
         self.set(self.middle, y - 13, words, 10.5, **style)
         promise = f"promised before play: {record.commit}"
@@ -248,7 +247,7 @@ def headline(game: RecordedGame) -> str:
 
 
 def _description(game: RecordedGame) -> str:
-    return f"{game.title}, {len(game.events)} choices, seed {hex_of(game.record.seed)}"
+    return f"{game.title}, {len(game.events)} choices, seed {game.record.seed}"
 
 
 def _shapes_only(svg: str) -> str:

@@ -45,7 +45,7 @@ def game_line(name: str, number: int) -> str:
 def _play(name: str, number: int) -> tuple:
     pairing = _PAIRINGS[number % len(_PAIRINGS)]
     seed = f"conform {name} {number}"
-    match = Match(name, some_options(name, number), seed_from(seed))
+    match = Match(name, some_options(name, number), Chance(seed_from(seed)))
     coaches = [new_coach(pairing[side], name, seed_from(f"{seed}/{side}")) for side in (0, 1)]
     statistics = match.game.statistics()
     told = ""

@@ -10,7 +10,6 @@ import sys
 
 import numpy as np
 
-from pigskin.core.chance import Chance
 from pigskin.games import GAMES
 from tools.coach_games import Pairing, play_game
 from tools.report.chances import COEFFICIENTS, FEATURES, features
@@ -50,12 +49,11 @@ def _positions(name: str, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarra
         seen: list[list[float]] = []
         match = play_game(pairing, number)
         final = match.game.score
-        position = type(match.game)(match.game.options)
-        chance = Chance(match.seed)
+        again = match.anew()
         for choice in match.choices:
-            if position.phase in _PHASES:
-                seen.append(features(position))
-            position.play(choice, chance)
+            if again.game.phase in _PHASES:
+                seen.append(features(again.game))
+            again.choose(choice)
         result = 0.5 + 0.5 * ((final[0] > final[1]) - (final[0] < final[1]))
         rows += seen
         results += [result] * len(seen)

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pigskin.core.game import BLACK, WHITE, hex_of
+from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
 from pigskin.games import game_class
 from tools.analyse import (
@@ -161,7 +161,7 @@ class PageMaker:
             facts.append(("Options", options))
         if record.data:
             facts.append(("Deck or table", record.data))
-        facts += [("Promised before play", record.commit), ("Seed", hex_of(record.seed))]
+        facts += [("Promised before play", record.commit), ("Seed", record.seed)]
         return facts
 
     def luck(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from pigskin.core.chance import seed_from
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.games import new_coach
 from pigskin.games.hamilton.deck import TARGETS
@@ -65,7 +65,7 @@ def calibration(game: str, mode: str, opponent: str, games: int) -> list[Row]:
     for number in range(games):
         seed = f"calibration/{number}"
         side = number % 2
-        match = Match(game, {"announcing": mode}, seed_from(seed))
+        match = Match(game, {"announcing": mode}, Chance(seed_from(seed)))
         coach = new_coach("allamerican", game, seed_from(seed + "/coach"))
         other = new_coach(opponent, game, seed_from(seed + "/other"))
         coaches = [_Listener(coach, match, side, state), other]

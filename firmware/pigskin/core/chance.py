@@ -1,9 +1,10 @@
-"""Chance: every die and card of a game comes from one seed, the same on every machine.
+"""Chance: every die and card of a game comes from one source, handed to its match.
 
-The stream is SHA-256 in counter mode. It is in ROM on the device, needs no big integers, and
-nobody who sees the throws so far can tell the next one without the seed.
+The stream of `Chance` is SHA-256 in counter mode. It is in ROM on the device, needs no big
+integers, and nobody who sees the throws so far can tell the next one without the seed.
 """
 
+from binascii import hexlify, unhexlify
 from hashlib import sha256
 
 from micropython import const
@@ -17,10 +18,25 @@ SEED_BYTES = const(16)
 
 
 class Source:
-    """Where a game's draws come from; the game never knows which kind it has."""
+    """Where a match's draws come from; neither match nor game knows which kind it has.
+
+    A source that promises nothing beforehand, such as a script, gives only what a game asks for.
+    """
 
     # How much has been drawn so far.
     used: int
+
+    def secret(self) -> str:
+        """What makes all draws known: for the journal, and for the record after play."""
+        return ""
+
+    def commitment(self) -> str:
+        """What is published before play and checked after it: nobody can change the secret."""
+        return ""
+
+    def seal(self, secrets: str) -> str:
+        """The same for what the sides hid at the start; the secret keeps it from being guessed."""
+        return ""
 
     if TYPE_CHECKING:
 
@@ -29,6 +45,9 @@ class Source:
 
         def below(self, n: int) -> int:
             """One of 0 to n - 1, all alike, for n up to 256."""
+
+        def anew(self) -> "Source":
+            """The same draws from the first one on."""
 
 
 class Chance(Source):
@@ -62,11 +81,27 @@ class Chance(Source):
             if byte < fair:
                 return byte % n
 
-    def shuffle(self, items) -> None:
-        """Put a list or bytearray of up to 256 items into a fair random order."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
+    def anew(self) -> "Chance":
+        return Chance(self.seed)
+
+    def secret(self) -> str:
+        return hexlify(self.seed).decode()
+
+    def commitment(self) -> str:
+        return self._hash(b"pigskin seed ", b"")
+
+    def seal(self, secrets: str) -> str:
+        return self._hash(b"pigskin lineups ", secrets.encode())
+
+    def _hash(self, what: bytes, more: bytes) -> str:
+        return hexlify(sha256(what + self.seed + more).digest()).decode()
+
+
+def chance_from(secret: str) -> Source:
+    """The source whose secret a journal or record tells; ValueError if it is none."""
+    if len(secret) != 2 * SEED_BYTES or secret.strip("0123456789abcdef"):
+        raise ValueError("the seed must be %d hex digits" % (2 * SEED_BYTES))
+    return Chance(unhexlify(secret))
 
 
 def seed_from(text: str) -> bytes:

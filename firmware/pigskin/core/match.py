@@ -1,40 +1,19 @@
-"""A match: a game being played out of one seed, with its record growing as it goes."""
+"""A match: a game being played with a source of chance, its record growing as it goes."""
 
-from hashlib import sha256
-
-from pigskin.core.chance import Chance
-from pigskin.core.game import NOBODY, digest_of, hex_of
+from pigskin.core.chance import Source
+from pigskin.core.game import NOBODY, digest_of
 from pigskin.games import game_class
 
 
-class CannotUndo(Exception):
-    """The last choice has shown its chance and stands."""
-
-
-def commitment(seed: bytes) -> str:
-    """What is published before play and checked after it: nobody can change the seed between."""
-    return hex_of(sha256(b"pigskin seed " + seed).digest())
-
-
-def lineup_commitment(seed: bytes, secrets: str) -> str:
-    """The same for what the sides hid at the start; the seed keeps it from being guessed."""
-    hidden = b"pigskin lineups " + seed + secrets.encode()
-    return hex_of(sha256(hidden).digest())
-
-
 class Match:
-    """Game, seed and choices; everything else follows from these (DESIGN promise 2)."""
+    """Game, chance and choices; everything else follows from these (DESIGN promise 2)."""
 
-    def __init__(self, name: str, options: dict, seed: bytes):
+    def __init__(self, name: str, options: dict, chance: Source):
         self.name = name
-        self.seed = seed
-        self._begin(options)
-
-    def _begin(self, options: dict) -> None:
         self.choices: list[str] = []
         self._words: dict = {}
-        self.game = game_class(self.name)(options)
-        self.chance = Chance(self.seed)
+        self.game = game_class(name)(options)
+        self.chance = chance
         # The promise of the hidden line-ups, once they are placed; empty in games without.
         self.lineups = ""
         self._unpromised = self.game.hides
@@ -55,30 +34,20 @@ class Match:
     def _promise(self) -> None:
         secrets = self.game.secrets()
         if secrets:
-            self.lineups = lineup_commitment(self.seed, secrets)
+            self.lineups = self.chance.seal(secrets)
             self._unpromised = False
 
-    def anew(self) -> "Match":
-        """The same match before its first choice."""
-        return Match(self.name, self.game.options, self.seed)
+    def anew(self, count: int = 0) -> "Match":
+        """The same match after its first `count` choices."""
+        again = Match(self.name, self.game.options, self.chance.anew())
+        for choice in self.choices[:count]:
+            again.choose(choice)
+        return again
 
     @property
     def can_undo(self) -> bool:
-        """Only a choice that has drawn no chance may be taken back."""
+        """Only a choice that has drawn no chance may be taken back, with `anew`."""
         return bool(self.choices) and self._used_before == self.chance.used
-
-    def undo(self) -> str:
-        """Take the last choice back by replaying up to it; returns that choice."""
-        if not self.choices:
-            raise CannotUndo("nothing has been chosen yet")
-        if not self.can_undo:
-            raise CannotUndo("'%s' has shown its dice and stands" % self.choices[-1])
-        taken = self.choices.pop()
-        kept = self.choices
-        self._begin(self.game.options)
-        for choice in kept:
-            self.choose(choice)
-        return taken
 
     def digest(self) -> str:
         """A short name for what happened: the choices and the position they led to."""

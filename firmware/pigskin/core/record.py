@@ -24,9 +24,9 @@ spaces at line ends mean nothing.
 
 from hashlib import sha256
 
-from pigskin.core.chance import SEED_BYTES
+from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
-from pigskin.core.match import Match, commitment
+from pigskin.core.match import Match
 from pigskin.core.options import options_text, parse_options
 from pigskin.games import UnknownGame, game_class
 
@@ -48,12 +48,12 @@ class RecordError(ValueError):
 class Record:
     """What a record says, before anybody has checked it by playing it back."""
 
-    def __init__(self, game: str, options: dict, seed: bytes, choices: list, players=("", "")):
+    def __init__(self, game: str, options: dict, seed: str, choices: list, players=("", "")):
         self.game = game
         self.options = options
         self.data = ""
         self.seed = seed
-        self.commit = commitment(seed)
+        self.commit = ""
         self.lineups = ""
         self.choices = choices
         self.players = players
@@ -68,6 +68,10 @@ class Record:
     def name_of(self, side: int) -> str:
         """Who plays a side, as the text of the record has it."""
         return helped_name(self.players[side], self.hints[side])
+
+    def match(self) -> Match:
+        """The match before its first choice."""
+        return Match(self.game, self.options, chance_from(self.seed))
 
     def line_of(self, number: int) -> int:
         return self.lines[number] if number < len(self.lines) else 0
@@ -87,7 +91,10 @@ def split_name(text: str) -> tuple:
 
 
 def record_of(match: Match, players=("", ""), hints=(0, 0)) -> Record:
-    record = Record(match.name, match.game.options, match.seed, match.choices[:], players)
+    record = Record(
+        match.name, match.game.options, match.chance.secret(), match.choices[:], players
+    )
+    record.commit = match.chance.commitment()
     record.data = match.game.data_digest()
     record.hints = (hints[0], hints[1])
     record.lineups = match.lineups
@@ -110,7 +117,7 @@ def format_record(record: Record) -> str:
     lines.append("commit: " + record.commit)
     if record.lineups:
         lines.append("lineups: " + record.lineups)
-    lines.append("seed: " + hex_of(record.seed))
+    lines.append("seed: " + record.seed)
     lines.append("")
     _format_choices(record.choices, lines)
     lines.append("")
@@ -238,11 +245,10 @@ class _Reader:
             raise RecordError(str(error), self.where["game"]) from None
         except OptionError as error:
             raise RecordError(str(error), self.where.get("options", self.where["game"])) from None
-        seed = _unhex(fields["seed"], SEED_BYTES, "seed", self.where["seed"])
         white = split_name(fields.get("white", ""))
         black = split_name(fields.get("black", ""))
         players = (white[0], black[0])
-        record = Record(fields["game"], options, seed, self.choices, players)
+        record = Record(fields["game"], options, fields["seed"], self.choices, players)
         record.hints = (white[1], black[1])
         record.data = fields.get("data", "")
         record.commit = fields["commit"]
@@ -251,15 +257,13 @@ class _Reader:
         record.position = fields["position"]
         record.lines = self.choice_lines
         record.where = self.where
-        if record.commit != commitment(seed):
+        try:
+            promised = chance_from(record.seed).commitment()
+        except ValueError as error:
+            raise RecordError(str(error), self.where["seed"]) from None
+        if record.commit != promised:
             raise RecordError("the seed is not the one promised in 'commit'", self.where["commit"])
         return record
-
-
-def _unhex(text: str, size: int, what: str, line: int) -> bytes:
-    if len(text) != 2 * size or not all(c in "0123456789abcdef" for c in text):
-        raise RecordError("the %s must be %d hex digits" % (what, 2 * size), line)
-    return bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
 
 
 def replay(record: Record, on_events=None) -> Match:
@@ -267,7 +271,7 @@ def replay(record: Record, on_events=None) -> Match:
 
     `on_events(game, choice, events)` is told each choice after it was played.
     """
-    match = Match(record.game, record.options, record.seed)
+    match = record.match()
     if record.data != match.game.data_digest():
         raise RecordError(
             "played with data '%s', but here is '%s': load the deck or table of that game"

@@ -8,7 +8,7 @@
     1. ? | PLACE 0 LE -1
 
 Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. The game
-is played again beside itself, out of its seed and its choices, while somebody follows it: a game
+is played again beside itself, out of its chance and its choices, while somebody follows it: a game
 that nobody follows costs nothing.
 """
 
@@ -17,7 +17,6 @@ from binascii import crc32
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.core.match import commitment
 from pigskin.core.options import options_text
 from pigskin.link.lines import ROOM, escape
 from pigskin.storage.players import player_name
@@ -36,7 +35,7 @@ class Live:
         match = contest.match
         self._match = match
         self._again = match.anew()
-        promise = commitment(match.seed)
+        promise = match.chance.commitment()
         self._id = promise[:_ID_DIGITS]
         text = "pigskin live 1\ngame: %s\n" % match.name
         options = options_text(type(match.game), match.game.options)

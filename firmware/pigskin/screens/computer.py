@@ -1,7 +1,6 @@
 """What a computer chooses, and what a coach places for a person."""
 
 from pigskin.core.chance import seed_from
-from pigskin.core.game import hex_of
 from pigskin.games import COACHES, new_coach
 
 
@@ -12,7 +11,7 @@ def coach_for(table, side: int):
     """
     match = table.match
     name = COACHES[-1] if side in table.people else table.contest.players[side]
-    text = "%s/coach %d/%d" % (hex_of(match.seed), side, len(match.choices))
+    text = "%s/coach %d/%d" % (match.chance.secret(), side, len(match.choices))
     return new_coach(name, match.name, seed_from(text))
 
 

@@ -76,10 +76,7 @@ def take_back(table):
     table.undoable = table.undoable[:-count]
     contest = table.contest
     match = contest.match
-    again = match.anew()
-    for choice in match.choices[:-count]:
-        again.choose(choice)
-    contest.match = again
+    contest.match = match.anew(len(match.choices) - count)
     table.offered = -1
     if contest.journal:
         try:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.core.chance import SEED_BYTES
+from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, short_title, title_of
 from pigskin.screens.new_game import prepare
@@ -33,7 +33,7 @@ def new_or_old(app, name: str):
             return
     wanted = yield prepare(app, game_class(name), replacing)
     if wanted is not None:
-        match = Match(name, wanted, app.hardware.entropy(SEED_BYTES))
+        match = Match(name, wanted, Chance(app.hardware.entropy(SEED_BYTES)))
         contest = Contest(match, tuple(app.players), Journal(app.hardware.storage))
         yield _begin(app, contest)
         yield _play(app, contest)
@@ -41,7 +41,7 @@ def new_or_old(app, name: str):
 
 def demo(app, name: str):
     """Two coaches play until somebody presses a button."""
-    match = Match(name, {}, app.hardware.entropy(SEED_BYTES))
+    match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
     yield _demo_of(app, Contest(match, _DEMO_PLAYERS, None))
 
 

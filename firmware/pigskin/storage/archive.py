@@ -4,7 +4,6 @@ A file is called `r0012_football26_13-7.txt`: its number, its game and its score
 has it on its disk it is called `r0012_football26_13-7_kept.txt`.
 """
 
-from pigskin.core.game import hex_of
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.storage.players import player_name
@@ -34,7 +33,7 @@ def describe_file(name: str) -> tuple:
 def keep_game(storage, match, players, hints=(0, 0)) -> str:
     """Write the record of a finished match, once: its name. OSError when the flash is full."""
     names = finished_games(storage)
-    if names and ("seed: " + hex_of(match.seed)).encode() in storage.read(names[-1]):
+    if names and ("seed: " + match.chance.secret()).encode() in storage.read(names[-1]):
         # The power was cut between the record and the end of the journal.
         return names[-1]
     number = _number(names[-1]) + 1 if names else 1

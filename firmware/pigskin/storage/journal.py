@@ -16,8 +16,8 @@ so that a torn, changed or lost line is noticed and everything up to it is kept.
 
 from binascii import crc32
 
-from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import IllegalChoice, OptionError, hex_of
+from pigskin.core.chance import chance_from
+from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.options import options_text, parse_options
 from pigskin.games import COACHES, UnknownGame
@@ -42,7 +42,7 @@ class Journal:
     def begin(self, match, players, elapsed_ms: int = 0, hints=(0, 0)) -> None:
         """A game, with the choices made so far, takes the place of the old one."""
         options = options_text(type(match.game), match.game.options)
-        words = [_FIRST, match.name, "seed=" + hex_of(match.seed)]
+        words = [_FIRST, match.name, "seed=" + match.chance.secret()]
         words += ["white=" + players[0], "black=" + players[1]]
         words.append("data=" + match.game.data_digest())
         if options:
@@ -188,13 +188,12 @@ def _open(text: str) -> Contest:
     values = [word.partition("=") for word in words[2:6]]
     if words[0] != _FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:
         raise Unreadable("another firmware has written it")
-    digits = values[0][2]
     players = (values[1][2], values[2][2])
-    if len(digits) != 2 * SEED_BYTES or not all(is_player(p, COACHES) for p in players):
+    if not all(is_player(p, COACHES) for p in players):
         raise Unreadable("another firmware has written it")
     try:
-        seed = bytes([int(digits[i : i + 2], 16) for i in range(0, 2 * SEED_BYTES, 2)])
-        match = Match(words[1], parse_options(" ".join(words[6:])), seed)
+        chance = chance_from(values[0][2])
+        match = Match(words[1], parse_options(" ".join(words[6:])), chance)
     except UnknownGame:
         raise Unreadable("its game '%s' is not on this handheld" % words[1][:12]) from None
     except OptionError:

@@ -31,8 +31,8 @@ def add_result(storage, match, players) -> None:
     if player < 0:
         return
     results, last = _read(storage)
-    # The seed tells one game from another, even when the power is cut in between.
-    this = "".join(["%02x" % byte for byte in match.seed[:4]])
+    # The secret tells one game from another, even when the power is cut in between.
+    this = match.chance.secret()[:8]
     if this == last:
         return
     mine, theirs = match.game.score[player], match.game.score[1 - player]
