@@ -104,40 +104,6 @@ def tell(events: list) -> list:
     return lines
 
 
-# The chart: a circle for a down, then lines and marks with their yards (PS-15.1).
-_DOWN_MARKS = ("○", "●")
-_CHART = {"kick": "---", "return": "—", "run": "—", "pass": "=", "penalty": "#"}
-_FIRST_DOWN = "|"
-
-
-def chart(events: list) -> str:
-    """The events in the symbols of the 1946 pad: `○30 —4`, `●45 ---38 —9`, `○20 =12 |`.
-
-    `=(9)` is an incomplete pass, `=[20]` an intercepted one: their length (PS-15.3).
-    """
-    marks = []
-    ball = 0
-    for event in events:
-        name = event[0]
-        if name == "PLAY":
-            ball = event[3]
-            marks.append(_DOWN_MARKS[event[1]] + str(ball))
-        elif name == "MOVE":
-            loss = event[3] < 0 and event[2] != "penalty"
-            marks.append(("+" if loss else _CHART[event[2]]) + str(abs(event[3])))
-        elif name == "INCOMPLETE":
-            marks.append("=(%d)" % event[2])  # only the length is charted (PS-9.11)
-        elif name == "LOST" and event[2] == "pass":
-            marks.append("=[%d]" % (event[3] - ball))
-        elif name == "BLOCKED":
-            marks.append("+%d" % (ball - event[2]))
-        elif name == "FUMBLE":
-            marks.append("X")
-        elif name == "FIRSTDOWN" or name == "SERIES":
-            marks.append(_FIRST_DOWN)  # PS-15.2
-    return " ".join(marks)
-
-
 def _card_words(event: tuple, cut: bool) -> str:
     """The card and the class that was named; nothing of either in closed announcing."""
     _, _, card, _, man, code = event
