@@ -2,7 +2,7 @@
 
 import pytest
 
-from pigskin.core.dice import DOUBLE, TOTAL, parse_dice
+from pigskin.core.dice import DOUBLE, TOTAL, dice_text, parse_dice
 from pigskin.core.game import BLACK, WHITE, IllegalChoice
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
 from pigskin.games import new_game, parse_position
@@ -11,8 +11,8 @@ EDITIONS = ("football26", "football48")
 PLAYS = ("LINE", "END", "PASS", "TRICK", "PUNT")
 
 
-def at(name, text, options=""):
-    return parse_position(f"{name} {text} plays=0 {options}")
+def at(name, text):
+    return parse_position(f"{name} {text}" + ("" if "plays=" in text else " plays=0"))
 
 
 def play(game, choice, throws=""):
@@ -63,6 +63,14 @@ def test_equal_throws_are_thrown_again(name, throws):
     assert names(events) == ["THROW", "THROW"]
     play(game, "THROW", "2-1 1-1")
     assert place(game) == "W choice 0 0&0 0-0"
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_opening_may_be_a_coin(name):
+    """F-15, the other reading: one draw of two."""
+    game = new_game(name, {"first_kick": "coin"})
+    assert game.play("THROW", ScriptedChance([BLACK])) == [("TOSS", BLACK)]
+    assert place(game) == "B choice 0 0&0 0-0"
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -223,134 +231,66 @@ def test_after_a_delay_the_try_is_made_from_farther_away(name):
     ("text", "choice", "throws", "told"),
     [
         (
-            "football26 W scrimmage 30 1&10 0-0",
-            "PASS",
-            "6-2 3-5",
-            [
-                ("PLAY", 0, "PASS", 30, 1, 10),
-                ("THROW", 0, parse_dice("6-2")),
-                ("MOVE", 0, "pass", 8, 38),
-                ("THROW", 0, parse_dice("3-5")),
-                ("MOVE", 0, "run", 8, 46),
-                ("FIRSTDOWN", 0, 46),
-            ],
+            *("football26 W scrimmage 30 1&10 0-0", "PASS", "6-2 3-5"),
+            "PLAY 0 PASS 30 1 10, THROW 0 6-2, MOVE 0 pass 8 38, "
+            "THROW 0 3-5, MOVE 0 run 8 46, FIRSTDOWN 0 46",
         ),
         (
-            "football26 W scrimmage 30 4&10 0-0",
-            "PASS",
-            "5-4",
-            [
-                ("PLAY", 0, "PASS", 30, 4, 10),
-                ("THROW", 0, parse_dice("5-4")),
-                ("INCOMPLETE", 0, 0),
-                ("DOWNS", 0, 30),
-                ("SERIES", 1, 70),
-            ],
+            *("football26 W scrimmage 30 4&10 0-0", "PASS", "5-4"),
+            "PLAY 0 PASS 30 4 10, THROW 0 5-4, INCOMPLETE 0 0, DOWNS 0 30, SERIES 1 70",
         ),
         (
-            "football26 B scrimmage 60 4&3 0-0",
-            "PUNT",
-            "5-3 4-4",
-            [
-                ("PLAY", 1, "PUNT", 60, 4, 3),
-                ("THROW", 1, parse_dice("5-3")),
-                ("MOVE", 1, "kick", 40, 100),
-                ("THROW", 0, parse_dice("4-4")),
-                ("MOVE", 0, "loss", -5, -5),
-                ("SAFETY", 0),
-                ("SERIES", 0, 20),
-            ],
+            *("football26 B scrimmage 60 4&3 0-0", "PUNT", "5-3 4-4"),
+            "PLAY 1 PUNT 60 4 3, THROW 1 5-3, MOVE 1 kick 40 100, "
+            "THROW 0 4-4, MOVE 0 loss -5 -5, SAFETY 0, SERIES 0 20",
         ),
         (
-            "football26 W kickoff 40 0&0 0-0",
-            "KICKOFF",
-            "3-3",
-            [
-                ("PLAY", 0, "KICKOFF", 40, 0, 0),
-                ("THROW", 0, parse_dice("3-3")),
-                ("KICKAGAIN", 0, 35),
-            ],
+            *("football26 W kickoff 40 0&0 0-0", "KICKOFF", "3-3"),
+            "PLAY 0 KICKOFF 40 0 0, THROW 0 3-3, KICKAGAIN 0 35",
         ),
         (
-            "football26 W scrimmage 60 4&3 0-0",
-            "PLACE",
-            "5-4",
-            [
-                ("PLAY", 0, "PLACE", 60, 4, 3),
-                ("THROW", 0, parse_dice("5-4")),
-                ("NOFG", 0),
-                ("MOVE", 0, "kick", 45, 105),
-                ("TOUCHBACK", 1),
-                ("SERIES", 1, 20),
-            ],
+            *("football26 W scrimmage 60 4&3 0-0", "PLACE", "5-4"),
+            "PLAY 0 PLACE 60 4 3, THROW 0 5-4, NOFG 0, MOVE 0 kick 45 105, "
+            "TOUCHBACK 1, SERIES 1 20",
         ),
         (
-            "football48 W scrimmage 40 2&5 0-0",
-            "END",
-            "6-6 4-1",
-            [
-                ("PLAY", 0, "END", 40, 2, 5),
-                ("THROW", 0, parse_dice("6-6")),
-                ("THROW", 0, parse_dice("4-1")),
-                ("FUMBLE", 0, 40, 0),
-                ("LOST", 0, "fumble", 40),
-                ("SERIES", 1, 60),
-            ],
+            *("football26 W scrimmage 60 4&7 0-0 plays=0 short_place=dead", "PLACE", "4-1"),
+            "PLAY 0 PLACE 60 4 7, THROW 0 4-1, NOFG 0, MOVE 0 kick 25 85, SERIES 1 15",
         ),
         (
-            "football26 W scrimmage 40 2&5 0-0",
-            "END",
-            "6-6 4-2",
-            [
-                ("PLAY", 0, "END", 40, 2, 5),
-                ("THROW", 0, parse_dice("6-6")),
-                ("THROW", 0, parse_dice("4-2")),
-                ("FUMBLE", 0, 40, 1),
-            ],
+            *("football48 W scrimmage 40 2&5 0-0", "END", "6-6 4-1"),
+            "PLAY 0 END 40 2 5, THROW 0 6-6, THROW 0 4-1, FUMBLE 0 40 0, "
+            "LOST 0 fumble 40, SERIES 1 60",
         ),
         (
-            "football48 W scrimmage 8 2&5 0-0",
-            "END",
-            "5-5",
-            [
-                ("PLAY", 0, "END", 8, 2, 5),
-                ("THROW", 0, parse_dice("5-5")),
-                ("MOVE", 0, "penalty", -4, 4),
-            ],
+            *("football26 W scrimmage 40 2&5 0-0", "END", "6-6 4-2"),
+            "PLAY 0 END 40 2 5, THROW 0 6-6, THROW 0 4-2, FUMBLE 0 40 1",
         ),
         (
-            "football48 W scrimmage 99 4&1 0-0",
-            "LINE",
-            "2-1",
-            [
-                ("PLAY", 0, "LINE", 99, 4, 1),
-                ("THROW", 0, parse_dice("2-1")),
-                ("MOVE", 0, "run", 1, 100),
-                ("TD", 0),
-            ],
+            *("football48 W scrimmage 8 2&5 0-0", "END", "5-5"),
+            "PLAY 0 END 8 2 5, THROW 0 5-5, MOVE 0 penalty -4 4",
         ),
         (
-            "football48 W try 98 0&0 6-0",
-            "LINE",
-            "3-2",
-            [
-                ("PLAY", 0, "LINE", 98, 0, 0),
-                ("THROW", 0, parse_dice("3-2")),
-                ("PAT", 0),
-            ],
+            *("football48 W scrimmage 99 4&1 0-0", "LINE", "2-1"),
+            "PLAY 0 LINE 99 4 1, THROW 0 2-1, MOVE 0 run 1 100, TD 0",
+        ),
+        (
+            *("football48 W try 98 0&0 6-0", "LINE", "3-2"),
+            "PLAY 0 LINE 98 0 0, THROW 0 3-2, PAT 0",
+        ),
+        (
+            *("football26 W scrimmage 90 4&3 0-0", "PLACE", "3-1"),
+            "PLAY 0 PLACE 90 4 3, THROW 0 3-1, FG 0",
         ),
     ],
 )
 def test_events_tell_what_happened(text, choice, throws, told):
-    assert play(parse_position(text + " plays=0"), choice, throws) == told
-
-
-@pytest.mark.parametrize("name", EDITIONS)
-def test_field_goals_are_told_with_the_throw(name):
-    game = at(name, "W scrimmage 90 4&3 0-0")
-    events = play(game, "PLACE", "3-1")
-    assert names(events) == ["PLAY", "THROW", "FG"]
-    assert place(game) == "B choice 0 0&0 3-0"
+    """F-29: a dead place kick is told as a kick."""
+    words = []
+    for name, side, *more in play(at(*text.split(" ", 1)), choice, throws):
+        more = map(dice_text, more) if name == "THROW" else map(str, more)
+        words.append(" ".join([name, str(side), *more]))
+    assert words == told.split(", ")
 
 
 # Rules over the whole field

@@ -188,9 +188,10 @@ def test_a_kick_out_of_bounds_is_no_play():
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize("count", [1, 2, 5, 50])
+@pytest.mark.parametrize("count", [1, 2, 5, 100])
 def test_exactly_so_many_plays(name, count):
-    game = new_game(name, {"length": f"{count}plays"})
+    """A hundred unless asked otherwise."""
+    game = new_game(name, {"length": f"{count}plays"} if count < 100 else {})
     chance = Chance(seed_from("plays"))
     kicks = plays = 0
     while not game.over:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pigskin.games import game_class
+from tools.scenario import READERS
+
 RULES = Path(__file__).parent
 TESTS = RULES.parent
 
@@ -91,6 +94,25 @@ def test_every_id_is_cited(name, cited):
     digest = (RULES / name).read_text(encoding="utf-8")
     missing = missing_ids(digest, DIGESTS[name], cited)
     assert not missing, f"{name}: no test or scenario cites {', '.join(missing)}"
+
+
+# Options that no single call can show; tests of their own have them.
+ELSEWHERE = {"announcing", "first_kick", "innings", "length", "man", "table"}
+
+
+def test_every_reading_of_every_option_is_shown():
+    """A value that is no edition's own stands in the `config` of a scenario of its family."""
+    shown = set()
+    offered = set()
+    for name, reader in READERS.items():
+        for option, values, _ in game_class(name).OPTIONS:
+            shown.add((reader, option, values[0]))
+            offered.update((reader, option, v) for v in values if option not in ELSEWHERE)
+    for path in RULES.glob("scenarios/*.jsonl"):
+        for scenario in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            for option, value in scenario.get("config", {}).items():
+                shown.add((READERS[scenario["game"]], option, str(value)))
+    assert not offered - shown
 
 
 def test_the_digest_of_the_dice_footballs_is_read_whole():
