@@ -6,7 +6,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError, OptionError
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance, outcomes
-from pigskin.games import new_coach, new_game, parse_position, title_of
+from pigskin.games import new_coach, new_game, parse_position
 from pigskin.games.allfair.deck import KICKOFF_CELL, PAT_CELL
 from pigskin.games.allfair.readings import cell_of, format_reading, parse_reading
 
@@ -382,44 +382,6 @@ def test_notation_tells_everything():
         "allfair46 B scrimmage 63 3&4 7-10 q=2 cards=0120f0000 first=W points=7-10/0-0 toss=choose"
     )
     assert list(game.cards) == [4, 9, 16, 17, 18, 19]
-
-
-GOOD = "allfair46 W scrimmage 30 1&10 7-0 q=2 cards=fffffffff first=B points=7-0/0-0"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("allfair46", "allfair", "not a position of"),
-        (" points=7-0/0-0", "", "too short"),
-        (" W ", " X ", "not a side"),
-        (" W ", " - ", "only a finished game"),
-        ("scrimmage", "huddle", "not a phase"),
-        (" 30 ", " 0 ", "not a spot"),
-        (" 30 ", " 100 ", "not a spot"),
-        ("1&10", "5&10", "not a down"),
-        ("1&10", "1&0", "yards to go"),
-        ("1&10", "1", "yards to go"),
-        ("q=2", "q=5", "not a quarter"),
-        ("q=2", "quarter=2", "q=... is needed"),
-        ("cards=fffffffff", "cards=ffffffff", "9 hex digits"),
-        ("cards=fffffffff", "cards=fffffgfff", "9 hex digits"),
-        ("cards=fffffffff", "cards=000000000", "no card is left"),
-        ("first=B", "first=-", "'first' is known"),
-        ("first=B", "first=WB", "not a side"),
-        ("points=7-0/0-0", "points=7-0", "2 quarters"),
-        ("points=7-0/0-0", "points=0-0/0-0", "do not add up"),
-        ("7-0 q", "7 q", "not a score"),
-        ("points=7-0/0-0", "points=7-0/0-0 wind=strong", "no option"),
-        ("scrimmage 30 1&10", "kickoff 35 0&0", "where the ball lies for a kickoff"),
-        ("scrimmage 30 1&10", "try 98 1&2", "a down outside of a series"),
-        ("scrimmage 30 1&10", "opening 0 0&0", "the toss comes before"),
-    ],
-)
-def test_texts_that_are_no_positions(old, new, why):
-    assert parse_position(GOOD).notation() == GOOD
-    with pytest.raises(NotationError, match=why):
-        title_of(NAME).parse(GOOD.replace(old, new))
 
 
 def test_only_a_finished_game_is_final():

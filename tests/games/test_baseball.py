@@ -6,13 +6,12 @@ from hypothesis import strategies as st
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.dice import TOTAL, dice
-from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError, OptionError
+from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
 from pigskin.games import new_game, parse_position
 from pigskin.games.baseball.notation import BASES, line_text, parse_line
 from pigskin.games.baseball.tables import RESULTS
-from pigskin.games.baseball.title import BASEBALL26
 
 
 def at(bases="empty", outs=0, inning="top1", board="B=0/0/0 W=-/0/0", more=""):
@@ -283,80 +282,10 @@ def test_nine_full_innings_are_played_when_the_option_says_so():
 
 # Notation
 
-WRONG = [
-    "baseball26",
-    "football26 B bat top1 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 W bat top1 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 - bat top1 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 B pitch top1 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat top0 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat 1 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 3 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 -1 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 21 B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 - B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty W=0/0/0 B=-/0/0",
-    "baseball26 B bat top1 0 empty B=0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=x/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=(9)/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=(010)/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=(10/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=²/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=0/00/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=0/99999999/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=-/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=0/0/0",
-    "baseball26 B bat top2 0 empty B=0/0/0 W=-/0/0",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=-/0/0 after=2B",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=-/0/0 table=nobody",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=-/0/0 table=../baseball_lex",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=-/0/0 innings=0",
-    "baseball26 B bat top1 0 empty B=0/0/0 W=-/0/0 wind=strong",
-    "baseball26 B try_home top1 1 2 B=0/0/0 W=-/0/0 after=2B",
-    "baseball26 B try_home top1 0 3 B=0/0/0 W=-/0/0 after=FLY",
-    "baseball26 B try_home top1 1 3 B=0/0/0 W=-/0/0 after=2B",
-    "baseball26 B try_home top1 1 3 B=0/0/0 W=-/0/0",
-    "baseball26 B try_home top1 1 3 B=0/0/0 W=-/0/0 after=FLY fly_home=sure",
-    "baseball26 W bat bottom9 0 empty B=000000000/0/0 W=000000001/0/0",
-    "baseball26 W bat bottom9 0 empty B=000000000/0/0 W=100000000/0/0",
-    "baseball26 B bat top10 0 empty B=0000000000/0/0 W=100000000/0/0",
-    "baseball26 B bat top10 0 empty B=0000000000/0/0 W=000000000/0/0 level=draw",
-    "baseball26 - final top8 3 empty B=00000000/0/0 W=1000000/0/0",
-    "baseball26 - final bottom9 3 empty B=000000000/0/0 W=000000000/0/0",
-    "baseball26 - final bottom9 2 empty B=000000000/0/0 W=000000000/0/0",
-    "baseball26 - final bottom9 3 1 B=000000001/0/0 W=000000000/0/0",
-]
-
-
-@pytest.mark.parametrize("text", WRONG)
-def test_texts_that_are_no_position(text):
-    with pytest.raises(NotationError):
-        BASEBALL26.parse(text)
-
-
-@given(st.text(alphabet="baseball26WBtopm019()/=-tryhomefin123 ²", max_size=80))
-def test_any_text_is_a_position_or_a_notation_error(text):
-    for words in (text, "baseball26 " + text, "baseball26 B bat top1 0 empty " + text):
-        try:
-            game = BASEBALL26.parse(words)
-        except NotationError:
-            continue
-        assert BASEBALL26.parse(game.notation()).notation() == game.notation()
-
 
 @given(st.lists(st.integers(0, 9999), max_size=20))
 def test_runs_by_inning_as_newspapers_print_them(line):
     assert parse_line(line_text(line)) == line
-
-
-def test_the_notation_of_a_try_says_what_it_comes_after():
-    game = at("13", 1)
-    bat(game, "FLY")
-    assert game.notation() == "baseball26 B try_home top1 2 13 B=0/0/0 W=-/0/0 after=FLY"
-    assert game.over is False
-    twin = parse_position(game.notation())
-    assert twin.notation() == game.notation()
-    assert twin.choices() == game.choices()
 
 
 def test_options_stand_at_the_end_of_the_notation():
