@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pigskin.games import new_game
 from pigskin.games.hamilton import deck
-from pigskin.games.hamilton.deck import FORM
 from pigskin.games.hamilton.readings import (
     SPACES,
     ReadingError,
@@ -70,29 +68,22 @@ def test_a_typist_is_understood(space, typed, text):
 
 
 @pytest.mark.parametrize(
-    ("space", "text"),
+    ("space", "texts"),
     [
-        (deck.LINE_ROW, "INC4"),
-        (deck.LINE_ROW, "8+RUN"),
-        (deck.KICKOFF_ROW, "BLK"),
-        (deck.KICKOFF_ROW, "-5"),
-        (deck.LONG_MARGIN, "-3"),
-        (deck.LINE_ROW, "X2"),
-        (deck.OUT_OF_BOUNDS_MARGIN, "50"),
-        (deck.OUT_OF_BOUNDS_MARGIN, "0"),
-        (deck.FIELD_GOAL_MARGIN, "G"),
-        (deck.FIELD_GOAL_MARGIN, "20"),
-        (deck.POINT_AFTER_MARGIN, "G20"),
-        (deck.PENALTY_MARGIN, "OFF0"),
-        (deck.BLOCKED_MARGIN, "KEEP+4"),
-        (deck.LINE_ROW, ""),
-        (deck.LINE_ROW, "four"),
-        (deck.LINE_ROW, "100"),
+        (deck.LINE_ROW, ["INC4", "8+RUN", "X2", "", "four", "100"]),
+        (deck.KICKOFF_ROW, ["BLK", "-5"]),
+        (deck.LONG_MARGIN, ["-3"]),
+        (deck.OUT_OF_BOUNDS_MARGIN, ["50", "0"]),
+        (deck.FIELD_GOAL_MARGIN, ["G", "20"]),
+        (deck.POINT_AFTER_MARGIN, ["G20"]),
+        (deck.PENALTY_MARGIN, ["OFF0"]),
+        (deck.BLOCKED_MARGIN, ["KEEP+4"]),
     ],
 )
-def test_impossible_readings_are_refused(space, text):
-    with pytest.raises(ReadingError):
-        parse_reading(space, text)
+def test_impossible_readings_are_refused(space, texts):
+    for text in texts:
+        with pytest.raises(ReadingError):
+            parse_reading(space, text)
 
 
 @pytest.mark.parametrize(
@@ -120,33 +111,3 @@ def test_any_text_is_a_reading_or_refused(space, text):
     except ReadingError:
         return
     assert parse_reading(space, format_reading(code)) == code
-
-
-def test_specials_say_so_in_every_space():
-    held = FORM.called("hamilton")
-    found = [deck.special(held.read(card, 0)) for card in range(deck.CARDS)]
-    assert found.count(deck.REPLACE_GAME) == 1
-    assert found.count(deck.REPLACE_QUARTER) == 3
-    for card, special in enumerate(found):
-        kinds = {deck.kind(held.read(card, cell)) for cell in range(deck.CELLS)}
-        assert kinds == {special} if special else max(kinds) < deck.PENALTY_CARD
-
-
-def test_the_short_game_leaves_out_the_a_series():
-    """PS-1.7, PS-1.8."""
-    full, short = (
-        [deck.card_name(card) for card in new_game("pigskin56", {"pack": pack}).pack]
-        for pack in ("full", "short")
-    )
-    assert full[::49] == ["A1", "E10"]
-    assert len(short) == 40
-    assert short == [name for name in full if name[0] != "A"]
-
-
-def test_what_a_replacement_card_names():
-    """AMB-69, AMB-70."""
-    plain = deck.reading(deck.REPLACE_QUARTER)
-    assert (deck.replaced_side(plain), deck.replaced_position(plain)) == (deck.ON_OFFENSE, 0)
-    named = deck.reading(deck.REPLACE_QUARTER, 16 + 1 + deck.POSITIONS.index("RH"))
-    assert deck.replaced_side(named) == deck.ON_DEFENSE
-    assert deck.POSITIONS[deck.replaced_position(named) - 1] == "RH"

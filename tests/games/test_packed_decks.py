@@ -46,57 +46,32 @@ def test_shipped_and_own_decks_agree_on_every_cell(game, folder):
     assert opened.read(3, 0, 2) == opened.read(3, 2)
 
 
-@games
-def test_another_file_is_refused(game, folder):
-    for none in (BYTES[game][:3], b"junk"):
-        refused(game, none, "not a packed", folder)
-    refused(game, b"\x89PNG" + BYTES[game][4:], "not a packed", folder)
-    refused(game, BYTES[OTHER[game]], f"not a packed {FORMS[game].game} deck", folder)
-
-
-@games
-def test_another_format_is_refused(game, folder):
-    packed = BYTES[game]
-    newer = packed[:4] + b"\x02" + packed[5:]
-    refused(game, newer, "deck format 2, not 1: pack it again", folder)
-
-
-@games
-def test_another_size_is_refused(game, folder):
-    packed = BYTES[game]
+def wrong_decks(game):
+    """Bytes that are no deck of the game, and why."""
+    form, packed = FORMS[game], BYTES[game]
     whole = len(packed)
+    yield from ((none, "not a packed") for none in (b"", b"junk", packed[:3]))
+    yield b"\x89PNG" + packed[4:], "not a packed"
+    yield BYTES[OTHER[game]], f"not a packed {form.game} deck"
+    yield packed[:4] + b"\x02" + packed[5:], "deck format 2, not 1: pack it again"
     for size in (4, 5, 7, 20, 48, whole - 1, whole + 1):
         wrong = packed[:size].ljust(size, b"\0")
-        refused(game, wrong, f"{len(wrong)} bytes, not {whole}: pack it again", folder)
+        yield wrong, f"{len(wrong)} bytes, not {whole}: pack it again"
     for at in (6, 7):
-        wrong = packed[:at] + bytes([packed[at] + 1]) + packed[at + 1 :]
-        refused(game, wrong, "pack it again", folder)
+        yield packed[:at] + bytes([packed[at] + 1]) + packed[at + 1 :], "pack it again"
+    for at in (5, 8, 20, 48, 1500, 3000, whole - 9, whole - 1):
+        yield packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :], "damaged: pack it again"
 
 
 @games
-@pytest.mark.parametrize("at", [5, 8, 20, 48, 1500, 3000, -9, -1])
-def test_damage_is_found(game, at, folder):
-    damaged = bytearray(BYTES[game])
-    damaged[at] ^= 1
-    refused(game, bytes(damaged), "damaged: pack it again", folder)
-
-
-@games
-def test_an_empty_file_is_no_deck(game, folder):
-    with pytest.raises(DeckError, match="not a packed"):
-        FORMS[game].opened(b"")
-    (folder / "empty.bin").write_bytes(b"")
-    with pytest.raises(OptionError, match=r"^deck=empty: "):
-        FORMS[game].called("empty")
-
-
-def refused(game, packed, why, folder):
+def test_what_is_no_deck_is_refused(game, folder):
     form = FORMS[game]
-    with pytest.raises(DeckError, match=why):
-        form.opened(packed)
-    (folder / "wrong.bin").write_bytes(packed)
-    with pytest.raises(OptionError, match=why):
-        form.called("wrong")
+    for wrong, why in wrong_decks(game):
+        with pytest.raises(DeckError, match=why):
+            form.opened(wrong)
+        (folder / "wrong.bin").write_bytes(wrong)
+        with pytest.raises(OptionError, match=rf"^deck=wrong: .*{why if wrong else ''}"):
+            form.called("wrong")
 
 
 @given(st.sampled_from(sorted(FORMS)), st.data(), st.integers(1, 255))
