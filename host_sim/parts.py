@@ -176,7 +176,7 @@ class Handheld:
             parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
             self._show = parts.display.show
             # Also what is shown for a moment only, while the firmware is busy.
-            parts.display.show = self._show_and_look
+            parts.display.show = self._show_and_look  # type: ignore[method-assign]
             self._app = App(parts)
             self._app.start()
         self._look()

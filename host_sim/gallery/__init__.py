@@ -12,6 +12,7 @@ from typing import Any
 import framebuf
 
 from host_sim.engine import HEIGHT, WIDTH, Picture
+from host_sim.hardware import Clock
 from host_sim.pictures import write_png
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
@@ -83,16 +84,6 @@ class _Silence:
         pass
 
 
-class _Clock:
-    now = 0
-
-    def ms(self) -> int:
-        return self.now
-
-    def since(self, ms: int) -> int:
-        return self.now - ms
-
-
 class _Flash(Folder):
     full = False
 
@@ -111,12 +102,17 @@ class _Flash(Folder):
 
 
 class _Parts(Hardware):
+    display: _Display
+    buttons: _Buttons
+    clock: Clock
+    storage: _Flash
+
     def __init__(self, folder: Path):
         super().__init__(
-            "Pico", _Display(), _Buttons(), _Silence(), _Clock(), _Flash(str(folder)), None
+            "Pico", _Display(), _Buttons(), _Silence(), Clock(), _Flash(str(folder)), None
         )
 
-    def pins(self) -> SimpleNamespace:
+    def pins(self) -> Any:
         return SimpleNamespace(**load("pico"))
 
     def entropy(self, count: int) -> bytes:
@@ -139,7 +135,7 @@ class Booth:
                 code = BUTTONS.index(button.lower()) + 1
                 self.parts.buttons.waiting.append(code | LONG if button.isupper() else code)
             for _ in range(100 // _PASS_MS):
-                self.parts.clock.now += _PASS_MS
+                self.parts.clock.advance(_PASS_MS)
                 self.app.loop.step()
         return self
 

@@ -8,7 +8,6 @@ files.
 import random
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from host_sim.cable import Pipe
@@ -18,7 +17,7 @@ from pigskin.games import new_coach
 from pigskin.link.port import Link
 from pigskin.storage.archive import captured, finished_games, keep_game, wire_name
 from pigskin.storage.files import JOURNAL
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.ui.hardware import Hardware
 from tests.screens.console import Clock, Memory, PowerCut
 from tools.capture.folder import Captures, Disk, Kept
@@ -75,7 +74,8 @@ class Cable:
 
 class Parts(Hardware):
     def __init__(self, storage: Memory, cable: Cable, clock: Clock, number: int = 1):
-        super().__init__("Raspberry Pi Pico", None, None, None, clock, storage, cable)
+        unused: Any = None
+        super().__init__("Raspberry Pi Pico", unused, unused, unused, clock, storage, cable)
         self.id = f"e66{number:013x}"
 
 
@@ -105,7 +105,7 @@ class Handheld:
             self._journal.begin(match, players)
         else:
             return
-        self.link.contest = SimpleNamespace(match=match, players=players)
+        self.link.contest = Contest(match, players, None)
         self._coaches = [new_coach("rookie", match.name, seed_from(f"{side}")) for side in (0, 1)]
         self._next_ms = self.clock.now + self.pace_ms
 

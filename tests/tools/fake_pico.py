@@ -17,6 +17,7 @@ import tty
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
+from typing import Any
 
 import pigskin
 from pigskin.link.port import Link
@@ -71,9 +72,11 @@ class Parts(Hardware):
     """The hardware of the handheld, as far as the wire asks for it."""
 
     def __init__(self, pico: "FakePico"):
-        super().__init__(
-            "Raspberry Pi Pico", None, None, None, Clock(), Saves(pico.files), Cable(pico.send)
-        )
+        unused: Any = None
+        clock: Any = Clock()
+        saves: Any = Saves(pico.files)
+        cable = Cable(pico.send)
+        super().__init__("Raspberry Pi Pico", unused, unused, unused, clock, saves, cable)
         self.id = pico.id
         self._pico = pico
 

@@ -28,7 +28,7 @@ def found(source):
         ("'7'.zfill(2)", "method 'zfill' on any built-in type"),
         ("raise FileNotFoundError", "built-in 'FileNotFoundError'"),
         ("try:\n    import uuid\nexcept ImportError:\n    import enum", "module 'enum'"),
-        ("TYPE_CHECKING = False\nif TYPE_CHECKING: ...\nelse:\n    import enum", "module 'enum'"),
+        ("_TYPE_CHECKING = 0\nif _TYPE_CHECKING: ...\nelse:\n    import enum", "module 'enum'"),
     ],
 )
 def test_names_the_device_lacks_are_found(source, what):
@@ -42,7 +42,7 @@ def test_names_the_device_lacks_are_found(source, what):
         "import micropython\n@micropython.native\ndef f(): ...",
         "from pigskin.core.chance import Chance",
         "from . import football",
-        "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any",
+        "_TYPE_CHECKING = 0\nif _TYPE_CHECKING:\n    from typing import Any",
         "try:\n    import typing\nexcept ImportError:\n    pass",
         "class Page:\n    def title(self): ...\nPage().title()",
         "def f(vars):\n    return vars",

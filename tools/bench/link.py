@@ -5,14 +5,16 @@ import tempfile
 from binascii import crc32
 from itertools import cycle, islice
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 from host_sim.cable import Cable, Pipe
+from host_sim.hardware import Clock
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.link.port import Link
 from pigskin.storage.files import Folder
+from pigskin.storage.journal import Contest
 from pigskin.ui.hardware import Hardware
 from tools import runtimes
 from tools.bench.rows import show_rows
@@ -48,16 +50,6 @@ def _file_of(match: Match, number: int) -> tuple[str, bytes]:
     return name, format_record(record_of(match, ("rookie", "rookie"))).encode()
 
 
-class _Clock:
-    """Time for a link that is asked in one go."""
-
-    def ms(self) -> int:
-        return 0
-
-    def since(self, ms: int) -> int:
-        return 0
-
-
 def bytes_of(name: str) -> dict:
     """One game, fetched when it is over and followed from its beginning."""
     match = _game(name, 0)
@@ -66,8 +58,9 @@ def bytes_of(name: str) -> dict:
         storage = Folder(folder)
         storage.write(file, record)
         pipe = Pipe()
-        link = Link(Hardware("bench", None, None, None, _Clock(), storage, pipe))
-        link.contest = SimpleNamespace(match=match, players=("rookie", "rookie"))
+        unused: Any = None
+        link = Link(Hardware("bench", unused, unused, unused, Clock(), storage, pipe))
+        link.contest = Contest(match, ("rookie", "rookie"), None)
         fetched = _talk(pipe, link, fetch(file, bytearray()))
         followed = _talk(pipe, link, _follow())
     plays = len(match.choices)

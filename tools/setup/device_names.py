@@ -1,7 +1,7 @@
 """Finds names in firmware that a stock Pico does not have: modules, functions, methods.
 
 The stubs cannot tell: they take `typing`, `enum` or `str.zfill` for granted. Code inside
-`if TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError, is free.
+`if _TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError, is free.
 """
 
 import ast
@@ -96,7 +96,7 @@ def device_nodes(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Try(body=body, handlers=handlers) if any(map(catches_missing, handlers)):
             skipped = body
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body):
+        case ast.If(test=ast.Name(id="_TYPE_CHECKING"), body=body):
             skipped = body
     for child in ast.iter_child_nodes(node):
         if child not in skipped:

@@ -3,6 +3,10 @@
 from machine import PWM, Pin
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Board, Tune
+
 # MicroPython's milliseconds wrap around here.
 _WRAP = const(0x3FFFFFFF)
 
@@ -13,10 +17,10 @@ class Buzzer:
     # Duty of 65536 for each volume: off, low, high. Half is as loud as it gets.
     duty_u16 = (0, 1_300, 32_768)
 
-    def __init__(self, pwm):
+    def __init__(self, pwm: PWM):
         self._pwm = pwm
         self.volume = 1
-        self._tune: tuple = ()
+        self._tune: Tune = ()
         self._note = 0
         self._started_ms = 0
         self._note_ms = 0
@@ -26,7 +30,7 @@ class Buzzer:
     def playing(self) -> bool:
         return self._note < len(self._tune) or self._note_ms > 0
 
-    def play(self, tune) -> None:
+    def play(self, tune: "Tune") -> None:
         """Start a tune of (hertz, milliseconds), 0 hertz for a rest, in place of any other."""
         self._tune = tune
         self._note = 0
@@ -52,6 +56,6 @@ class Buzzer:
             self._pwm.duty_u16(self.duty_u16[self.volume] if hertz else 0)
 
 
-def buzzer_of(board) -> Buzzer:
+def buzzer_of(board: "Board") -> Buzzer:
     """The piezo of a board."""
     return Buzzer(PWM(Pin(board.PIEZO)))

@@ -6,13 +6,19 @@ self-test and `pigskin flash --board` write; else the plain board of the chip.
 
 import os
 
+from micropython import const
+
 from boards import BOARDS
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Board
 
 _OWN = "/board.py"
 _CHOICE = "/board.txt"
 
 
-def load_board():
+def load_board() -> "Board":
     """The module of the board, with its pins."""
     if _exists(_OWN):
         import board
@@ -33,8 +39,8 @@ def board_name() -> str:
     return "pico2" if "RP2350" in os.uname().machine else "pico"
 
 
-def board_names() -> list:
-    """What can be chosen here: the boards with this chip; empty where a board.py decides."""
+def board_names() -> list[str]:
+    """The boards with this chip, to choose from; empty where a board.py decides."""
     if _exists(_OWN):
         return []
     chip = BOARDS[board_name()]().CHIP
@@ -42,7 +48,7 @@ def board_names() -> list:
 
 
 def choose_board(name: str) -> None:
-    """Holds from the next start on."""
+    """Takes effect at the next start."""
     if name not in BOARDS:
         raise ValueError("no such board: " + name)
     with open(_CHOICE, "w") as file:

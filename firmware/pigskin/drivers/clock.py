@@ -1,4 +1,4 @@
-"""The clock of the device; the simulator brings one of its own, whose time it decides upon."""
+"""The clock of the device; the simulator has one of its own, which it sets as it likes."""
 
 import time
 
@@ -6,11 +6,10 @@ import time
 class Clock:
     """Milliseconds that wrap around as MicroPython's do."""
 
-    # No types: those that the stubs give to ticks are not numbers.
-    def ms(self):
+    def ms(self) -> int:
         return time.ticks_ms()
 
-    def since(self, ms) -> int:
+    def since(self, ms: int) -> int:
         return time.ticks_diff(time.ticks_ms(), ms)
 
     def sleep_ms(self, ms: int) -> None:

@@ -17,11 +17,15 @@ from pigskin.drivers.serial import UsbSerial
 from pigskin.storage.files import Folder
 from pigskin.ui.hardware import Hardware
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Board, Display
+
 _FOLDER = "/saves"
 # An owner's own decks and tables.
 _DATA = "/data"
 _WATCHDOG_MS = const(8000)
-# Where the watchdog's control register is, and the bit that lets it run (RP2040, RP2350).
+# The address of the watchdog's control register, and the bit that enables it.
 _WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _ENABLE = const(0x40000000)
 
@@ -29,7 +33,7 @@ _ENABLE = const(0x40000000)
 class Device(Hardware):
     """A handheld made of real parts."""
 
-    def __init__(self, board, display):
+    def __init__(self, board: "Board", display: "Display"):
         clock = Clock()
         super().__init__(
             board.NAME,
@@ -43,14 +47,14 @@ class Device(Hardware):
         self._board = board
         add_folder(_DATA)
         self.id = hex_of(unique_id())
-        self._watchdog = None
+        self._watchdog: WDT | None = None
 
     def guard(self) -> None:
-        """From now on a main loop that hangs restarts the device."""
+        """Start the watchdog: a main loop that hangs restarts the device from now on."""
         self._watchdog = WDT(timeout=_WATCHDOG_MS)
 
     def unguard(self) -> None:
-        """For the REPL: MicroPython itself cannot stop its watchdog again."""
+        """Stop the watchdog for the REPL; MicroPython has no function for it."""
         if self._watchdog is None:
             return
         for chip in _WATCHDOG_CTRL:
@@ -64,14 +68,14 @@ class Device(Hardware):
     def rest(self) -> None:
         gc.collect()
 
-    def pins(self):
+    def pins(self) -> "Board":
         return self._board
 
     def board_name(self) -> str:
-        """The frozen board that it has started with; a board.py of its own is called board."""
+        """The frozen board in use: pico of boards.pico.board; "board" for an owner's board.py."""
         return self._board.__name__.split(".")[-2:][0]
 
-    def board_names(self) -> list:
+    def board_names(self) -> list[str]:
         return chosen_board.board_names()
 
     def choose_board(self, name: str) -> None:
@@ -81,8 +85,8 @@ class Device(Hardware):
         self.unguard()
         reset()
 
-    def set_clock(self, when: list) -> None:
-        # Finds the day of the week by itself.
+    def set_clock(self, when: list[int]) -> None:
+        # The RTC works out the day of the week.
         RTC().datetime((when[0], when[1], when[2], 0, when[3], when[4], when[5], 0))
 
     def bootloader(self) -> None:
@@ -90,5 +94,5 @@ class Device(Hardware):
         bootloader()
 
     def entropy(self, count: int) -> bytes:
-        """The chip's own noise, stirred with what no other device has."""
+        """Random bytes of the chip, hashed with its id and the time."""
         return sha256(os.urandom(32) + unique_id() + b"%d" % self.clock.ms()).digest()[:count]

@@ -1,21 +1,33 @@
-"""The display that a board asks for; a board is a module such as boards/pico/board.py."""
+"""The display of a board, on its bus."""
 
 from machine import I2C, SPI, Pin
+from micropython import const
 
 from pigskin.drivers.sh1106 import SH1106
 from pigskin.drivers.ssd1306 import SSD1306, OnI2C, OnSPI
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing_extensions import TypeIs
 
-def display_of(board):
-    """The display, alive or not."""
+    from pigskin.types import Board, I2CBoard
+
+
+def display_of(board: "Board") -> SSD1306:
+    """The display, whether it answers or not."""
     bus = _bus_of(board)
     if board.DISPLAY == "sh1106":
         return SH1106(bus)
     return SSD1306(bus)
 
 
-def _bus_of(board):
-    if hasattr(board, "I2C"):
+def on_i2c(board: "Board") -> "TypeIs[I2CBoard]":
+    """Is its display on I2C, and not on SPI?"""
+    return hasattr(board, "I2C")
+
+
+def _bus_of(board: "Board") -> OnI2C | OnSPI:
+    if on_i2c(board):
         i2c = I2C(board.I2C, sda=Pin(board.SDA), scl=Pin(board.SCL), freq=board.I2C_HZ)
         return OnI2C(i2c, board.ADDRESS)
     spi = SPI(board.SPI, board.SPI_HZ, sck=Pin(board.SCK), mosi=Pin(board.MOSI))

@@ -1,8 +1,8 @@
 """The USB serial port of the Pico beside the prompt of MicroPython; Ctrl-C still interrupts.
 
-MicroPython keeps 256 bytes for a host that is connected but does not read, and waits half a second
-for room for one more. It only tells whether there is room for any, so a byte is written at a time,
-unless somebody knows that all is read.
+MicroPython buffers 256 bytes for a host that is connected but does not read; a write beyond them
+blocks for half a second. poll() only tells whether there is room for a byte, so bytes are written
+one at a time, unless drained() has told that the buffer is empty.
 """
 
 import select
@@ -17,7 +17,7 @@ _ROOM = const(250)
 class UsbSerial:
     """Never waits, neither for bytes nor for room."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
         self._incoming = select.poll()
@@ -26,11 +26,11 @@ class UsbSerial:
         self._outgoing.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._buffer = bytearray(_PIECE)
-        # Bytes that are sure to fit.
+        # Bytes that fit into the buffer for sure.
         self._room = 0
 
     def read(self) -> bytes:
-        # Names of its own: it is called in every pass, and turns for every byte.
+        # Local names are faster: this runs in every pass, and its loop for every byte.
         ready = self._incoming.ipoll
         readinto = self._in.readinto
         byte = self._byte

@@ -10,7 +10,8 @@ _DC_DC = const(0xAD)
 class SH1106(SSD1306):
     column_offset = 2
 
-    # As for the SSD1306, with its own way to switch the converter on; it knows pages only.
+    # As for the SSD1306, but its voltage converter has another command, and there is page
+    # addressing alone.
     _SETUP = bytes(
         (0xE3, 0xD5, 0x80, 0xA8, 63, 0xD3, 0, 0x40, _DC_DC, 0x8B)
         + (0xDA, 0x12, 0xD9, 0x22, 0xDB, 0x35, 0xA4)

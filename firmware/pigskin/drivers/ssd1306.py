@@ -9,6 +9,12 @@ import time
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from machine import I2C, SPI, Pin
+
+    from pigskin.types import Buffer
+
 WIDTH = const(128)
 HEIGHT = const(64)
 _PAGES = const(8)
@@ -35,7 +41,7 @@ _NOTHING = const(0xE3)
 _ADDRESSING = const(0x20)
 _CHARGE_PUMP = const(0x8D)
 
-# So many unchanged columns cost as much as a second address would: they are sent along.
+# Sending so many unchanged columns takes no longer than addressing the next changed one.
 _GAP = const(7)
 
 _COMMANDS_FOLLOW = b"\x00"
@@ -48,20 +54,20 @@ class OnI2C:
     # The address of the display and the byte that says what follows.
     overhead = 2
 
-    def __init__(self, i2c, address: int = 0x3C):
+    def __init__(self, i2c: "I2C", address: int = 0x3C):
         self._i2c = i2c
         self._address = address
-        self._command = [_COMMANDS_FOLLOW, b""]
-        self._data = [_DATA_FOLLOWS, b""]
+        self._command: list[Buffer] = [_COMMANDS_FOLLOW, b""]
+        self._data: list[Buffer] = [_DATA_FOLLOWS, b""]
 
     def reset(self) -> None:
         """Nothing to do: modules on I2C reset themselves when they get power."""
 
-    def command(self, data) -> None:
+    def command(self, data: "Buffer") -> None:
         self._command[1] = data
         self._i2c.writevto(self._address, self._command)
 
-    def data(self, data) -> None:
+    def data(self, data: "Buffer") -> None:
         self._data[1] = data
         self._i2c.writevto(self._address, self._data)
 
@@ -71,7 +77,7 @@ class OnSPI:
 
     overhead = 0
 
-    def __init__(self, spi, dc, cs, reset=None):
+    def __init__(self, spi: "SPI", dc: "Pin", cs: "Pin", reset: "Pin | None" = None):
         self._spi = spi
         self._dc = dc
         self._cs = cs
@@ -84,13 +90,13 @@ class OnSPI:
             time.sleep(0.001)
             self._reset(1)
 
-    def command(self, data) -> None:
+    def command(self, data: "Buffer") -> None:
         self._send(0, data)
 
-    def data(self, data) -> None:
+    def data(self, data: "Buffer") -> None:
         self._send(1, data)
 
-    def _send(self, is_data: int, data) -> None:
+    def _send(self, is_data: int, data: "Buffer") -> None:
         self._dc(is_data)
         self._cs(0)
         self._spi.write(data)
@@ -98,9 +104,9 @@ class OnSPI:
 
 
 class SSD1306(FrameBuffer):
-    # How often a transfer is tried before the display counts as gone.
+    # How often a transfer is tried before `alive` turns False.
     tries = 3
-    # While it is gone, the calls of `show` between attempts double up to this many.
+    # Calls of `show` between two attempts to set the display up again: doubled up to this many.
     longest_pause_shows = 16
 
     # Where the panel begins in the columns of the controller.
@@ -113,11 +119,11 @@ class SSD1306(FrameBuffer):
         + (_VCOM_LEVEL, 0x30, _SHOW_RAM)
     )
 
-    def __init__(self, bus):
+    def __init__(self, bus: OnI2C | OnSPI):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self.alive = False
-        # Bytes on the bus since the start, with all that goes around the pixels.
+        # Bytes on the bus since the start, commands and addresses included.
         self.bytes_sent = 0
         self.errors = 0
         self._bus = bus
@@ -142,11 +148,11 @@ class SSD1306(FrameBuffer):
                 return
         if self._all:
             self._all = False
-            # Lit only now, so that nobody sees what was in its memory before.
+            # Switched on only now, so that nobody sees what was in its memory before.
             self.power(self._on)
 
     def refresh(self) -> None:
-        """Set the display up anew: it may have lost its power without anyone noticing."""
+        """Set the display up again: on SPI nothing tells that it has lost its power."""
         self._set_up()
         self.show()
 
@@ -176,8 +182,8 @@ class SSD1306(FrameBuffer):
         self._send_settings()
 
     def _settings(self) -> bytes:
-        # A transfer that broke off may have left the controller waiting for an argument; the
-        # first byte is there to be swallowed.
+        # After a broken transfer the controller may wait for an argument: it takes the first
+        # byte, which does nothing.
         return bytes(
             (
                 _NOTHING,
@@ -194,7 +200,7 @@ class SSD1306(FrameBuffer):
             self._send(self._settings())
 
     def _set_up(self) -> None:
-        """Bring the controller from any state to ours; after power-on it stays dark."""
+        """Bring the controller from any state to ours; it stays dark after power-on."""
         self._all = True
         self.alive = True
         self._bus.reset()
@@ -208,14 +214,14 @@ class SSD1306(FrameBuffer):
         return self.alive
 
     def _show_page(self, page: int) -> bool:
-        """Send the spans of a page that differ from what the display has; False if it is gone."""
+        """Send the spans of a page that have changed; False when the display does not answer."""
         if self._all:
             return self._send_span(page, 0, WIDTH)
         drawn = self._drawn[page]
         sent = self._sent[page]
         if drawn == sent:
             return True
-        # The span that has begun, and the last column in it that differs.
+        # Where the current span starts, and the last column in it that differs.
         start = last = -1
         for column in range(WIDTH):
             if drawn[column] != sent[column]:
@@ -240,8 +246,8 @@ class SSD1306(FrameBuffer):
         self._sent[page][start:end] = span
         return True
 
-    def _send(self, command, data=None) -> bool:
-        """Send a command and what belongs to it; both again if either fails."""
+    def _send(self, command: "Buffer", data: "Buffer | None" = None) -> bool:
+        """Send a command and its data; retry both if either fails."""
         bus = self._bus
         for _ in range(self.tries):
             try:
@@ -261,6 +267,6 @@ class SSD1306(FrameBuffer):
         return False
 
 
-def _pages(buffer: bytearray) -> tuple:
+def _pages(buffer: bytearray) -> tuple[memoryview, ...]:
     view = memoryview(buffer)
     return tuple([view[at : at + WIDTH] for at in range(0, len(buffer), WIDTH)])

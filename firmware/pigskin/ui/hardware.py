@@ -1,24 +1,13 @@
-"""The six small things a board provides; everything above knows only these (DESIGN promise 5).
+"""The parts that a board provides; everything above knows only these (DESIGN promise 5).
 
-    display   a framebuf.FrameBuffer of 128x64 with show(), contrast(0..255), power(bool),
-              flip(bool) and `alive`; show() sends what changed
-    buttons   next() -> a button code or 0; never blocks, loses nothing between calls;
-              is_down(code) tells whether one is down now
-    sound     play(tune), stop(), step(now_ms); `volume` 0 off, 1 low, 2 high
-    clock     ms() -> milliseconds that wrap as time.ticks_ms does, since(ms), sleep_ms(n)
-    storage   files that survive: read(name, start, size), write(name, data),
-              append(name, data), names(), rename(name, new), remove(name), free(); write and
-              rename are done whole or not at all
-    serial    read() -> bytes or b"", write(data) -> how many bytes were taken; never blocks;
-              drained(), where there is one, is told that the other end has all of them
-
-`feed()` tells the watchdog that the main loop is alive; `entropy(n)` gives n random bytes.
-Where there is a clock to set, `set_clock(when)` takes year, month, day, hour, minute and second. A
-board also has `bootloader()`, which restarts it ready for another image, `restart()`, and
-`board_name()`, `board_names()` and `choose_board(name)` to tell it which board it is.
+What each part does stands in pigskin/types.pyi.
 """
 
 from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Board, Buttons, Clock, Display, Serial, Sound, Storage
 
 UP = const(1)
 DOWN = const(2)
@@ -40,7 +29,16 @@ class Hardware:
     # Hex digits that no other handheld has.
     id = "0000000000000000"
 
-    def __init__(self, name: str, display, buttons, sound, clock, storage, serial):
+    def __init__(
+        self,
+        name: str,
+        display: "Display",
+        buttons: "Buttons",
+        sound: "Sound",
+        clock: "Clock",
+        storage: "Storage",
+        serial: "Serial | None",
+    ):
         self.name = name
         self.display = display
         self.buttons = buttons
@@ -50,18 +48,34 @@ class Hardware:
         self.serial = serial
 
     def feed(self) -> None:
-        """Called once in each pass of the main loop, and nowhere else."""
+        """Tells the watchdog that the main loop is alive: called once in each of its passes."""
 
     def rest(self) -> None:
-        """Called when a screen waits for a button: time for what must not show."""
+        """Called when a screen waits for a button: time for a garbage collection."""
 
-    def pins(self):
-        """The module of the board, loaded anew; None where there are no pins."""
+    def pins(self) -> "Board | None":
+        """The module of the board; None where there are no pins."""
         return None
 
-    def board_names(self) -> list:
+    def board_names(self) -> list[str]:
         """The boards that can be chosen; empty where there is nothing to choose."""
         return []
 
     def entropy(self, count: int) -> bytes:
+        """So many random bytes."""
         raise NotImplementedError
+
+    if _TYPE_CHECKING:
+        # Real boards have these; others may lack them, so ask with hasattr() first.
+
+        def set_clock(self, when: list[int]) -> None:
+            """Year, month, day, hour, minute and second."""
+
+        def bootloader(self) -> None:
+            """Restart, ready for another image."""
+
+        def restart(self) -> None: ...
+        def board_name(self) -> str:
+            raise NotImplementedError
+
+        def choose_board(self, name: str) -> None: ...

@@ -1,0 +1,127 @@
+"""Types that have no class of their own in the firmware; only type checkers read this file."""
+
+from collections.abc import Generator
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from framebuf import FrameBuffer
+
+Buffer: TypeAlias = bytes | bytearray | memoryview
+
+# Parts that a board provides (pigskin/ui/hardware.py)
+
+# (hertz, milliseconds) of each note; 0 hertz is a rest.
+Tune: TypeAlias = tuple[tuple[int, int], ...]
+
+class Display(Protocol):
+    """A framebuf.FrameBuffer of 128x64 pixels; colour 1 is light."""
+
+    # False while no display answers.
+    alive: bool
+
+    def show(self) -> None:
+        """Send what has changed."""
+
+    def contrast(self, value: int) -> None:
+        """0 to 255."""
+
+    def power(self, on: bool) -> None: ...
+    def flip(self, flipped: bool) -> None: ...
+    def fill(self, c: int, /) -> None: ...
+    def pixel(self, x: int, y: int, c: int, /) -> object: ...
+    def hline(self, x: int, y: int, w: int, c: int, /) -> None: ...
+    def vline(self, x: int, y: int, h: int, c: int, /) -> None: ...
+    def line(self, x1: int, y1: int, x2: int, y2: int, c: int, /) -> None: ...
+    def rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None: ...
+    def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None: ...
+    def ellipse(self, x: int, y: int, xr: int, yr: int, c: int, f: bool, /) -> None: ...
+    def text(self, s: str, x: int, y: int, c: int, /) -> None: ...
+    def scroll(self, xstep: int, ystep: int, /) -> None: ...
+    # The stubs of MicroPython have another palette than its manual.
+    def blit(
+        self, fbuf: FrameBuffer, x: int, y: int, key: int = -1, palette: Any = None, /
+    ) -> None: ...
+
+class Buttons(Protocol):
+    def next(self) -> int:
+        """The code of the next press, 0 without one; never waits, and loses no press."""
+
+    def is_down(self, code: int) -> bool: ...
+
+class Sound(Protocol):
+    # 0 off, 1 low, 2 high.
+    volume: int
+
+    def play(self, tune: Tune) -> None: ...
+    def stop(self) -> None: ...
+    def step(self, now_ms: int) -> None:
+        """Called in each pass of the main loop."""
+
+class Clock(Protocol):
+    def ms(self) -> int:
+        """Milliseconds that wrap around as those of time.ticks_ms()."""
+
+    def since(self, ms: int, /) -> int: ...
+    def sleep_ms(self, ms: int, /) -> None: ...
+
+class Storage(Protocol):
+    """Files in flash; write() and rename() are done whole or not at all."""
+
+    def names(self) -> list[str]: ...
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        """Empty when there is no such file."""
+
+    def write(self, name: str, data: bytes) -> None:
+        """OSError when the flash is full."""
+
+    def append(self, name: str, data: bytes) -> None: ...
+    def rename(self, name: str, new: str) -> None: ...
+    def remove(self, name: str) -> None: ...
+    def free(self) -> int:
+        """Bytes that can still be written."""
+
+class Serial(Protocol):
+    """Never waits. One that has `drained()` is told when the host has read everything."""
+
+    def read(self) -> bytes: ...
+    def write(self, data: bytes) -> int:
+        """How many bytes were taken."""
+
+class _Board(Protocol):
+    """A module such as boards/pico/board.py; the numbers are those of the GPIOs."""
+
+    __name__: str
+    NAME: str
+    CHIP: str
+    DISPLAY: str
+    UP: int
+    DOWN: int
+    LEFT: int
+    RIGHT: int
+    A: int
+    B: int
+    PIEZO: int
+
+class I2CBoard(_Board, Protocol):
+    I2C: int
+    SDA: int
+    SCL: int
+    I2C_HZ: int
+    ADDRESS: int
+
+class SPIBoard(_Board, Protocol):
+    SPI: int
+    SPI_HZ: int
+    SCK: int
+    MOSI: int
+    DC: int
+    CS: int
+    RESET: int | None
+
+Board: TypeAlias = I2CBoard | SPIBoard
+
+# Screens (pigskin/ui/loop.py)
+
+Result = TypeVar("Result")
+# Yields milliseconds to wait, None to wait for a button, or a screen to show; gets the button or
+# what that screen has returned.
+Screen: TypeAlias = Generator[int | Screen[Any] | None, Any, Result]
