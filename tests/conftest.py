@@ -6,7 +6,7 @@ import traceback
 import pytest
 from hypothesis import settings
 
-from tools import runtimes
+from tools import cli, runtimes
 
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)
@@ -41,3 +41,17 @@ def pytest_collection_modifyitems(items):
         if not usable:
             for item in marked:
                 item.add_marker(pytest.mark.skip(reason=f"{item.name}: {reason}"))
+
+
+@pytest.fixture
+def pigskin(capsys):
+    """Runs the command: what it printed, or what it said on standard error when it has failed."""
+
+    def run(*words, status=0):
+        capsys.readouterr()
+        done = cli.main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        assert done == status, out + err
+        return err if status == cli.USER_ERROR else out
+
+    return run

@@ -164,15 +164,17 @@ class FakePico:
 
     # Its life
 
-    def start(self) -> None:
+    def start(self, runs: str = "", file_system: int | None = None) -> None:
+        """Start anew, with something else in its flash if that is named."""
+        self.runs = runs or self.runs
+        self.file_system = self.file_system if file_system is None else file_system
         self._raw = False
         self._script = b""
         self._link = None
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
         if self.runs != "stock" and self.answers and self.file_system:
-            pigskin_link = Link(Parts(self))
-            self._link = pigskin_link
+            self._link = Link(Parts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1

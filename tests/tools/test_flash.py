@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import pty
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,7 +15,6 @@ from pigskin import VERSION
 from pigskin.link.service import serve
 from tests.tools.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
 from tools import image, serial_port
-from tools.cli import main
 from tools.flash import device, drive, ports
 from tools.image.uf2 import to_uf2
 from tools.wire import Ask, Refusal
@@ -72,6 +72,11 @@ def pico(desk, tmp_path):
 
 
 @pytest.fixture
+def flash(pigskin):
+    return partial(pigskin, "flash")
+
+
+@pytest.fixture
 def impatient(monkeypatch):
     """For what never comes."""
     monkeypatch.setattr(ports, "RETURN_S", 0.5)
@@ -92,73 +97,63 @@ def rescued_in(desk) -> dict[str, bytes]:
 # The image arrives
 
 
-def test_a_handheld_gets_the_image_by_itself_and_keeps_its_games(desk, pico, capsys):
-    assert main(["flash"]) == 0, capsys.readouterr().err
-    said = capsys.readouterr().out
+def test_a_handheld_gets_the_image_by_itself_and_keeps_its_games(desk, pico, flash):
+    said = flash()
     assert "its games stay" in said
     assert f"Done: pigskin-0001 runs Pigskin {VERSION}, every byte of it read back" in said
     assert pico.code == code_of() and pico.bootloaders == 1
     assert games_on(pico) == GAMES and desk.built == ["pico"]
 
 
-def test_stock_micropython_is_sent_to_its_bootloader_too(pico, capsys):
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
-    assert main(["flash", pico.port]) == 0, capsys.readouterr().err
-    assert "Its files stay where they are" in capsys.readouterr().out
+def test_stock_micropython_is_sent_to_its_bootloader_too(pico, flash):
+    pico.start("stock", STOCK)
+    assert "Its files stay where they are" in flash(pico.port)
     assert pico.code == code_of() and games_on(pico) == GAMES
 
 
-def test_a_new_pico_with_bootsel_held(pico, capsys):
+def test_a_new_pico_with_bootsel_held(pico, flash):
     pico.runs, pico.files, pico.file_system = "stock", {}, OURS
     pico.hold_bootsel()
-    assert main(["flash"]) == 0, capsys.readouterr().err
-    assert "Done: pigskin-0001" in capsys.readouterr().out
+    assert "Done: pigskin-0001" in flash()
     assert pico.code == code_of() and pico.bootloaders == 0
 
 
-def test_an_image_that_is_named_is_taken_and_none_is_built(desk, pico, tmp_path):
+def test_an_image_that_is_named_is_taken_and_none_is_built(desk, pico, tmp_path, flash):
     named = make_image(tmp_path / "mine.uf2", code_of(50 * KB))
-    assert main(["flash", "--image", str(named)]) == 0
+    flash("--image", str(named))
     assert pico.code == code_of(50 * KB) and desk.built == []
 
 
-def test_the_image_follows_the_chip(desk, pico, capsys):
+def test_the_image_follows_the_chip(desk, pico, flash):
     pico.machine, pico.board_id = "Raspberry Pi Pico2 with RP2350", "RP2350"
-    pico.runs, pico.file_system = "stock", OURS_ON_PICO2
-    pico.start()
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    pico.start("stock", OURS_ON_PICO2)
+    flash()
     assert desk.built == ["pico2"] and pico.code == code_of() and games_on(pico) == GAMES
 
 
 # Boards
 
 
-def test_a_board_is_chosen_over_the_wire(pico, capsys):
-    assert main(["flash", "--board", "pico_sh1106_spi"]) == 0, capsys.readouterr().err
-    assert "It is the board pico_sh1106_spi." in capsys.readouterr().out
+def test_a_board_is_chosen_over_the_wire(pico, flash):
+    assert "It is the board pico_sh1106_spi." in flash("--board", "pico_sh1106_spi")
     assert pico.board == "pico_sh1106_spi"
-    assert main(["flash", "--board", "pico_sh1106_spi"]) == 0
-    assert "pico_sh1106_spi, as before" in capsys.readouterr().out
+    assert "pico_sh1106_spi, as before" in flash("--board", "pico_sh1106_spi")
 
 
-def test_an_unknown_board_is_refused_before_any_work(desk, pico, capsys):
-    assert main(["flash", "--board", "arduino"]) == 2
-    assert "there is no board 'arduino'; there are: pico" in capsys.readouterr().err
+def test_an_unknown_board_is_refused_before_any_work(desk, pico, flash):
+    assert "there is no board 'arduino'; there are: pico" in flash("--board", "arduino", status=2)
     assert desk.built == [] and pico.bootloaders == 0
 
 
-def test_a_board_with_another_chip_is_refused_before_any_work(pico, capsys):
-    assert main(["flash", "--board", "pico2"]) == 2
-    said = capsys.readouterr().err
+def test_a_board_with_another_chip_is_refused_before_any_work(pico, flash):
+    said = flash("--board", "pico2", status=2)
     assert "has an RP2040" in said and "pico, pico_sh1106_spi, pico_w" in said
     assert pico.bootloaders == 0
 
 
-def test_a_board_file_of_its_own_comes_first(pico, capsys):
+def test_a_board_file_of_its_own_comes_first(pico, flash):
     pico.files["/board.py"] = b"NAME = 'mine'\n"
-    assert main(["flash", "--board", "pico_w"]) == 2
-    assert "its own board.py says which board it is" in capsys.readouterr().err
+    assert "its own board.py says which board it is" in flash("--board", "pico_w", status=2)
 
 
 def asked(pico, question: str) -> str:
@@ -199,16 +194,33 @@ def test_a_simulated_handheld_has_no_boards():
 
 # What goes wrong
 
-
-def test_a_drive_that_does_not_appear(pico, impatient, capsys):
-    pico.shows_drive = False
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
-    assert "udisksctl mount -b /dev/disk/by-label/RPI-RP2" in said
-    assert "hold BOOTSEL" in said
+BOOTSEL = "hold BOOTSEL"
 
 
-def test_a_drive_that_vanishes_in_the_middle_of_the_copy(pico, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ({"shows_drive": False}, ["udisksctl mount -b /dev/disk/by-label/RPI-RP2", BOOTSEL]),
+        ({"takes_image": False}, ["does not restart: it has not taken it", BOOTSEL]),
+        (
+            {"comes_back": False},
+            ["nothing answers after the restart (no port", "plug it in again", "Games stay"],
+        ),
+        ({"programs": 50 * KB}, ["what is in its flash is not pico.uf2"]),
+        (
+            {"runs": "stock", "interpreter": "circuitpython"},
+            ["circuitpython, no Pico with MicroPython", BOOTSEL],
+        ),
+    ],
+)
+def test_a_pico_that_does_not_do_as_it_should(pico, impatient, flash, fault, told):
+    vars(pico).update(fault)
+    pico.start()
+    said = flash(status=2)
+    assert all(words in said for words in told)
+
+
+def test_a_drive_that_vanishes_in_the_middle_of_the_copy(pico, monkeypatch, flash):
     plain_open = open
     left = 3
 
@@ -231,8 +243,7 @@ def test_a_drive_that_vanishes_in_the_middle_of_the_copy(pico, monkeypatch, caps
             return self._file.write(data)
 
     monkeypatch.setattr(drive, "open", lambda path, *how, **more: Torn(path), raising=False)
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
+    said = flash(status=2)
     assert "after 196,608 of 204,800 bytes (Input/output error)" in said
     assert (
         "A copy that was cut short means: hold BOOTSEL and plug it in again, then run this again; "
@@ -241,49 +252,26 @@ def test_a_drive_that_vanishes_in_the_middle_of_the_copy(pico, monkeypatch, caps
     monkeypatch.undo()
 
 
-def test_a_drive_that_goes_with_the_last_byte_is_as_it_should_be(pico, monkeypatch, capsys):
+def test_a_drive_that_goes_with_the_last_byte_is_as_it_should_be(pico, monkeypatch, flash):
     def gone(number):
         if not list(pico.drive.glob("*.uf2")):
             raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(drive.os, "fsync", gone)
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    flash()
 
 
-def test_a_pico_that_does_not_take_the_image(pico, impatient, capsys):
-    pico.takes_image = False
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
-    assert "does not restart: it has not taken it" in said and "hold BOOTSEL" in said
-
-
-def test_nothing_answers_afterwards(pico, impatient, capsys):
-    pico.comes_back = False
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
-    assert "nothing answers after the restart (no port has appeared)" in said
-    assert "plug it in again" in said and "Games stay" in said
-
-
-def test_another_version_than_the_images(desk, pico, capsys):
+def test_another_version_than_the_images(desk, pico, flash):
     make_image(desk.images / "pico.uf2", code_of(), version="9.9.9")
-    assert main(["flash"]) == 2
-    assert f"it runs Pigskin {VERSION}, and the image has 9.9.9" in capsys.readouterr().err
-
-
-def test_a_pico_with_something_else_in_its_flash_than_was_sent(pico, capsys):
-    pico.programs = 50 * KB
-    assert main(["flash"]) == 2
-    assert "what is in its flash is not pico.uf2" in capsys.readouterr().err
+    assert f"it runs Pigskin {VERSION}, and the image has 9.9.9" in flash(status=2)
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_an_image_for_another_chip_is_refused(pico, tmp_path, capsys, known):
+def test_an_image_for_another_chip_is_refused(pico, tmp_path, flash, known):
     named = make_image(tmp_path / "mine.uf2", code_of(), "RP2350")
     if not known:
         pico.hold_bootsel()
-    assert main(["flash", "--image", str(named)]) == 2
-    said = capsys.readouterr().err
+    said = flash("--image", str(named), status=2)
     assert "is for the RP2350" in said and "has an RP2040" in said
     assert pico.bootloaders == 0 and not pico.code
 
@@ -301,63 +289,48 @@ def broken(content: bytes) -> list:
 
 
 @pytest.mark.parametrize(("content", "said"), broken(to_uf2(code_of(), "RP2040")))
-def test_a_wrong_or_damaged_image_is_refused_before_any_work(
-    pico, tmp_path, capsys, content, said
-):
+def test_a_wrong_or_damaged_image_is_refused_before_any_work(pico, tmp_path, flash, content, said):
     path = tmp_path / "some.uf2"
     path.write_bytes(content)
-    assert main(["flash", "--image", str(path)]) == 2
-    told = capsys.readouterr().err
+    told = flash("--image", str(path), status=2)
     assert said in told and "`pigskin image` builds one" in told
     assert pico.bootloaders == 0
 
 
-def test_an_image_that_is_not_there_or_not_the_one_described(pico, tmp_path, capsys):
-    assert main(["flash", "--image", "nowhere.uf2"]) == 2
-    assert "cannot read nowhere.uf2" in capsys.readouterr().err
+def test_an_image_that_is_not_there_or_not_the_one_described(pico, tmp_path, flash):
+    assert "cannot read nowhere.uf2" in flash("--image", "nowhere.uf2", status=2)
     named = make_image(tmp_path / "mine.uf2", code_of())
     named.write_bytes(to_uf2(code_of(60 * KB), "RP2040"))
-    assert main(["flash", "--image", str(named)]) == 2
-    assert "not the image that mine.json beside it describes" in capsys.readouterr().err
+    assert "not the image that mine.json beside it describes" in flash(
+        "--image", str(named), status=2
+    )
 
 
-def test_something_else_than_micropython(pico, capsys):
-    pico.runs, pico.interpreter = "stock", "circuitpython"
-    pico.start()
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
-    assert "circuitpython, no Pico with MicroPython" in said and "hold BOOTSEL" in said
-
-
-def test_a_flash_without_a_file_system_is_left_to_the_person(pico, capsys):
+def test_a_flash_without_a_file_system_is_left_to_the_person(pico, flash):
     """Nothing is erased unasked."""
     pico.runs, pico.file_system = "stock", 0
     pico.hold_bootsel()
-    assert main(["flash"]) == 0
-    assert "asks on its display whether to erase it" in capsys.readouterr().out
+    assert "asks on its display whether to erase it" in flash()
     assert pico.formats == 0
 
 
 # Ports
 
 
-def test_of_several_picos_one_has_to_be_named(desk, pico, tmp_path, capsys):
+def test_of_several_picos_one_has_to_be_named(desk, pico, tmp_path, flash):
     (tmp_path / "other").mkdir()
     with FakePico(tmp_path / "other") as other:
         desk.picos.append(other)
-        assert main(["flash"]) == 2
         first, second = sorted([pico.port, other.port])
-        assert f"several Picos are connected: {first}, {second}" in capsys.readouterr().err
-        assert main(["flash", pico.port]) == 0
+        assert f"several Picos are connected: {first}, {second}" in flash(status=2)
+        flash(pico.port)
         assert pico.code and not other.code
 
 
-def test_no_pico_and_a_port_that_is_not_there(desk, capsys):
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
+def test_no_pico_and_a_port_that_is_not_there(desk, flash):
+    said = flash(status=2)
     assert "no Pico is connected" in said and "hold BOOTSEL" in said
-    assert main(["flash", "/dev/ttyACM99"]) == 2
-    assert "there is no such port" in capsys.readouterr().err
+    assert "there is no such port" in flash("/dev/ttyACM99", status=2)
 
 
 @pytest.mark.parametrize(
@@ -368,21 +341,19 @@ def test_no_pico_and_a_port_that_is_not_there(desk, capsys):
         (errno.ENOENT, "there is no such port"),
     ],
 )
-def test_a_port_that_cannot_be_opened_says_why(desk, monkeypatch, capsys, number, said):
+def test_a_port_that_cannot_be_opened_says_why(desk, monkeypatch, flash, number, said):
     def refuse(*arguments, **named):
         raise serial.SerialException(number, "could not open port")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    assert main(["flash", "/dev/ttyACM0"]) == 2
-    assert said in capsys.readouterr().err
+    assert said in flash("/dev/ttyACM0", status=2)
 
 
-def test_a_port_that_another_program_has_open(desk, capsys):
+def test_a_port_that_another_program_has_open(desk, flash):
     ours, theirs = pty.openpty()
     port = os.ttyname(theirs)
     with serial.Serial(port, exclusive=True):
-        assert main(["flash", port]) == 2
-    assert "another program has it open" in capsys.readouterr().err
+        assert "another program has it open" in flash(port, status=2)
     os.close(ours)
     os.close(theirs)
 
@@ -400,13 +371,11 @@ def far(desk):
 
 
 @pytest.mark.parametrize("runs", ["stock", "files", "pigskin"])
-def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, capsys, runs):
+def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, flash, runs):
     others = {"/board.txt": b"pico_w\n", "/data/mine.bin": bytes(range(256)) * 20}
     pico.files |= others | {"/notes.txt": b"somebody's own"}
-    pico.runs, pico.file_system = runs, STOCK
-    pico.start()
-    assert main(["flash"]) == 0, capsys.readouterr().err
-    said = capsys.readouterr().out
+    pico.start(runs, STOCK)
+    said = flash()
     assert "its files are in" in said and "back and compared" in said
     assert pico.formats == 1 and len(pico.code) == FAR
     there = {path: data for path, data in pico.files.items() if "starts" not in path}
@@ -416,35 +385,31 @@ def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, capsys, runs):
     assert {path: saved[path] for path in GAMES} == GAMES and "/notes.txt" in saved
 
 
-def test_files_that_our_image_would_not_find_are_moved(desk, pico, capsys):
+def test_files_that_our_image_would_not_find_are_moved(desk, pico, flash):
     """Stock MicroPython for the Pico W has them elsewhere."""
-    pico.runs, pico.file_system = "stock", 848 * KB
-    pico.start()
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    pico.start("stock", 848 * KB)
+    flash()
     assert games_on(pico) == GAMES and pico.file_system == OURS
 
 
-def test_files_out_of_the_way_are_left_alone(desk, pico, far, capsys):
-    assert main(["flash"]) == 0, capsys.readouterr().err
-    assert "Its files stay where they are" in capsys.readouterr().out
+def test_files_out_of_the_way_are_left_alone(desk, pico, far, flash):
+    assert "Its files stay where they are" in flash()
     assert games_on(pico) == GAMES and pico.formats == 0
     assert not (desk.data / "pigskin" / "rescued").exists()
 
 
 @pytest.mark.parametrize("failure", ["cut short", "no answer", "spoiled"])
 def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
-    desk, pico, far, impatient, monkeypatch, capsys, failure
+    desk, pico, far, impatient, monkeypatch, flash, failure
 ):
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
+    pico.start("stock", STOCK)
     if failure == "cut short":
         pico.takes_image = False
     elif failure == "no answer":
         pico.comes_back = False
     else:
         pico.spoils = "/saves/game.txt"
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
+    said = flash(status=2)
     (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
     assert f"The files of the Pico are safe in {folder}" in said
     assert f"`pigskin flash --restore {folder}`" in said
@@ -454,50 +419,41 @@ def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
     if failure != "spoiled":
         pico.hold_bootsel()
     monkeypatch.setattr(ports, "RETURN_S", 30)
-    assert main(["flash", "--restore", str(folder)]) == 0, capsys.readouterr().err
+    flash("--restore", str(folder))
     assert games_on(pico) == GAMES and len(pico.code) == FAR
 
 
-def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, capsys):
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
-    assert main(["flash"]) == 0
+def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flash):
+    pico.start("stock", STOCK)
+    flash()
     (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
     (folder / "saves" / "game.txt").write_text("touchdown")
-    assert main(["flash", "--restore", str(folder)]) == 2
-    assert "is not what was on the Pico" in capsys.readouterr().err
-    assert main(["flash", "--restore", str(desk.data)]) == 2
-    assert "no folder of rescued files" in capsys.readouterr().err
+    assert "is not what was on the Pico" in flash("--restore", str(folder), status=2)
+    assert "no folder of rescued files" in flash("--restore", str(desk.data), status=2)
 
 
-def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(
-    pico, far, impatient, capsys
-):
+def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(pico, far, impatient, flash):
     pico.runs, pico.file_system, pico.lost_when_asked = "stock", STOCK, "b2a_base64"
     pico.start()
-    assert main(["flash"]) == 2
-    assert "does not answer any more" in capsys.readouterr().err
+    assert "does not answer any more" in flash(status=2)
     assert games_on(pico) == GAMES and pico.bootloaders == 0
 
 
-def test_more_files_than_our_file_system_holds(pico, far, capsys):
+def test_more_files_than_our_file_system_holds(pico, far, flash):
     pico.files |= {f"/saves/r{n}.txt": b"x" for n in range(300)}
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
-    assert main(["flash"]) == 2
-    assert "flash of the handheld is full" in capsys.readouterr().err
+    pico.start("stock", STOCK)
+    assert "flash of the handheld is full" in flash(status=2)
     assert pico.bootloaders == 0
 
 
-def test_bootsel_and_an_image_that_reaches_far_could_cost_games(pico, far, capsys):
+def test_bootsel_and_an_image_that_reaches_far_could_cost_games(pico, far, flash):
     """Behind the boot ROM's drive nobody can see them."""
     pico.runs, pico.file_system = "stock", STOCK
     pico.hold_bootsel()
-    assert main(["flash"]) == 2
-    said = capsys.readouterr().err
+    said = flash(status=2)
     assert "may hold games" in said and "without BOOTSEL" in said and "--new" in said
     assert not pico.code and games_on(pico) == GAMES
-    assert main(["flash", "--new"]) == 0, capsys.readouterr().err
+    flash("--new")
     assert len(pico.code) == FAR and pico.file_system == OURS
 
 
@@ -518,32 +474,28 @@ def old_build(board: str = "pico") -> dict[str, bytes]:
     }
 
 
-def test_the_files_of_an_older_pigskin_go_and_nothing_else(pico, capsys):
+def test_the_files_of_an_older_pigskin_go_and_nothing_else(pico, flash):
     own = {"/lib/pigskin/data/mine.bin": b"an owner's deck", "/lib/other.py": b""}
     pico.files |= old_build("pico_sh1106_spi") | own
-    pico.runs, pico.file_system = "files", STOCK
-    pico.start()
-    assert main(["flash"]) == 0, capsys.readouterr().err
-    assert "5 files of an older Pigskin are gone" in capsys.readouterr().out
+    pico.start("files", STOCK)
+    assert "5 files of an older Pigskin are gone" in flash()
     there = {path: data for path, data in pico.files.items() if "starts" not in path}
     # Its board stays the one that it was made for.
     assert there == GAMES | own | {"/board.txt": b"pico_sh1106_spi\n"}
 
 
-def test_a_board_file_that_its_owner_has_changed_stays(pico, capsys):
+def test_a_board_file_that_its_owner_has_changed_stays(pico, flash):
     pico.files |= old_build() | {"/board.py": b"NAME = 'mine'\n"}
-    pico.runs, pico.file_system = "files", STOCK
-    pico.start()
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    pico.start("files", STOCK)
+    flash()
     assert pico.files["/board.py"] == b"NAME = 'mine'\n" and "/main.py" not in pico.files
 
 
 @pytest.mark.parametrize("content", [b"{", b"[]", b'{"name": "a page", "files": ["x"]}'])
-def test_somebody_elses_manifest_is_left_alone(pico, content):
+def test_somebody_elses_manifest_is_left_alone(pico, content, flash):
     pico.files |= {"/manifest.json": content, "/main.py": b"print()"}
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
-    assert main(["flash"]) == 0
+    pico.start("stock", STOCK)
+    flash()
     assert pico.files["/manifest.json"] == content and "/main.py" in pico.files
 
 
@@ -554,16 +506,13 @@ ABOUT = "firmware/pigskin/screens/about.py"
 TRIED = "/try/pigskin/screens/about.mpy"
 
 
-def test_modules_that_are_named_are_tried_and_cleaned(pico, capsys):
-    assert main(["flash", "--try", ABOUT]) == 0, capsys.readouterr().err
-    said = capsys.readouterr().out
+def test_modules_that_are_named_are_tried_and_cleaned(pico, flash):
+    said = flash("--try", ABOUT)
     assert "trying pigskin/screens/about.py" in said and "--clean removes them" in said
     assert pico.files[TRIED].startswith(b"M\6")
-    assert main(["flash", "--try", "boards/pico/board.py"]) == 0
+    flash("--try", "boards/pico/board.py")
     assert {TRIED, "/try/boards/pico/board.mpy"} <= set(pico.files)
-    capsys.readouterr()
-    assert main(["flash", "--clean"]) == 0
-    assert "2 modules removed" in capsys.readouterr().out
+    assert "2 modules removed" in flash("--clean")
     assert not [path for path in pico.files if path.startswith("/try")]
     assert games_on(pico) == GAMES
 
@@ -586,49 +535,46 @@ def with_modules(desk, **changed: str) -> None:
     path.write_text(json.dumps(label | {"modules": modules}))
 
 
-def test_without_names_those_that_differ_from_the_image_are_tried(desk, pico, capsys):
+def test_without_names_those_that_differ_from_the_image_are_tried(desk, pico, flash):
     with_modules(desk, pigskin__screens__about="another")
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    flash()
     pico.files["/try/pigskin/core/dice.mpy"] = b"was tried yesterday"
-    assert main(["flash", "--try"]) == 0, capsys.readouterr().err
+    flash("--try")
     assert [path for path in pico.files if path.startswith("/try")] == [TRIED]
 
 
-def test_a_new_image_ends_what_was_tried(desk, pico, capsys):
+def test_a_new_image_ends_what_was_tried(desk, pico, flash):
     with_modules(desk)
     pico.files[TRIED] = b"for the image before"
-    assert main(["flash"]) == 0, capsys.readouterr().err
+    flash()
     assert TRIED not in pico.files
-    assert main(["flash", "--try"]) == 0
-    assert "No module differs" in capsys.readouterr().out
+    assert "No module differs" in flash("--try")
 
 
-def test_when_it_cannot_be_told_which_differ_it_asks_for_names(pico, capsys):
+def test_when_it_cannot_be_told_which_differ_it_asks_for_names(pico, flash):
     pico.code = code_of()
-    assert main(["flash", "--try"]) == 2
-    said = capsys.readouterr().err
+    said = flash("--try", status=2)
     assert "cannot be told which modules differ" in said and "--try FILE..." in said
 
 
-def test_what_starts_too_early_to_be_tried(desk, pico, capsys):
-    assert main(["flash", "--try", "firmware/main.py"]) == 2
-    assert "main.py runs before anything can be tried" in capsys.readouterr().err
+def test_what_starts_too_early_to_be_tried(desk, pico, flash):
+    assert "main.py runs before anything can be tried" in flash(
+        "--try", "firmware/main.py", status=2
+    )
     with_modules(desk, main="another")
-    assert main(["flash"]) == 0
-    assert main(["flash", "--try"]) == 2
-    assert "main.py runs before anything can be tried" in capsys.readouterr().err
+    flash()
+    assert "main.py runs before anything can be tried" in flash("--try", status=2)
 
 
 @pytest.mark.parametrize(
     ("file", "said"), [("README.md", "no module of the firmware"), ("x.py", "no such file")]
 )
-def test_other_files_cannot_be_tried(pico, capsys, file, said):
-    assert main(["flash", "--try", file]) == 2
-    assert said in capsys.readouterr().err
+def test_other_files_cannot_be_tried(pico, flash, file, said):
+    assert said in flash("--try", file, status=2)
     assert not [path for path in pico.files if path.startswith("/try")]
 
 
-def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monkeypatch, capsys):
+def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monkeypatch, flash):
     start = pico.start
 
     def start_without_answers():
@@ -638,20 +584,16 @@ def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monk
 
     monkeypatch.setattr(pico, "start", start_without_answers)
     monkeypatch.setattr(ports, "_PATIENCE_S", 0.1)
-    assert main(["flash", "--try", ABOUT]) == 2
-    assert "`pigskin flash --clean` removes them" in capsys.readouterr().err
-    assert main(["flash", "--clean"]) == 0
+    assert "`pigskin flash --clean` removes them" in flash("--try", ABOUT, status=2)
+    flash("--clean")
 
 
 @pytest.mark.parametrize("option", ["--try", "--clean"])
-def test_trying_needs_an_image_of_ours(pico, capsys, option):
-    pico.runs, pico.file_system = "stock", STOCK
-    pico.start()
-    assert main(["flash", option]) == 2
-    assert "has no image of Pigskin; `pigskin flash` puts one there" in capsys.readouterr().err
+def test_trying_needs_an_image_of_ours(pico, flash, option):
+    pico.start("stock", STOCK)
+    assert "has no image of Pigskin; `pigskin flash` puts one there" in flash(option, status=2)
 
 
-def test_a_full_flash_is_told(pico, capsys):
+def test_a_full_flash_is_told(pico, flash):
     pico.full = True
-    assert main(["flash", "--try", ABOUT]) == 2
-    assert "flash of the handheld is full" in capsys.readouterr().err
+    assert "flash of the handheld is full" in flash("--try", ABOUT, status=2)
