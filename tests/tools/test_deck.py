@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from functools import partial
 
 import pytest
 from rich.console import Console
@@ -10,7 +11,6 @@ from rich.console import Console
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.data.cards import PACKED
 from pigskin.games.hamilton.deck import FORM
-from tools import cli
 from tools.deck import calibration, checks, design, figures, hamilton, source
 from tools.deck.shipped import HAMILTON
 
@@ -48,8 +48,9 @@ def faults_of(text):
     return [str(fault) for fault in checks.faults(source.parse(text))]
 
 
-def pigskin(*words):
-    return cli.main(["deck", *map(str, words)])
+@pytest.fixture
+def pigskin(pigskin):
+    return partial(pigskin, "deck")
 
 
 ORDINARY = "B1"
@@ -250,9 +251,9 @@ def test_a_known_digest():
     assert FORM.opened(source.pack(plain)).digest == "a1cf0e390c2f7b66"
 
 
-def test_the_shipped_deck_is_the_one_designed(tmp_path):
+def test_the_shipped_deck_is_the_one_designed(tmp_path, pigskin):
     out = tmp_path / "made.deck"
-    assert pigskin("design", "-o", out) == 0
+    pigskin("design", "-o", out)
     assert out.read_text() == TEXT
     assert out.with_suffix(".bin").read_bytes() == PACKED
 
@@ -320,58 +321,49 @@ def test_average_long_gain_with_doubling():
     assert gain == pytest.approx((1 - doubled) * 30 + doubled * 2 * gain)
 
 
-def test_check_by_command(tmp_path, capsys):
-    assert pigskin("check") == 0
-    assert "no faults" in capsys.readouterr().out
+def test_check_by_command(tmp_path, pigskin):
+    assert "no faults" in pigskin("check")
     path = tmp_path / "mine.deck"
     path.write_text(edited(ORDINARY, "LINE", "  LINE 2 | INC3 | 4")[0])
-    assert pigskin("check", path) == 1
-    out = capsys.readouterr().out
+    out = pigskin("check", path, status=1)
     assert f"{ORDINARY} LINE/2: 'INC3' cannot stand in LINE" in out
     assert "mine.deck: 1 fault" in out
-    assert pigskin("check", "--json", path) == 1
-    assert len(json.loads(capsys.readouterr().out)["faults"]) == 1
-    assert pigskin("pack", path) == 1
+    assert len(json.loads(pigskin("check", "--json", path, status=1))["faults"]) == 1
+    pigskin("pack", path, status=1)
     assert not path.with_suffix(".bin").exists()
 
 
-def test_pack_by_command(tmp_path, capsys):
+def test_pack_by_command(tmp_path, pigskin):
     path = tmp_path / "mine.deck"
     path.write_text(TEXT)
-    assert pigskin("pack", path) == 0
-    written = path.with_suffix(".bin").read_bytes()
-    assert written == PACKED
-    assert FORM.opened(written).digest in capsys.readouterr().out
-    assert pigskin("check", path.with_suffix(".bin")) == 0
+    assert FORM.opened(PACKED).digest in pigskin("pack", path)
+    assert path.with_suffix(".bin").read_bytes() == PACKED
+    pigskin("check", path.with_suffix(".bin"))
 
 
-def test_diff_by_command(tmp_path, capsys):
+def test_diff_by_command(tmp_path, pigskin):
     path = tmp_path / "mine.deck"
     path.write_text(TEXT)
-    assert pigskin("diff", SHIPPED, path) == 0
-    assert capsys.readouterr().out == ""
+    assert pigskin("diff", SHIPPED, path) == ""
     packed = tmp_path / "packed.bin"
     packed.write_bytes(PACKED)
-    assert pigskin("diff", SHIPPED, packed) == 0
+    pigskin("diff", SHIPPED, packed)
     text, _ = edited(ORDINARY, "LINE", "  LINE 41 | 42 | 43!")
     path.write_text(text)
-    assert pigskin("diff", SHIPPED, path) == 1
-    changes = capsys.readouterr().out.splitlines()
+    changes = pigskin("diff", SHIPPED, path, status=1).splitlines()
     assert [line.partition(":")[0] for line in changes] == [
         f"{ORDINARY} LINE/{column}" for column in "*2S"
     ]
     assert changes[2].endswith("-> 43 (text)")
 
 
-def test_stats_by_command(capsys):
-    assert pigskin("stats", "--json") == 0
-    report = json.loads(capsys.readouterr().out)
+def test_stats_by_command(pigskin):
+    report = json.loads(pigskin("stats", "--json"))
     assert len(report["rows"]) == 18
     assert sum(report["provenance"].values()) == 43 * 28 + 7
     assert report["margins"]["full"]["cards"] == 50
     assert report["margins"]["short"]["cards"] == 40
-    assert pigskin("stats") == 0
-    shown = capsys.readouterr().out
+    shown = pigskin("stats")
     assert "Closed announcing" in shown and "KICKOFF" in shown
 
 
@@ -379,25 +371,24 @@ def test_stats_by_command(capsys):
     ("content", "why"),
     [(b"not a deck", "is no deck"), (b"", "is no deck"), (b"PGSK\x01short", "pack it again")],
 )
-def test_other_files_are_refused_in_one_line(tmp_path, capsys, content, why):
+def test_other_files_are_refused_in_one_line(tmp_path, pigskin, content, why):
     path = tmp_path / "other"
     path.write_bytes(content)
-    assert pigskin("check", path) == cli.USER_ERROR
-    error = capsys.readouterr().err
+    error = pigskin("check", path, status=2)
     assert why in error and error.count("\n") == 1
 
 
-def test_a_file_that_is_not_there(tmp_path, capsys):
-    assert pigskin("check", tmp_path / "none.deck") == cli.USER_ERROR
-    assert "cannot read" in capsys.readouterr().err
+def test_a_file_that_is_not_there(tmp_path, pigskin):
+    assert "cannot read" in pigskin("check", tmp_path / "none.deck", status=2)
 
 
-def test_a_design_with_a_wrong_count_is_refused(tmp_path, capsys):
+def test_a_design_with_a_wrong_count_is_refused(tmp_path, pigskin):
     path = tmp_path / "mine.toml"
     text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')
     path.write_text(text.replace("tries = 20 ", "tries = 1 "))
-    assert pigskin("design", path, "-o", tmp_path / "mine.deck") == cli.USER_ERROR
-    assert "PAT has 42 readings, not 43" in capsys.readouterr().err
+    assert "PAT has 42 readings, not 43" in pigskin(
+        "design", path, "-o", tmp_path / "mine.deck", status=2
+    )
 
 
 def test_calibration_plays_every_pack_and_shows_it():

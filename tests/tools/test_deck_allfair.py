@@ -1,6 +1,7 @@
 """`pigskin deck` on All-Fair cards: every fault is named, packing is exact, owners can play."""
 
 import json
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,6 @@ from pigskin.core import data
 from pigskin.games import new_game, parse_position
 from pigskin.games.allfair.data.cards import PACKED
 from pigskin.games.allfair.deck import FORM
-from tools import cli
 from tools.deck import allfair, allfair_calibration, allfair_design, allfair_value
 from tools.deck import allfair_source as source
 from tools.deck.shipped import ALLFAIR
@@ -196,44 +196,40 @@ def test_a_design_must_be_whole():
         allfair_design.make_deck(design)
 
 
-def pigskin(*words):
-    return cli.main(["deck", *map(str, words)])
+@pytest.fixture
+def pigskin(pigskin):
+    return partial(pigskin, "deck")
 
 
-def test_check(tmp_path, capsys):
-    assert pigskin("check", SHIPPED) == 0
-    assert "no faults, reconstruction, 36 cards, digest" in capsys.readouterr().out
+def test_check(tmp_path, pigskin):
+    assert "no faults, reconstruction, 36 cards, digest" in pigskin("check", SHIPPED)
     bad = tmp_path / "bad.json"
     bad.write_text(edited(cell("R30", "PUNT", "BS")))
-    assert pigskin("check", bad) == 1
-    assert "card 7, R30 PUNT: BS stands only" in capsys.readouterr().out
-    assert pigskin("pack", bad) == 1
+    assert "card 7, R30 PUNT: BS stands only" in pigskin("check", bad, status=1)
+    pigskin("pack", bad, status=1)
     assert not bad.with_suffix(".bin").exists()
 
 
-def test_a_card_typed_twice_is_noted(tmp_path, capsys):
+def test_a_card_typed_twice_is_noted(tmp_path, pigskin):
     def change(deck):
         deck["cards"][8] = {**deck["cards"][2], "no": 9}
 
     path = tmp_path / "twice.json"
     path.write_text(edited(change))
-    assert pigskin("check", path) == 0
-    assert "note: card 9: is the same as card 3: typed in twice?" in capsys.readouterr().out
+    assert "note: card 9: is the same as card 3: typed in twice?" in pigskin("check", path)
 
 
-def test_diff(tmp_path, capsys):
+def test_diff(tmp_path, pigskin):
     packed = tmp_path / "packed.bin"
     packed.write_bytes(PACKED)
-    assert pigskin("diff", SHIPPED, packed) == 0
+    pigskin("diff", SHIPPED, packed)
     mine = tmp_path / "mine.json"
     mine.write_text(edited(cell("R30", "LINE", "77")))
-    capsys.readouterr()
-    assert pigskin("diff", SHIPPED, mine) == 1
-    (line,) = capsys.readouterr().out.splitlines()
+    (line,) = pigskin("diff", SHIPPED, mine, status=1).splitlines()
     assert line.startswith("card 7, R30 LINE: ") and line.endswith("-> 77 (invented)")
 
 
-def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, capsys):
+def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, pigskin):
     """The whole way: a copy, a change, pack, and a game with deck=NAME."""
     mine = tmp_path / "mine.json"
 
@@ -243,7 +239,7 @@ def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, caps
             card["kickoff"] = "50/90"
 
     mine.write_text(edited(change))
-    assert pigskin("pack", mine) == 0
+    pigskin("pack", mine)
     monkeypatch.setattr(data, "folders", [*data.folders, str(tmp_path)])
     game = new_game("allfair46", {"deck": "mine"})
     assert game.deck.printed
@@ -256,13 +252,11 @@ def test_an_owner_types_in_cards_and_plays_with_them(tmp_path, monkeypatch, caps
     assert {after.phase for _, after, _ in outcomes(game, "KICKOFF")} == {"try"}
 
 
-def test_stats(capsys):
-    assert pigskin("stats", SHIPPED, "--json") == 0
-    report = json.loads(capsys.readouterr().out)
+def test_stats(pigskin):
+    report = json.loads(pigskin("stats", SHIPPED, "--json"))
     assert report["provenance"] == {"invented": 1438, "inferred": 145, "text": 1}
     assert len(report["cells"]) == 44
-    assert pigskin("stats", SHIPPED) == 0
-    assert "pat_kick" in capsys.readouterr().out
+    assert "pat_kick" in pigskin("stats", SHIPPED)
 
 
 @pytest.fixture(scope="module")

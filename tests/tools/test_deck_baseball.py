@@ -1,6 +1,7 @@
 """`pigskin deck` with the dice tables of the baseball."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,67 +9,63 @@ import pytest
 from pigskin.games.baseball.data import tables
 from pigskin.games.baseball.table_text import parse
 from pigskin.games.baseball.tables import load
-from tools import cli
 from tools.deck.baseball import write
 
 DATA = Path(tables.__file__).parent
 LEX = DATA / "baseball_lex.table"
 
 
-def deck(*words):
-    return cli.main(["deck", *map(str, words)])
+@pytest.fixture
+def deck(pigskin):
+    return partial(pigskin, "deck")
 
 
-def test_a_sound_table_is_told_in_a_line(capsys):
-    assert deck("check", LEX) == 0
+def test_a_sound_table_is_told_in_a_line(deck):
     digest = load("lex").digest
     told = f"baseball_lex.table: no faults, reconstruction, 21 throws, digest {digest}\n"
-    assert capsys.readouterr().out == told
+    assert deck("check", LEX) == told
 
 
-def test_faults_are_named_and_nothing_is_packed(tmp_path, capsys):
+def test_faults_are_named_and_nothing_is_packed(tmp_path, deck):
     bad = tmp_path / "baseball_mine.table"
     bad.write_text(LEX.read_text().replace("1-3     GO", "1-3     BUNT"))
-    assert deck("check", bad) == 1
-    told = capsys.readouterr().out
+    told = deck("check", bad, status=1)
     assert "line 9: 'BUNT' is no result of 1-3; there are: K GO E" in told
-    assert deck("pack", bad) == 1
-    assert deck("stats", bad) == 1
-    assert deck("diff", bad, LEX) == 2
+    deck("pack", bad, status=1)
+    deck("stats", bad, status=1)
+    deck("diff", bad, LEX, status=2)
     assert not bad.with_suffix(".bin").exists()
 
 
-def test_what_only_looks_odd_is_a_note(tmp_path, capsys):
+def test_what_only_looks_odd_is_a_note(tmp_path, deck):
     odd = tmp_path / "baseball_mine.table"
     text = LEX.read_text().replace("RECONSTRUCTION", "PRINTED").replace("6-6     HR", "6-6     3B")
     odd.write_text(text)
-    assert deck("check", odd) == 0
-    told = capsys.readouterr().out
+    told = deck("check", odd)
     assert "note: no throw means home run, which the sheet of 1926 has" in told
     assert "note: status PRINTED, but not every throw is marked as text" in told
 
 
-def test_stats_are_exact(tmp_path, capsys):
+def test_stats_are_exact(tmp_path, deck):
     packed = tmp_path / "cal.bin"
     packed.write_bytes(tables.CAL)
-    assert deck("stats", packed, "--json", "--games", "5") == 0
-    report = json.loads(capsys.readouterr().out)
+    report = json.loads(deck("stats", packed, "--json", "--games", "5"))
     assert report["runs in nine innings"] == 4.6554
     assert report["runs in nine innings, best use of options"] == 4.6794
     assert report["batting average"] == 0.2857
     assert report["run expectancy"]["123"] == pytest.approx([2.094, 1.505, 0.851], abs=0.0005)
     assert report["provenance"] == {"invented": 5, "inferred": 16, "text": 0}
     assert report["games"]["played"] == 5
-    assert deck("stats", LEX, "--games", "2") == 0
-    assert "Row order (reconstruction)" in capsys.readouterr().out
+    assert "Row order (reconstruction)" in deck("stats", LEX, "--games", "2")
 
 
-def test_diff_names_the_throws(tmp_path, capsys):
-    assert deck("diff", LEX, DATA / "baseball_cal.table") == 1
-    assert "4-4: GDP (inferred) -> BB (invented)" in capsys.readouterr().out
+def test_diff_names_the_throws(tmp_path, deck):
+    assert "4-4: GDP (inferred) -> BB (invented)" in deck(
+        "diff", LEX, DATA / "baseball_cal.table", status=1
+    )
     packed = tmp_path / "lex.bin"
     packed.write_bytes(tables.LEX)
-    assert deck("diff", LEX, packed) == 0
+    deck("diff", LEX, packed)
 
 
 @pytest.mark.parametrize("name", ["lex", "cal", "tri"])
@@ -82,8 +79,7 @@ def test_the_tidy_text_reads_back(name):
     )
 
 
-def test_a_damaged_packed_table_is_told_in_one_line(tmp_path, capsys):
+def test_a_damaged_packed_table_is_told_in_one_line(tmp_path, deck):
     bad = tmp_path / "x.bin"
     bad.write_bytes(tables.LEX[:-1])
-    assert deck("check", bad) == 2
-    assert "damaged" in capsys.readouterr().err
+    assert "damaged" in deck("check", bad, status=2)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tools import cli
 from tools.data_module import data_module, read_data_module
 from tools.deck import FAMILIES, shipped
 from tools.solve import FAMILIES as SOLVED
@@ -45,30 +44,28 @@ def test_no_other_data_module_ships():
         assert list(read_data_module(module)) == constants
 
 
-def test_packing_a_shipped_source_refreshes_its_module(copied, capsys):
+def test_packing_a_shipped_source_refreshes_its_module(copied, pigskin):
     before = [one.module.read_text() for one in copied]
     for one in copied:
         held = read_data_module(one.module)
         spoilt = {**held, one.constant: b"old"}
         one.module.write_text(data_module(one.module.read_text().split('"""')[1], spoilt))
-        assert cli.main(["deck", "pack", str(one.source)]) == 0
-        assert str(one.module) in capsys.readouterr().out
+        assert str(one.module) in pigskin("deck", "pack", one.source)
         assert not one.source.with_suffix(".bin").exists()
     assert [one.module.read_text() for one in copied] == before
 
 
-def test_a_shipped_source_may_be_packed_into_a_file(copied, tmp_path):
+def test_a_shipped_source_may_be_packed_into_a_file(copied, tmp_path, pigskin):
     for one in copied:
         out = tmp_path / "out.bin"
         before = one.module.read_text()
-        assert cli.main(["deck", "pack", str(one.source), "-o", str(out)]) == 0
+        pigskin("deck", "pack", one.source, "-o", out)
         assert out.read_bytes() == read_data_module(one.module)[one.constant]
         assert one.module.read_text() == before
 
 
-def test_a_module_that_cannot_be_written_is_told_in_one_line(copied, capsys):
+def test_a_module_that_cannot_be_written_is_told_in_one_line(copied, pigskin):
     one = copied[0]
     one.module.unlink()
-    assert cli.main(["deck", "pack", str(one.source)]) == cli.USER_ERROR
-    error = capsys.readouterr().err
+    error = pigskin("deck", "pack", one.source, status=2)
     assert f"cannot write {one.module}" in error and error.count("\n") == 1

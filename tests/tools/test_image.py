@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +14,6 @@ import pytest
 
 from pigskin import VERSION
 from tests.tools.image_workshop import Workshop, write_submodules, write_tree
-from tools.cli import main
 from tools.errors import UserError
 from tools.image import debian, ensure
 from tools.image.kinds import KINDS, MANIFEST
@@ -32,8 +32,9 @@ def workshop(tmp_path, monkeypatch):
     return workshop
 
 
-def build(workshop, *words):
-    return main(["image", "--manifest", str(workshop.manifest), "-o", str(workshop.out), *words])
+@pytest.fixture
+def build(workshop, pigskin):
+    return partial(pigskin, "image", "--manifest", workshop.manifest, "-o", workshop.out)
 
 
 def code_of(path):
@@ -83,24 +84,21 @@ def test_our_manifest_freezes_all_that_the_device_needs(tmp_path):
     assert [module.target for module in modules] == sorted(names)
 
 
-def test_a_manifest_with_a_mistake_is_named(workshop, capsys):
+def test_a_manifest_with_a_mistake_is_named(workshop, build):
     workshop.manifest.write_text('module("nowhere.py")\n')
-    assert build(workshop) == 2
-    assert "nowhere.py" in capsys.readouterr().err
+    assert "nowhere.py" in build(status=2)
 
 
-def test_a_manifest_that_is_not_there(workshop, capsys):
+def test_a_manifest_that_is_not_there(workshop, build):
     workshop.manifest.unlink()
-    assert build(workshop) == 2
-    assert f"there is no manifest {workshop.manifest}" in capsys.readouterr().err
+    assert f"there is no manifest {workshop.manifest}" in build(status=2)
 
 
 # Building
 
 
-def test_all_images_and_what_belongs_to_them(workshop, capsys):
-    assert build(workshop) == 0
-    said = capsys.readouterr()
+def test_all_images_and_what_belongs_to_them(workshop, build):
+    said = build()
     assert {path.name for path in workshop.out.iterdir()} == {
         *("pigskin-pico.uf2", "pigskin-pico2.uf2", "micropython-pico.uf2"),
         *("pigskin-pico.json", "pigskin-pico2.json", "micropython-pico.json"),
@@ -108,12 +106,11 @@ def test_all_images_and_what_belongs_to_them(workshop, capsys):
     }
     assert "print('hello')" in code_of(workshop.out / "pigskin-pico.uf2").decode()
     assert "print('hello')" not in code_of(workshop.out / "micropython-pico.uf2").decode()
-    assert "1,048,576" in said.out and "3,145,728" in said.out
-    assert "compiling" in said.err and "linking" in said.err
+    assert "1,048,576" in said and "3,145,728" in said
 
 
-def test_the_label_says_what_is_inside(workshop):
-    build(workshop, "--board", "pico")
+def test_the_label_says_what_is_inside(workshop, build):
+    build("--board", "pico")
     label = json.loads((workshop.out / "pigskin-pico.json").read_text())
     assert (label["version"], label["micropython"], label["chip"]) == (
         VERSION,
@@ -125,8 +122,8 @@ def test_the_label_says_what_is_inside(workshop):
     assert (label["files_at"], label["files_bytes"]) == (2**20, 2**20)
 
 
-def test_the_licences_are_those_of_the_sources(workshop):
-    build(workshop, "--board", "pico")
+def test_the_licences_are_those_of_the_sources(workshop, build):
+    build("--board", "pico")
     text = (workshop.out / "LICENSES.txt").read_text()
     for part in ("Pigskin authors", "terms of MicroPython", "terms of littlefs", "newlib"):
         assert part in text
@@ -142,87 +139,82 @@ def test_the_licences_are_those_of_the_sources(workshop):
         ("micropython", "micropython-pico.uf2"),
     ],
 )
-def test_a_board_names_the_image_for_its_chip(workshop, board, file):
-    assert build(workshop, "--board", board) == 0
+def test_a_board_names_the_image_for_its_chip(workshop, board, file, build):
+    build("--board", board)
     assert [path.name for path in workshop.out.glob("*.uf2")] == [file]
 
 
-def test_an_unknown_board(workshop, capsys):
-    assert build(workshop, "--board", "pico3") == 2
-    said = capsys.readouterr().err
+def test_an_unknown_board(workshop, build):
+    said = build("--board", "pico3", status=2)
     assert "no board 'pico3'" in said and "pico2_w" in said and "micropython" in said
 
 
-def test_nothing_is_built_twice(workshop):
-    build(workshop)
+def test_nothing_is_built_twice(workshop, build):
+    build()
     # The Pico's two images share their objects.
     assert workshop.notes() == ["cmake", "ninja", "cmake", "ninja", "ninja"]
     before = (workshop.out / "pigskin-pico.uf2").read_bytes()
-    build(workshop)
+    build()
     assert workshop.notes() == []
     assert (workshop.out / "pigskin-pico.uf2").read_bytes() == before
 
 
-def test_a_change_of_our_code_compiles_only_that(workshop):
-    build(workshop)
+def test_a_change_of_our_code_compiles_only_that(workshop, build):
+    build()
     workshop.notes()
     workshop.write_main("print('changed')\n")
-    build(workshop)
+    build()
     assert workshop.notes() == ["ninja", "ninja"]
     assert "changed" in code_of(workshop.out / "pigskin-pico.uf2").decode()
     workshop.write_main("print('hello')\n")
-    build(workshop)
+    build()
     assert workshop.notes() == []
     assert "hello" in code_of(workshop.out / "pigskin-pico.uf2").decode()
 
 
-def test_a_change_of_the_sources_is_noticed(workshop):
-    build(workshop, "--board", "micropython")
+def test_a_change_of_the_sources_is_noticed(workshop, build):
+    build("--board", "micropython")
     workshop.notes()
     (workshop.tree / "py" / "vm.c").write_text("int main;")
-    build(workshop, "--board", "micropython")
+    build("--board", "micropython")
     assert "ninja" in workshop.notes()
 
 
-def test_another_compiler_is_noticed(workshop):
-    build(workshop, "--board", "micropython")
+def test_another_compiler_is_noticed(workshop, build):
+    build("--board", "micropython")
     workshop.notes()
     linker = workshop.bin / "arm-none-eabi-ld"
     linker.write_text(linker.read_text().replace("1.0", "1.1"))
-    build(workshop, "--board", "micropython")
+    build("--board", "micropython")
     assert workshop.notes() == ["cmake", "ninja"]
 
 
-def test_an_image_that_is_too_large_is_not_written(workshop, capsys):
+def test_an_image_that_is_too_large_is_not_written(workshop, build):
     workshop.wish(size=2**20 + 1)
-    assert build(workshop, "--board", "pico") == 2
-    said = capsys.readouterr().err
+    said = build("--board", "pico", status=2)
     assert "1,048,577 bytes" in said and "1,048,576 bytes" in said
     assert not workshop.out.exists()
     # It is tried again, not taken from the cache.
     workshop.wish(size=2**20)
-    assert build(workshop, "--board", "pico") == 0
+    build("--board", "pico")
     assert len(code_of(workshop.out / "pigskin-pico.uf2")) == 2**20
 
 
-def test_code_that_does_not_compile(workshop, capsys):
+def test_code_that_does_not_compile(workshop, build):
     workshop.write_main("a syntax error")
-    assert build(workshop, "--board", "pico") == 2
-    said = capsys.readouterr().err
+    said = build("--board", "pico", status=2)
     assert "error compiling main.py: invalid syntax" in said and "ninja.log" in said
     assert not workshop.out.exists()
 
 
-def test_a_folder_that_cannot_be_written(workshop, capsys):
+def test_a_folder_that_cannot_be_written(workshop, build):
     workshop.out.write_text("in the way")
-    assert build(workshop, "--board", "pico") == 2
-    assert "name another folder with -o" in capsys.readouterr().err
+    assert "name another folder with -o" in build("--board", "pico", status=2)
 
 
-def test_a_cache_in_which_nothing_can_be_built(workshop, monkeypatch, tmp_path, capsys):
+def test_a_cache_in_which_nothing_can_be_built(workshop, monkeypatch, tmp_path, build):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "my cache"))
-    assert build(workshop) == 2
-    assert "XDG_CACHE_HOME" in capsys.readouterr().err
+    assert "XDG_CACHE_HOME" in build(status=2)
 
 
 def test_many_ask_at_once_and_one_builds(workshop):
@@ -241,12 +233,14 @@ def test_who_needs_no_build_waits_for_none(workshop):
 
 def test_quiet_means_quiet(workshop, capfd):
     ensure("micropython", quiet=True)
-    said = capfd.readouterr()
-    assert said.out == said.err == ""
+    assert capfd.readouterr() == ("", "")
+    ensure("pico")
+    said = capfd.readouterr().err
+    assert "compiling" in said and "linking" in said
 
 
-def test_a_release(workshop):
-    assert build(workshop, "--release") == 0
+def test_a_release(workshop, build):
+    build("--release")
     lines = (workshop.out / "SHA256SUMS").read_text().splitlines()
     sums = dict(reversed(line.split("  ")) for line in lines)
     assert {name for name in sums if name.endswith(".uf2")} == {
@@ -260,74 +254,67 @@ def test_a_release(workshop):
 # What is missing
 
 
-def test_without_cmake_and_ninja(workshop, monkeypatch, tmp_path, capsys):
+def test_without_cmake_and_ninja(workshop, monkeypatch, tmp_path, build):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     for name in ("cmake", "ninja"):
         (workshop.bin / name).unlink()
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "without cmake and ninja" in said and "make image" in said
 
 
-def test_an_old_cmake_does_not_count(workshop, monkeypatch, tmp_path, capsys):
+def test_an_old_cmake_does_not_count(workshop, monkeypatch, tmp_path, build):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     cmake = workshop.bin / "cmake"
     cmake.write_text(cmake.read_text().replace("3.25.1", "3.13.4"))
-    assert build(workshop) == 2
-    assert "without cmake;" in capsys.readouterr().err
+    assert "without cmake;" in build(status=2)
 
 
-def test_without_a_compiler_and_without_apt(workshop, capsys):
+def test_without_a_compiler_and_without_apt(workshop, build):
     (workshop.bin / "arm-none-eabi-gcc").unlink()
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "no arm-none-eabi-gcc" in said and "apt install gcc-arm-none-eabi" in said
     assert not workshop.out.exists()
 
 
-def test_a_compiler_without_a_c_library(workshop, capsys):
+def test_a_compiler_without_a_c_library(workshop, build):
     gcc = workshop.bin / "arm-none-eabi-gcc"
     gcc.write_text(gcc.read_text().replace('echo "$0"', "echo libc.a"))
-    assert build(workshop) == 2
-    assert "arm-none-eabi-gcc has no newlib" in capsys.readouterr().err
+    assert "arm-none-eabi-gcc has no newlib" in build(status=2)
 
 
-def test_a_system_that_is_not_debian(workshop, monkeypatch, tmp_path, capsys):
+def test_a_system_that_is_not_debian(workshop, monkeypatch, tmp_path, build):
     for name in ("apt-get", "apt-cache", "apt-config", "dpkg-deb", "dpkg-query", "tar"):
         shutil.copy(workshop.bin / "ninja", workshop.bin / name)
     (tmp_path / "os-release").write_text('NAME="Ubuntu"\nID=ubuntu\n')
     monkeypatch.setattr(debian, "_OS_RELEASE", tmp_path / "os-release")
     (workshop.bin / "arm-none-eabi-gcc").unlink()
-    assert build(workshop) == 2
-    assert "not a Debian" in capsys.readouterr().err
+    assert "not a Debian" in build(status=2)
 
 
-def test_a_folder_that_is_no_tree(workshop, tmp_path, capsys):
-    assert build(workshop, "--micropython", str(tmp_path)) == 2
-    assert f"{tmp_path} is no source tree of MicroPython" in capsys.readouterr().err
+def test_a_folder_that_is_no_tree(workshop, tmp_path, build):
+    assert f"{tmp_path} is no source tree of MicroPython" in build(
+        "--micropython", str(tmp_path), status=2
+    )
 
 
-def test_a_tree_without_submodules(workshop, capsys):
+def test_a_tree_without_submodules(workshop, build):
     shutil.rmtree(workshop.tree / "lib" / "pico-sdk")
     shutil.rmtree(workshop.tree / "lib" / "tinyusb")
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "lacks lib/pico-sdk, lib/tinyusb" in said
     command = f"git -C {workshop.tree} submodule update --init --depth 1 lib/pico-sdk lib/tinyusb"
     assert command in said
 
 
-def test_a_tree_of_another_version(workshop, capsys):
+def test_a_tree_of_another_version(workshop, build):
     write_tree(workshop.tree, "1.19.1")
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "is MicroPython 1.19.1" in said and f"checkout v{MICROPYTHON}" in said
 
 
-def test_without_any_sources(workshop, monkeypatch, tmp_path, capsys):
+def test_without_any_sources(workshop, monkeypatch, tmp_path, build):
     monkeypatch.delenv("MICROPYTHON")
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "--micropython" in said and f"--branch v{MICROPYTHON}" in said
     assert "Git: git is not installed" in said and "Debian: this machine is not a Debian" in said
 
@@ -374,22 +361,21 @@ def repository(tmp_path, workshop, monkeypatch):
     return tree
 
 
-def test_sources_by_git(repository, workshop):
-    assert build(workshop, "--board", "pico") == 0
+def test_sources_by_git(repository, workshop, build):
+    build("--board", "pico")
     label = json.loads((workshop.out / "pigskin-pico.json").read_text())
     assert re.fullmatch(rf"git v{MICROPYTHON} \([0-9a-f]{{10}}\)", label["sources"])
     workshop.notes()
     # The clone is kept.
     shutil.rmtree(repository)
-    assert build(workshop, "--board", "pico") == 0
+    build("--board", "pico")
     assert workshop.notes() == []
 
 
-def test_a_repository_without_our_version(repository, workshop, monkeypatch, capsys):
+def test_a_repository_without_our_version(repository, workshop, monkeypatch, build):
     subprocess.run(["git", "tag", "--delete", f"v{MICROPYTHON}"], cwd=repository, check=True)
     monkeypatch.setattr(debian, "_OS_RELEASE", Path("/nowhere"))
-    assert build(workshop) == 2
-    said = capsys.readouterr().err
+    said = build(status=2)
     assert "ls-remote" in said and "--micropython" in said
 
 
