@@ -251,7 +251,7 @@ def test_a_legal_call_without_chance_is_only_asked_about(family):
 
 
 # Field by field: values that cannot be read, and what is said of them ({} is the value itself).
-ANY = [
+ANY: list[tuple[str, list, str]] = [
     ("before", [[], 5], "'before' is {}"),
     ("before.wind", [1], "'before' has the field 'wind'; known are: "),
     ("before.phase", ["huddle", 1], "'phase' is {}"),
@@ -278,7 +278,7 @@ ANY = [
     ("wind", [1], "the scenario has the field 'wind'; known are: id, game"),
     ("game", ["baseball", "pigskin66"], "no game is called {}"),
 ]
-OF_ONE = {
+OF_ONE: dict[str, list[tuple[str, list, str]]] = {
     "dice": [
         ("before.ball", [None], "'before' must give the 'ball' in phase scrimmage"),
         ("before.ball", [101], "'ball' is 101: 0 to 100 is possible"),
