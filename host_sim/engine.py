@@ -78,8 +78,9 @@ class Engine:
         self.folder = folder
         # Whether nobody misses what is in the folder.
         self.disposable = False
-        self._seeded = seed is not None
         self.seed = seed or secrets.token_hex(16)
+        # How often it has been switched on.
+        self._starts = 0
         # What no other handheld has; the same one at its next start.
         self.identity = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
         self.ms = 0
@@ -150,6 +151,11 @@ class Engine:
     def close(self) -> None:
         """End it as if the power were cut."""
 
+    def _seed_of_start(self) -> str:
+        """Chance for another start: a game after a power cut has other cards than one before."""
+        self._starts += 1
+        return self.seed if self._starts == 1 else f"{self.seed}/{self._starts}"
+
     # What can happen to it
 
     def restart(self) -> None:
@@ -169,7 +175,7 @@ class Engine:
         for path in self.folder.iterdir():
             path.unlink()
         self.seed = seed
-        self._seeded = True
+        self._starts = 0
         self.restart_with(flash)
 
     def restart_with(self, flash: Mapping[str, bytes]) -> None:

@@ -42,17 +42,24 @@ _SECTOR_BYTES = 4096
 _BLOCK_BYTES = 16
 _USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
 
-# Runs before main.py, when a seed is given: takes the place of the chip's noise.
-_SEEDED = """
+# The first scratch register of the watchdog: how often the host has switched the chip on, and in
+# the upper half how often the chip has restarted by itself since then.
+_STARTS = 0x4005800C
+# Runs before main.py: takes the place of the chip's noise, which the emulator repeats.
+_BOOT = """
+from machine import mem32
 from pigskin.core.chance import seed_from
 from pigskin.drivers import device
 
+_start = mem32[{starts}]
+mem32[{starts}] = _start + 0x10000
+_seed = {seed!a} if _start == 1 else "%s/%d" % ({seed!a}, _start)
 _count = 0
 
 def _entropy(_, count):
     global _count
     _count += 1
-    return seed_from("%s/%d" % ({seed!a}, _count))[:count]
+    return seed_from("%s/%d" % (_seed, _count))[:count]
 
 device.Device.entropy = _entropy
 device.unique_id = lambda: {identity!r}
@@ -115,8 +122,8 @@ class PicoEngine(Engine):
         """What was saved before, and nothing else: the code is in the image."""
         flash = FlashImage(self._spec.layout, self._flash or None)
         identity = bytes.fromhex(self.identity)
-        seeding = _SEEDED.format(seed=self.seed, identity=identity) if self._seeded else ""
-        flash.write({"boot.py": seeding.encode()})
+        boot = _BOOT.format(starts=_STARTS, seed=self.seed, identity=identity)
+        flash.write({"boot.py": boot.encode()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
         flash.replace_saves(self._saves)
         return flash.content()
@@ -143,6 +150,8 @@ class PicoEngine(Engine):
         self._interrupted = False
         self._sending = b""
         self._device.cdc.on_serial_data = self._hear
+        self._starts += 1
+        self._device.mcu.write_uint32(_STARTS, self._starts)
         self._device.mcu.core.pc = FLASH_START_ADDRESS
 
     # Time

@@ -59,6 +59,41 @@ def test_same_on_wasm(game, tmp_path):
     assert same("wasm", tmp_path, script_of(game)) > 25
 
 
+def seeds_of_two_games(engine_name: str, folder: Path, seed: str | None) -> list[bytes]:
+    """What the journal says of a game, and of the one begun instead of it after a power cut."""
+    folder.mkdir()
+    engine = new_engine(engine_name, folder, seed)
+    instead = (
+        "cut\nwait 3000\npress b\nwait 500\npress right 3\npress a\nwait 500\npress b\nwait 500\n"
+    )
+    seeds = []
+    try:
+        for way in (WAY_IN.format(3), instead + "press a\nwait 500\npress a\n"):
+            run_script(way, engine, folder)
+            engine.step(1500)
+            seeds.append((folder / "game.txt").read_bytes().split(b"seed=")[1][:32])
+        return seeds
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize(
+    "engine_name",
+    [
+        "cpython",
+        pytest.param("wasm", marks=pytest.mark.needs_node),
+        pytest.param("pico", marks=pytest.mark.needs_pico_image),
+    ],
+)
+def test_every_start_has_chance_of_its_own(engine_name, tmp_path):
+    """A power cut brings no game back that was played before, unless a seed was asked for."""
+    first, second = (seeds_of_two_games(engine_name, tmp_path / name, None) for name in "ab")
+    assert len({*first, *second}) == 4
+    asked = [seeds_of_two_games(engine_name, tmp_path / name, "asked") for name in "cd"]
+    assert asked[0] == asked[1] == seeds_of_two_games("cpython", tmp_path / "e", "asked")
+    assert asked[0][0] != asked[0][1]
+
+
 def patient(
     engine_name: str, folder: Path, game: str, rounds: int
 ) -> tuple[list[bytes], set[int]]:

@@ -8,10 +8,12 @@ from pigskin.core.chance import Chance
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import title_of
-from pigskin.storage.archive import describe_file, finished_games
+from pigskin.storage.archive import describe_file, finished_games, keep_game
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.players import PERSON
+from pigskin.storage.results import add_result, load_results
 from tests.screens.console import Console, Memory, PowerCut
+from tools.coach_games import Pairing, play_game
 
 
 def start(storage, name="baseball26", **options):
@@ -363,3 +365,14 @@ def test_games_are_numbered_on_past_9999():
     play(console)
     assert finished_games(storage)[-1].startswith("r10000_baseball26")
     assert describe_file("r10000_baseball26_3-1_kept.txt") == (10000, "baseball26", "3-1")
+
+
+def test_a_finished_game_is_never_taken_for_another_one_from_the_same_seed():
+    """Each is kept and counted once, also when the power was cut right after that."""
+    storage = Memory()
+    for name in ("varsity", "rookie", "rookie"):
+        match = play_game(Pairing("baseball26", {}, name, name, "twice"), 0)
+        add_result(storage, match, ("person", "rookie"))
+        keep_game(storage, match, ("person", "rookie"))
+    assert len(finished_games(storage)) == 2
+    assert sum(sum(counts) for counts in load_results(storage).values()) == 2

@@ -32,16 +32,16 @@ def describe_file(name: str) -> tuple:
 
 def keep_game(storage, match, players, hints=(0, 0)) -> str:
     """Write the record of a finished match, once: its name. OSError when the flash is full."""
+    record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
+    text = format_record(record).encode()
     names = finished_games(storage)
-    if names and ("seed: " + match.chance.secret()).encode() in storage.read(names[-1]):
+    if names and storage.read(names[-1]) == text:
         # The power was cut between the record and the end of the journal.
         return names[-1]
     number = _number(names[-1]) + 1 if names else 1
     score = match.game.score
     name = "r%04d_%s_%d-%d.txt" % (number, match.name, score[0], score[1])
-    # Half of it is for reading records, which a handheld never does.
-    record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
-    storage.write(name, format_record(record).encode())
+    storage.write(name, text)
     return name
 
 

@@ -1,5 +1,6 @@
 """Wins and losses, by game and players, kept from game to game."""
 
+from pigskin.core.game import digest_of
 from pigskin.storage.files import seal, unseal
 from pigskin.storage.players import is_person
 
@@ -31,8 +32,8 @@ def add_result(storage, match, players) -> None:
     if player < 0:
         return
     results, last = _read(storage)
-    # The secret tells one game from another, even when the power is cut in between.
-    this = match.chance.secret()[:8]
+    # Tells this game from the last one, also when the power was cut after it was counted.
+    this = digest_of(match.chance.secret() + match.digest())[:8]
     if this == last:
         return
     mine, theirs = match.game.score[player], match.game.score[1 - player]
