@@ -56,9 +56,10 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
     }
     entries: list[Entry] = [head | extra]
     game = game_class(record.game)(record.options)
-    before = [game.side, game.phase]
+    before = (game.side, game.phase)
 
     def told(position: Game, choice: str, events: list[tuple]) -> None:
+        nonlocal before
         entries.append(
             {
                 "type": "play",
@@ -71,7 +72,7 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
                 "score": list(position.score),
             }
         )
-        before[:] = [position.side, position.phase]
+        before = (position.side, position.phase)
 
     match = replay(record, told)
     end = {

@@ -5,6 +5,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from framebuf import FrameBuffer
 
+from pigskin.core.game import Game
+
 Buffer: TypeAlias = bytes | bytearray | memoryview
 
 # Parts that a board provides (pigskin/ui/hardware.py)
@@ -125,3 +127,51 @@ Result = TypeVar("Result")
 # Yields milliseconds to wait, None to wait for a button, or a screen to show; gets the button or
 # what that screen has returned.
 Screen: TypeAlias = Generator[int | Screen[Any] | None, Any, Result]
+
+# Games (pigskin/core/game.py)
+
+AnyGame = TypeVar("AnyGame", bound=Game)
+# A name and what it needs: numbers and words; the rules of each game list its events.
+Event: TypeAlias = tuple[Any, ...]
+Choices: TypeAlias = tuple[str, ...]
+# Values of options by name, and an option as a game offers it: name, values, meaning.
+Options: TypeAlias = dict[str, str]
+Option: TypeAlias = tuple[str, tuple[str, ...], str]
+# White's and Black's: players, hints, coaches.
+Pair: TypeAlias = tuple[Result, Result]
+# A choice and what it is worth.
+Worth: TypeAlias = tuple[int, str]
+
+class View(Protocol):
+    """What a side may know of a position; in a game without secrets, the position itself."""
+
+    side: int
+    phase: str
+    score: list[int]
+
+    @property
+    def over(self) -> bool: ...
+    def choices(self) -> Choices: ...
+    def irregular(self) -> Choices: ...
+
+# Screens and coaches of a game take its own kind of view; nobody mixes them up with others.
+OwnView: TypeAlias = Any
+
+class Coach(Protocol):
+    """One that has `interrupt(view)` is also asked while the other side is to choose."""
+
+    def choose(self, view: OwnView) -> str: ...
+
+class BestCoach(Coach, Protocol):
+    # What weigh() counted in last: "points" in thousandths, or "chance" in ten-thousandths.
+    unit: str
+    # Differences up to this are the coach's own error, by unit.
+    accuracy: dict[str, int]
+
+    def weigh(self, view: OwnView) -> list[Worth]:
+        """Every choice with its worth, the best first."""
+
+class Statistics(Protocol):
+    def add(self, events: list[Event]) -> None: ...
+    def figures(self, side: int) -> list[tuple[str, int]]:
+        """(name, number) in a fixed order."""

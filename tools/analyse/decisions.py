@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY
-from pigskin.games import new_coach
+from pigskin.games import title_of
 from tools.analyse.moments import Moment, moment_at, moments_of
 from tools.analyse.situation import situation
 from tools.recorded_games import RecordedGame
@@ -120,7 +120,7 @@ def _dearness(decision: Decision) -> tuple[float, int, int]:
 
 def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
     # Where the coach draws lots, the choices are equal and nothing is judged.
-    coaches = [new_coach("allamerican", game.kind, seed_from("analysis")) for _ in (0, 1)]
+    coaches = [title_of(game.kind).allamerican(seed_from("analysis")) for _ in (0, 1)]
     decisions = []
     for at, made in enumerate(game.record.choices):
         position = game.positions[at]

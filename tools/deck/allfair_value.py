@@ -10,9 +10,10 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import parse_position
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
+from pigskin.games.allfair.notation import parse
+from pigskin.games.allfair.rules import AllFair46
 from tools.deck.allfair_source import COLUMNS, ROWS, DeckSource
 
 # Farther than this to go is as hopeless as this.
@@ -56,8 +57,8 @@ class Values:
             Counter(card.codes[cell] for card in source.cards.values())
             for cell in range(deck.CELLS)
         ]
-        self.game = parse_position(
-            "allfair46 W scrimmage 50 1&10 0-0 q=1 cards=fffffffff first=B points=0-0"
+        self.game = parse(
+            AllFair46, "allfair46 W scrimmage 50 1&10 0-0 q=1 cards=fffffffff first=B points=0-0"
         )
         self.reading = _OneReading()
         self.game.deck = self.reading

@@ -111,7 +111,7 @@ def _pack(edition: str, pack: str, options: list[str], games: int, coach: str) -
 
 
 def _play(pairing: Pairing, numbers: range) -> list[Figures]:
-    found = []
+    found: list[Figures] = []
     for number in numbers:
         collected: list = []
         match = play_game(pairing, number, collected.append)

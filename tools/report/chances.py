@@ -126,7 +126,8 @@ def share_left(position: Any) -> float:
 
 @cache
 def _cards_a_quarter(name: str, options: tuple[tuple[str, str], ...]) -> int:
-    return new_game(name, dict(options)).left
+    game: Any = new_game(name, dict(options))
+    return game.left
 
 
 def _decided(position: Any, share: float | None) -> Any:

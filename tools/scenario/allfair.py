@@ -5,8 +5,8 @@ from typing import Any
 from pigskin.core.game import NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
-from pigskin.games import parse_position
 from pigskin.games.allfair.deck import CARDS
+from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.readings import ReadingError
 from pigskin.games.allfair.rules import AllFair46
 from tools.deck.allfair_source import cell_name, reading_for
@@ -146,7 +146,7 @@ def _position(scenario: dict) -> AllFair46:
     ]
     try:
         options = options_text(AllFair46, AllFair46(options_of(scenario)).options)
-        return parse_position(" ".join([*words, options]))
+        return parse(AllFair46, " ".join([*words, options]))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
 

@@ -10,8 +10,7 @@ from pigskin.core.dice import TOTAL, parse_dice
 from pigskin.core.game import BLACK, WHITE, NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import parse_position
-from pigskin.games.baseball.notation import BASES, line_text
+from pigskin.games.baseball.notation import BASES, line_text, parse
 from pigskin.games.baseball.rules import Baseball26
 from pigskin.games.baseball.tables import RESULTS
 from tools.scenario.common import (
@@ -83,7 +82,7 @@ def _position(scenario: dict) -> Baseball26:
         if phase == "try_home":
             words.append("after=2B" if bases & 2 else "after=FLY")
         words.append(options_text(Baseball26, options))
-        return parse_position(" ".join(words))
+        return parse(Baseball26, " ".join(words))
     except (OptionError, NotationError) as error:
         raise ScenarioFault(str(error)) from None
 

@@ -79,7 +79,7 @@ def run(scenario: dict) -> list[str]:
 
 def _position(scenario: dict) -> Any:
     """The position of `before`, built through the notation so that the game checks it."""
-    kind = game_class(expect(scenario.get("game"), str, "'game'"))
+    kind: Any = game_class(expect(scenario.get("game"), str, "'game'"))
     before, phase = before_of(scenario, POSITION, PHASES)
     options = {"length": "20min", **options_of(scenario)}
     pos = "-" if phase == "final" else LETTER[side_of(before)]

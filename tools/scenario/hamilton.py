@@ -144,7 +144,7 @@ class Script:
 
 def _position(scenario: dict) -> Any:
     """The position of `before`, built through the notation so that the game checks it."""
-    kind = game_class(expect(scenario.get("game"), str, "'game'"))
+    kind: Any = game_class(expect(scenario.get("game"), str, "'game'"))
     before, phase = before_of(scenario, BEFORE, PHASES)
     stars, toss_loser, options = _config(scenario)
     try:

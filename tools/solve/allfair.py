@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import new_game
 from pigskin.games.allfair.allamerican import BOOK_AT, KIND
+from pigskin.games.allfair.rules import AllFair46
 from pigskin.games.football.coaching import BOOK_SIZE, HALF_ROWS, PLAYS
 from tools.solve import field
 from tools.solve.book import MOST_LEAD, late_values, pack_book, pack_half, words
@@ -52,7 +52,7 @@ class Field(field.Field):
 
     def __init__(self, name: str, progress: Progress) -> None:
         super().__init__()
-        game = new_game(name)
+        game = AllFair46({})
         game.first_receiver = 0
         for ball in range(1, BALLS - 1):
             progress("turning cards", ball, BALLS)

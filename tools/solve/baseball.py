@@ -17,7 +17,6 @@ import numpy as np
 
 from pigskin.core.coach_table import CoachTable
 from pigskin.core.game import BLACK, WHITE
-from pigskin.games import new_game
 from pigskin.games.baseball.allamerican import (
     HALVES,
     KIND,
@@ -29,6 +28,7 @@ from pigskin.games.baseball.allamerican import (
     WIDEST,
     AllAmerican,
 )
+from pigskin.games.baseball.rules import Baseball26
 from tools.baseball_odds import HalfInning, State
 from tools.solve.provenance import Progress, Solution, digest_of_lines
 
@@ -51,7 +51,7 @@ def rules(game: str) -> dict[str, str]:
     """Digests of all that can happen in a half inning, by dice table."""
     found = {}
     for table in TABLES:
-        ways = HalfInning(new_game(game, {"table": table})).ways
+        ways = HalfInning(Baseball26({"table": table})).ways
         found[f"rules with table {table}"] = digest_of_lines(
             f"{state} {choice} {way}"
             for (state, choice), all_ways in ways.items()
@@ -75,7 +75,7 @@ class Inning:
     """The states of a half inning and where each choice leads, as matrices by runs scored."""
 
     def __init__(self, table: str) -> None:
-        self.odds = HalfInning(new_game("baseball26", {"table": table}))
+        self.odds = HalfInning(Baseball26({"table": table}))
         self.states = self.odds.states
         self.place = {state: at for at, state in enumerate(self.states)}
         self.rows = [(s, c) for s in self.states for c in self.odds.position(s).choices()]
@@ -318,7 +318,7 @@ def coach_plans(
     coach: Any, inning: Inning, table: str, progress: Progress
 ) -> dict[Half, np.ndarray]:
     """What the coach chooses in every position."""
-    game = new_game("baseball26", {"table": table})
+    game = Baseball26({"table": table})
     plans = {}
     for done, half in enumerate(ORDER):
         progress(f"asking the coach ({table})", done, len(ORDER))

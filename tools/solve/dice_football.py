@@ -114,7 +114,8 @@ class Field(field.Field):
 
     def __init__(self, name: str, progress: Progress) -> None:
         super().__init__()
-        self.game = game = game_class(name)({"length": "9998plays"})
+        kind: Any = game_class(name)
+        self.game = game = kind({"length": "9998plays"})
         self.finish = game.rules.finish_play
         for ball in range(BALLS):
             progress("counting throws", ball, BALLS)

@@ -43,7 +43,8 @@ class _Listener:
     def choose(self, view: Any) -> str:
         if view.phase == "scrimmage":
             other = 1 - self._side
-            field = self._match.game.squads[other].field
+            game: Any = self._match.game
+            field = game.squads[other].field
             beliefs = self._coach.beliefs(view)
             for _, position, _ in TARGETS:
                 if view.named[other][position] == UNKNOWN:

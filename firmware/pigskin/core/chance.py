@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from micropython import const
 
-TYPE_CHECKING = False
+_TYPE_CHECKING = const(False)
 
 _BLOCK = const(32)
 _THROWS = const(36)
@@ -20,7 +20,7 @@ SEED_BYTES = const(16)
 class Source:
     """Where a match's draws come from; neither match nor game knows which kind it has.
 
-    A source that promises nothing beforehand, such as a script, gives only what a game asks for.
+    One that makes no promise, such as a script, has the draws alone.
     """
 
     # How much has been drawn so far.
@@ -38,16 +38,19 @@ class Source:
         """The same for what the sides hid at the start; the secret keeps it from being guessed."""
         return ""
 
-    if TYPE_CHECKING:
+    if _TYPE_CHECKING:
 
         def throw(self) -> int:
             """Two dice, 0 to 35: see `pigskin.core.dice`."""
+            raise NotImplementedError
 
         def below(self, n: int) -> int:
-            """One of 0 to n - 1, all alike, for n up to 256."""
+            """One of 0 to n - 1, all equally likely, for n up to 256."""
+            raise NotImplementedError
 
         def anew(self) -> "Source":
             """The same draws from the first one on."""
+            raise NotImplementedError
 
 
 class Chance(Source):
@@ -68,7 +71,7 @@ class Chance(Source):
     def below(self, n: int) -> int:
         if n == 1:
             return 0
-        # Bytes from the last multiple of n on are thrown away, so no bias.
+        # Bytes from the last multiple of n on are thrown away, or low numbers would be likelier.
         fair = 256 - 256 % n if n > 0 else 0
         if not fair:
             raise ValueError("a draw is one of 1 to 256, not one of %d" % n)

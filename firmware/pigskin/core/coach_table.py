@@ -1,8 +1,14 @@
 """Tables of the best coaches, read where they lie in flash."""
 
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Buffer, Worth
+
 
 class CoachTable:
-    """Bytes that start with four letters for their kind; then what `pigskin solve` packed."""
+    """Four letters for the kind of table, then what `pigskin solve` has packed."""
 
     def __init__(self, packed: bytes, kind: bytes):
         if packed[:4] != kind:
@@ -20,13 +26,13 @@ class CoachTable:
         return signed(self._packed, at)
 
 
-def signed(data, at: int) -> int:
+def signed(data: "Buffer", at: int) -> int:
     """Two bytes of a buffer, low byte first, as a number from -32768 to 32767."""
     number = data[at] | data[at + 1] << 8
     return number - 65536 if number >= 32768 else number
 
 
-def ranked(values: list) -> list:
-    """Pairs of value and choice, the best first; of equal ones the first one stays first."""
+def ranked(values: "list[Worth]") -> "list[Worth]":
+    """Pairs of value and choice, the best first; equal ones stay in order."""
     order = sorted([(-values[n][0], n) for n in range(len(values))])
     return [values[n] for _, n in order]

@@ -1,9 +1,9 @@
-"""An owner's own decks and tables: files in folders that a host or the device names."""
+"""An owner's own decks and tables: files in folders that the device or the desktop adds."""
 
 import os
 
-# A name is looked up in this order.
-folders: list = []
+# Searched in this order.
+folders: list[str] = []
 
 
 def add_folder(path: str) -> None:
@@ -25,7 +25,7 @@ def find(name: str) -> str:
 
 
 def read_file(name: str, most: int) -> bytes:
-    """The file of that name, at most so many bytes; empty when no folder has it."""
+    """At most so many bytes of a file; empty when no folder has it."""
     path = find(name)
     if not path:
         return b""

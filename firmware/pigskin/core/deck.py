@@ -8,9 +8,13 @@ from micropython import const
 from pigskin.core.data import read_file
 from pigskin.core.game import OptionError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Any
+
 # Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
-# first), provenance (two bits a cell), check. The digest covers the codes alone, so that a deck
-# keeps its name when only its title or a provenance is mended.
+# first), provenance (two bits a cell), check. The digest covers the codes alone: a corrected title
+# or provenance does not change it.
 VERSION = const(1)
 DIGEST_AT = const(8)
 DIGEST_SIZE = const(8)
@@ -23,16 +27,16 @@ _LONGEST_NAME = const(20)
 
 
 class DeckError(ValueError):
-    """The packed deck is damaged, or is none of this game."""
+    """The packed deck is damaged, or a deck of another game."""
 
 
 class Deck:
-    """A sound deck; `digest` names its codes, `printed` is False for a reconstruction."""
+    """A checked deck; `digest` names its codes, `printed` is False for a reconstruction."""
 
-    def __init__(self, data: bytes, cells: int, known: tuple):
+    def __init__(self, data: bytes, cells: int, identity: tuple[str, str, bool]):
         self._data = data
         self._cells = cells
-        self.digest, self.title, self.printed = known
+        self.digest, self.title, self.printed = identity
 
     def read(self, card: int, cell: int, column: int = 0) -> int:
         """The code in a cell of a card, or so many columns beside it."""
@@ -41,7 +45,7 @@ class Deck:
 
 
 class Form:
-    """What the packed decks of one game are: their first four bytes, so many cards and cells."""
+    """What all packed decks of one game have in common."""
 
     def __init__(
         self, game: str, magic: bytes, cards: int, cells: int, shipped: str, packed: bytes
@@ -50,6 +54,7 @@ class Form:
         # The name of the deck that comes with the game, and the deck.
         self.shipped = shipped
         self.packed = packed
+        # The first four bytes.
         self.magic = magic
         self.cards = cards
         self.cells = cells
@@ -81,12 +86,12 @@ class Form:
         return Deck(data, self.cells, self._identify(data))
 
     def provenance(self, data: bytes, card: int, cell: int) -> int:
-        """Where a reading of a packed deck comes from: 0 invented, 1 inferred, 2 text."""
+        """The source of a reading in a packed deck: 0 invented, 1 inferred, 2 text."""
         at = card * self.cells + cell
         return data[self.provenance_at + at // 4] >> at % 4 * 2 & 3
 
-    def _identify(self, data: bytes) -> tuple:
-        """(digest, title, printed) of a sound deck."""
+    def _identify(self, data: bytes) -> tuple[str, str, bool]:
+        """(digest, title, printed); DeckError when the deck is damaged."""
         size = len(data)
         if data[:4] != self.magic:
             raise DeckError("not a packed %s deck" % self.game)
@@ -104,15 +109,16 @@ class Form:
 
 
 def _hash(data: bytes, start: int, end: int) -> bytes:
-    # Not copied: a deck in flash is larger than what a call should allocate.
+    # A slice of bytes would copy the whole deck into RAM.
     return hashlib.sha256(memoryview(data)[start:end]).digest()[:DIGEST_SIZE]
 
 
-_kept: list = []
+# Form, name and deck that were asked for last.
+_cache: "list[Any]" = []
 
 
 def deck_called(form: Form, name: str) -> Deck:
-    """A deck by its name in the options; the last one opened is kept."""
-    if not _kept or _kept[0] is not form or _kept[1] != name:
-        _kept[:] = [form, name, form.called(name)]
-    return _kept[2]
+    """A deck by its name in the options; the last one stays open."""
+    if not _cache or _cache[0] is not form or _cache[1] != name:
+        _cache[:] = [form, name, form.called(name)]
+    return _cache[2]

@@ -5,7 +5,14 @@ from hashlib import sha256
 
 from micropython import const
 
-from pigskin.core.chance import TYPE_CHECKING, Source
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from abc import abstractmethod
+
+    from typing_extensions import Self
+
+    from pigskin.core.chance import Source
+    from pigskin.types import Choices, Event, Option, Options, Statistics, View
 
 WHITE = const(0)
 BLACK = const(1)
@@ -31,7 +38,7 @@ class Game:
     """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
 
     `side` is asked for a choice (NOBODY when the game is over), `phase` says what about.
-    A position holds no chance: the same position, choice and draws give the same result.
+    The same position, choice and draws always give the same result.
     """
 
     name = ""
@@ -39,16 +46,16 @@ class Game:
     # A game in which a side hides anything gives events_for(), choice_for() and secrets().
     hides = False
     # What may be set before play: (name, values with the recommended one first, meaning).
-    OPTIONS: tuple = ()
+    OPTIONS: "tuple[Option, ...]" = ()
 
-    options: dict
+    options: "Options"
     side: int
     phase: str
-    score: list
+    score: list[int]
 
     @property
     def timed(self) -> bool:
-        """Is the length agreed in minutes? Then the clock's word comes as TIME from outside."""
+        """Is the length agreed in minutes? Then TIME is played when the clock runs out."""
         return False
 
     @property
@@ -59,23 +66,32 @@ class Game:
     def over(self) -> bool:
         return self.side == NOBODY
 
-    if TYPE_CHECKING:
+    if _TYPE_CHECKING:
 
-        def choices(self) -> tuple:
+        def __init__(self, options: Options):
+            """The opening position; OptionError when there is no such option or value."""
+
+        @abstractmethod
+        def choices(self) -> Choices:
             """The legal choices of the side that is asked."""
 
-        def play(self, choice: str, chance: Source) -> list:
+        @abstractmethod
+        def play(self, choice: str, chance: Source) -> list[Event]:
             """Make the choice, draw what it needs, and return what happened as events."""
 
-        def copy(self) -> "Game":
-            """The same position, to be played on by itself."""
+        @abstractmethod
+        def copy(self) -> Self:
+            """The same position, which can be played on independently."""
 
-        def statistics(self):
-            """A fresh collector: `add(events)`, then `figures(side)` as (name, number) pairs."""
+        @abstractmethod
+        def statistics(self) -> Statistics:
+            """A new collector of figures, for the events of this game."""
 
-        def tell(self, events: list) -> list:
+        @abstractmethod
+        def tell(self, events: list[Event]) -> list[str]:
             """What happened, in English, a line for each thing worth telling."""
 
+        @abstractmethod
         def notation(self) -> str:
             """The whole position in one line; `parse_position` reads it back."""
 
@@ -84,15 +100,15 @@ class Game:
         """May an option have a value that is not listed? OptionError says why not."""
         return False
 
-    def irregular(self) -> tuple:
+    def irregular(self) -> "Choices":
         """What may come besides: the clock, a call of the other side. Coaches ignore these."""
         return ()
 
-    def view(self, side: int):
+    def view(self, side: int) -> "View":
         """What this side may know (NOBODY: the public). Games without secrets show all."""
         return self
 
-    def events_for(self, side: int, events: list) -> list:
+    def events_for(self, side: int, events: "list[Event]") -> "list[Event]":
         """Events of this game as that side (NOBODY: the public) may see them."""
         return events
 
@@ -101,7 +117,7 @@ class Game:
         return choice
 
     def secrets(self) -> str:
-        """What both sides have hidden at the start, once all of it is there; else empty."""
+        """What both sides have hidden at the start; empty until they are done with it."""
         return ""
 
     def data_digest(self) -> str:
@@ -112,6 +128,7 @@ class Game:
         return digest_of(self.notation())
 
     def refuse(self, choice: str) -> IllegalChoice:
+        """The exception to raise for a choice that is not open."""
         if self.over:
             return IllegalChoice("the game is over, so '%s' cannot be played" % choice)
         return IllegalChoice(

@@ -1,17 +1,25 @@
 """A match: a game being played with a source of chance, its record growing as it goes."""
 
+from micropython import const
+
 from pigskin.core.chance import Source
 from pigskin.core.game import NOBODY, digest_of
 from pigskin.games import game_class
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pigskin.types import Coach, Event, Options
 
 
 class Match:
     """Game, chance and choices; everything else follows from these (DESIGN promise 2)."""
 
-    def __init__(self, name: str, options: dict, chance: Source):
+    def __init__(self, name: str, options: "Options", chance: Source):
         self.name = name
         self.choices: list[str] = []
-        self._words: dict = {}
+        self._words: dict[str, str] = {}
         self.game = game_class(name)(options)
         self.chance = chance
         # The promise of the hidden line-ups, once they are placed; empty in games without.
@@ -20,11 +28,11 @@ class Match:
         # Bytes of chance spent before the last choice: tells whether that choice drew any.
         self._used_before = 0
 
-    def choose(self, choice: str) -> list:
+    def choose(self, choice: str) -> "list[Event]":
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
         used = self.chance.used
         events = self.game.play(choice, self.chance)
-        # Each word is kept once, and no room ahead as append() does: a device is small.
+        # Equal choices share one string, and += allocates no spare room as append() does.
         self.choices += [self._words.setdefault(choice, choice)]
         self._used_before = used
         if self._unpromised:
@@ -54,18 +62,20 @@ class Match:
         return digest_of(" ".join(self.choices) + "\n" + self.game.notation())
 
 
-def play_out(match: Match, coaches, on_events=None) -> None:
+def play_out(
+    match: Match,
+    coaches: "Sequence[Coach]",
+    on_events: "Callable[[list[Event]], object] | None" = None,
+) -> None:
     """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
     game = match.game
-    watching = [hasattr(coach, "interrupt") for coach in coaches]
-    watched = any(watching)
+    interrupts = [getattr(coach, "interrupt", None) for coach in coaches]
     while True:
         side = game.side
         if side == NOBODY:
             return
-        choice = None
-        if watched and watching[1 - side] and game.irregular():
-            choice = coaches[1 - side].interrupt(game.view(1 - side))
+        interrupt = interrupts[1 - side]
+        choice = interrupt(game.view(1 - side)) if interrupt and game.irregular() else None
         events = match.choose(choice or coaches[side].choose(game.view(side)))
         if on_events:
             on_events(events)

@@ -1,10 +1,17 @@
 """Words of a position: what the notations of the games are read with."""
 
+from micropython import const
+
 from pigskin.core.game import SIDES, NotationError, OptionError
 from pigskin.core.options import is_digits, parse_options
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.types import AnyGame
 
-def split_position(kind, text: str, least: int, needed: str) -> list:
+
+def split_position(kind: "type[Game]", text: str, least: int, needed: str) -> list[str]:
     """The words of a position of this game, at least so many."""
     words = text.split()
     if not words or words[0] != kind.name:
@@ -14,7 +21,7 @@ def split_position(kind, text: str, least: int, needed: str) -> list:
     return words
 
 
-def game_with(kind, options: list):
+def game_with(kind: "type[AnyGame]", options: list[str]) -> "AnyGame":
     """A new game with options as words."""
     try:
         return kind(parse_options(" ".join(options)))
@@ -31,13 +38,13 @@ def parse_side(word: str) -> int:
 def parse_number(word: str, low: int, high: int, what: str) -> int:
     """A whole number in range, or a NotationError that names what was expected."""
     digits = word[1:] if word[:1] == "-" else word
-    # More digits than any field has would be a big integer: refused unread.
+    # Not even int() for more digits than any field has: it would make a big integer.
     if not is_digits(digits) or len(digits) > 6 or not low <= int(word) <= high:
         raise NotationError("'%s' is not %s (%d to %d)" % (word[:20], what, low, high))
     return int(word)
 
 
-def parse_score(word: str) -> list:
+def parse_score(word: str) -> list[int]:
     parts = word.split("-")
     if len(parts) != 2:
         raise NotationError("'%s' is not a score such as 13-7" % word)

@@ -1,11 +1,18 @@
-"""The options of a game, given and written."""
+"""The options of a game: checked, written and read."""
+
+from micropython import const
 
 from pigskin.core.game import OptionError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.types import Options
 
-def settle(kind, given: dict) -> dict:
-    """The full options of a game class: its defaults with the given ones laid over."""
-    offered: dict = {}
+
+def settle(kind: "type[Game]", given: "Options") -> "Options":
+    """All options of a game: those given, and its defaults for the others."""
+    offered: dict[str, tuple[str, ...]] = {}
     options = {}
     for name, values, _ in kind.OPTIONS:
         offered[name] = values
@@ -23,7 +30,7 @@ def settle(kind, given: dict) -> dict:
     return options
 
 
-def options_text(kind, options: dict) -> str:
+def options_text(kind: "type[Game]", options: "Options") -> str:
     """The options that differ from the recommended ones, in a fixed order."""
     words = []
     for name, values, _ in kind.OPTIONS:
@@ -32,7 +39,7 @@ def options_text(kind, options: dict) -> str:
     return " ".join(words)
 
 
-def parse_options(text: str) -> dict:
+def parse_options(text: str) -> "Options":
     options = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -45,5 +52,5 @@ def parse_options(text: str) -> dict:
 
 
 def is_digits(word: str) -> bool:
-    """Only 0 to 9: isdigit() takes signs such as a raised 2, which are no numbers."""
+    """Only 0 to 9: isdigit() accepts signs such as a raised 2, which int() does not."""
     return word != "" and word.strip("0123456789") == ""

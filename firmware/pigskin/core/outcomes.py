@@ -1,8 +1,15 @@
-"""Chance that is written down (for scenarios) or counted out (for exact odds)."""
+"""Chance out of a script, for scenarios, and every outcome of a choice, for exact odds."""
+
+from micropython import const
 
 from pigskin.core.chance import Source
 from pigskin.core.dice import TOTAL
-from pigskin.core.game import Game
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pigskin.types import AnyGame, Event
 
 
 class OutOfChance(Exception):
@@ -12,7 +19,7 @@ class OutOfChance(Exception):
 class ScriptedChance(Source):
     """Gives the listed draws in order; `left` says how many were not used."""
 
-    def __init__(self, draws):
+    def __init__(self, draws: "Iterable[int]"):
         self._draws = list(draws)
         self.used = 0
 
@@ -20,7 +27,7 @@ class ScriptedChance(Source):
     def left(self) -> int:
         return len(self._draws) - self.used
 
-    def _next(self):
+    def _next(self) -> int:
         if self.used == len(self._draws):
             raise OutOfChance("the play needs more chance than the %d given" % self.used)
         self.used += 1
@@ -37,9 +44,9 @@ class ScriptedChance(Source):
 
 
 class _Counter(Source):
-    """Visits every path of draws like an odometer: the last draw turns first."""
+    """Visits every sequence of draws, counting up the last draw first."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._path: list[int] = []
         self._sizes: list[int] = []
         self.used = 0
@@ -56,14 +63,14 @@ class _Counter(Source):
         return self.below(len(TOTAL))
 
     def of(self) -> int:
-        """This path is one of so many equal ones."""
+        """The chance of this path is one in so many."""
         of = 1
         for size in self._sizes:
             of *= size
         return of
 
-    def turn(self) -> bool:
-        """Go to the next path; False when all have been visited."""
+    def next_path(self) -> bool:
+        """False when all have been visited."""
         self.used = 0
         while self._path:
             self._path[-1] += 1
@@ -74,15 +81,15 @@ class _Counter(Source):
         return False
 
 
-def outcomes(game: Game, choice: str):
+def outcomes(game: "AnyGame", choice: str) -> "Iterator[tuple[int, AnyGame, list[Event]]]":
     """Every outcome of a choice: yields (of, position, events), each with chance 1 / of.
 
-    The game given is left as it is. The chances add up to exactly 1.
+    The game given does not change. The chances add up to exactly 1.
     """
     chance = _Counter()
     while True:
         position = game.copy()
         events = position.play(choice, chance)
         yield chance.of(), position, events
-        if not chance.turn():
+        if not chance.next_path():
             return

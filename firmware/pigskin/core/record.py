@@ -5,7 +5,7 @@
     options: length=60plays
     white: varsity
     black: rookie
-    commit: 64 hex digits, the promise made before play
+    commit: 64 hex digits, a hash of the seed, published before play
     lineups: 64 hex digits, the same for hidden line-ups, where a game has them
     seed: 32 hex digits, told after play
 
@@ -16,7 +16,7 @@
     position: the final position in its one-line notation
     check: 16 hex digits over all lines above
 
-A person who was helped stands with it: `white: ANNA (hints: 2)`.
+Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`.
 
 `data` lines name the deck or dice table by digest where a game has one. Blank lines and
 spaces at line ends mean nothing.
@@ -24,11 +24,20 @@ spaces at line ends mean nothing.
 
 from hashlib import sha256
 
+from micropython import const
+
 from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import options_text, parse_options
 from pigskin.games import UnknownGame, game_class
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.core.game import Game
+    from pigskin.types import Event, Options, Pair
 
 VERSION = 1
 _FIRST = "pigskin record "
@@ -48,7 +57,14 @@ class RecordError(ValueError):
 class Record:
     """What a record says, before anybody has checked it by playing it back."""
 
-    def __init__(self, game: str, options: dict, seed: str, choices: list, players=("", "")):
+    def __init__(
+        self,
+        game: str,
+        options: "Options",
+        seed: str,
+        choices: list[str],
+        players: "Pair[str]" = ("", ""),
+    ):
         self.game = game
         self.options = options
         self.data = ""
@@ -57,13 +73,13 @@ class Record:
         self.lineups = ""
         self.choices = choices
         self.players = players
-        # How often each of them has asked the coach.
+        # How often White and Black have asked the coach.
         self.hints = (0, 0)
         self.score = ""
         self.position = ""
-        # The line on which each choice and each field stands, where it was read from a text.
+        # The line on which each choice and each field stands, if the record was read from a text.
         self.lines: list[int] = []
-        self.where: dict = {}
+        self.where: dict[str, int] = {}
 
     def name_of(self, side: int) -> str:
         """Who plays a side, as the text of the record has it."""
@@ -81,8 +97,8 @@ def helped_name(player: str, hints: int) -> str:
     return "%s (hints: %d)" % (player, hints) if hints else player
 
 
-def split_name(text: str) -> tuple:
-    """(player, hints) out of such a name."""
+def split_name(text: str) -> tuple[str, int]:
+    """The player and the hints of a `helped_name`."""
     player, mark, count = text.rpartition(" (hints: ")
     count = count[:-1]
     if mark and count.isdigit() and len(count) < 5 and helped_name(player, int(count)) == text:
@@ -90,13 +106,15 @@ def split_name(text: str) -> tuple:
     return text, 0
 
 
-def record_of(match: Match, players=("", ""), hints=(0, 0)) -> Record:
+def record_of(
+    match: Match, players: "Pair[str]" = ("", ""), hints: "Pair[int]" = (0, 0)
+) -> Record:
     record = Record(
         match.name, match.game.options, match.chance.secret(), match.choices[:], players
     )
     record.commit = match.chance.commitment()
     record.data = match.game.data_digest()
-    record.hints = (hints[0], hints[1])
+    record.hints = hints
     record.lineups = match.lineups
     record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
     record.position = match.game.notation()
@@ -128,7 +146,7 @@ def format_record(record: Record) -> str:
     return "\n".join(lines)
 
 
-def _format_choices(choices: list, lines: list) -> None:
+def _format_choices(choices: list[str], lines: list[str]) -> None:
     line = ""
     for number, choice in enumerate(choices):
         if line and len(line) + len(choice) + 3 > _WIDTH:
@@ -139,8 +157,8 @@ def _format_choices(choices: list, lines: list) -> None:
         lines.append(line)
 
 
-def check_of(lines: list) -> str:
-    """The digest of the lines as one text, without ever holding that text: a device is small."""
+def check_of(lines: list[str]) -> str:
+    """The digest of the lines as one text, hashed line by line to save memory."""
     running = sha256()
     between = b""
     for line in lines:
@@ -160,10 +178,10 @@ def parse_record(text: str) -> Record:
 class _Reader:
     def __init__(self, text: str):
         self.lines = text.replace("\r\n", "\n").split("\n")
-        self.fields: dict = {}
-        self.where: dict = {}
-        self.choices: list = []
-        self.choice_lines: list = []
+        self.fields: dict[str, str] = {}
+        self.where: dict[str, int] = {}
+        self.choices: list[str] = []
+        self.choice_lines: list[int] = []
 
     def record(self) -> Record:
         self._first_line()
@@ -266,8 +284,10 @@ class _Reader:
         return record
 
 
-def replay(record: Record, on_events=None) -> Match:
-    """Play a record back; RecordError where it departs from what really happens.
+def replay(
+    record: Record, on_events: "Callable[[Game, str, list[Event]], object] | None" = None
+) -> Match:
+    """Play a record back; RecordError where it differs from what happens then.
 
     `on_events(game, choice, events)` is told each choice after it was played.
     """

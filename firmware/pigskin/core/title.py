@@ -1,7 +1,19 @@
 """A game as the menus know it, before anybody has picked it."""
 
-from pigskin.core.chance import TYPE_CHECKING
+from micropython import const
+
 from pigskin.core.game import SIDE_NAMES
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from abc import abstractmethod
+
+    from pigskin.core.game import Game
+    from pigskin.screens.game_screen import GameScreen
+    from pigskin.screens.report import Report
+    from pigskin.storage.journal import Contest
+    from pigskin.types import BestCoach, Coach, Display, Pair
+    from pigskin.ui.ui import Ui
 
 
 class Title:
@@ -11,21 +23,22 @@ class Title:
     imported when a game is picked, since those of all games together take half of the RAM.
     """
 
+    # The name in records, in files and on the wire.
+    name: str
     # What is played: football or baseball.
     sport = "football"
     # What White and Black are called.
-    sides = SIDE_NAMES
+    sides: "Pair[str]" = SIDE_NAMES
     # What chance is made of, in the words of a report.
     played_with = "dice"
     # How the files of an owner's own deck or table begin; empty where a game has neither.
     files = ""
     # The numbered zones its field is printed with; 0 where it has yard lines.
     zones = 0
-    # Whether all that may follow a choice can be counted out, as `core.outcomes` does.
+    # Whether `core.outcomes` can go through all outcomes of a choice.
     countable = True
 
-    def __init__(self, name: str, year: int, short: str, card: tuple):
-        # As records, files and the wire call it.
+    def __init__(self, name: str, year: int, short: str, card: tuple[str, str, str]):
         self.name = name
         self.year = year
         # In a list: Pigskin 1946.
@@ -33,28 +46,36 @@ class Title:
         # The three lines of the title card beside the year.
         self.card = card
 
-    if TYPE_CHECKING:
+    if _TYPE_CHECKING:
 
-        def game_class(self):
+        @abstractmethod
+        def game_class(self) -> type[Game]:
             """The class of its positions: the rules."""
 
-        def parse(self, text: str):
-            """The position that a line of notation tells of; NotationError says what is wrong."""
+        @abstractmethod
+        def parse(self, text: str) -> Game:
+            """The position that a line of notation describes; NotationError says what is wrong."""
 
-        def varsity(self, seed: bytes):
+        @abstractmethod
+        def varsity(self, seed: bytes) -> Coach:
             """The sound coach."""
 
-        def allamerican(self, seed: bytes):
+        @abstractmethod
+        def allamerican(self, seed: bytes) -> BestCoach:
             """The best coach."""
 
-        def draw_emblem(self, display, x: int) -> None:
+        @abstractmethod
+        def draw_emblem(self, display: Display, x: int) -> None:
             """What it is played with, on its title card; x is the middle."""
 
-        def screen(self):
-            """Its pictures and the words of its choices: a `GameScreen`."""
+        @abstractmethod
+        def screen(self) -> GameScreen:
+            """Its pictures and the words of its choices."""
 
-        def report(self, ui, contest):
-            """What is told of a game during and after it: a `Report`."""
+        @abstractmethod
+        def report(self, ui: Ui, contest: Contest) -> Report:
+            """What the player can read about a game during and after it."""
 
+        @abstractmethod
         def help(self) -> str:
             """The rules in short."""

@@ -2,13 +2,28 @@
 
 from collections import OrderedDict
 
+from micropython import const
+
 from pigskin.core.rookie import Rookie
 from pigskin.games.allfair.title import ALLFAIR46
 from pigskin.games.baseball.title import BASEBALL26
 from pigskin.games.dice_football.title import FOOTBALL26, FOOTBALL48
 from pigskin.games.hamilton.title import PIGSKIN46, PIGSKIN56
 
-_TITLES = (PIGSKIN46, PIGSKIN56, FOOTBALL26, FOOTBALL48, ALLFAIR46, BASEBALL26)
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.core.title import Title
+    from pigskin.types import Coach, Options
+
+_TITLES: "tuple[Title, ...]" = (
+    PIGSKIN46,
+    PIGSKIN56,
+    FOOTBALL26,
+    FOOTBALL48,
+    ALLFAIR46,
+    BASEBALL26,
+)
 # By name, in the order of the menus.
 GAMES = OrderedDict([(title.name, title) for title in _TITLES])
 COACHES = ("rookie", "varsity", "allamerican")
@@ -22,7 +37,7 @@ class UnknownCoach(ValueError):
     """No coach has this name."""
 
 
-def title_of(name: str):
+def title_of(name: str) -> "Title":
     """A game's title by its name."""
     if name not in GAMES:
         raise UnknownGame("no game is called '%s'; there are: %s" % (name[:20], ", ".join(GAMES)))
@@ -30,27 +45,27 @@ def title_of(name: str):
 
 
 def short_title(name: str) -> str:
-    """A game in a list; files of a newer firmware may name one that is not here."""
+    """The name of a game in a list; files of a newer firmware may name an unknown one."""
     return GAMES[name].short if name in GAMES else "a game"
 
 
-def game_class(name: str):
+def game_class(name: str) -> "type[Game]":
     """The class of a game's positions; imports its rules."""
     return title_of(name).game_class()
 
 
-def parse_position(text: str):
+def parse_position(text: str) -> "Game":
     """A position of any game out of its one-line notation."""
     return title_of(text.split(" ", 1)[0]).parse(text)
 
 
-def new_game(name: str, options: dict | None = None):
+def new_game(name: str, options: "Options | None" = None) -> "Game":
     """The opening position of a game."""
     return game_class(name)(options or {})
 
 
-def new_coach(name: str, game: str, seed: bytes):
-    """A computer opponent for one side of a game: he gets views, and has a seed of his own."""
+def new_coach(name: str, game: str, seed: bytes) -> "Coach":
+    """A computer opponent for one side of a game; he draws from his own seed."""
     if name == "rookie":
         return Rookie(seed)
     if name == "varsity":

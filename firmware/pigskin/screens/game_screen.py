@@ -1,8 +1,11 @@
 """What the screens ask of a game: its picture, the words of its choices, what moves."""
 
-from pigskin.core.chance import TYPE_CHECKING
+from micropython import const
+
 from pigskin.ui import tunes
 from pigskin.ui.hardware import DOWN, RIGHT
+
+_TYPE_CHECKING = const(False)
 
 # Instead of another choice: the other side of the picture.
 TURN_OVER = -1
@@ -39,7 +42,7 @@ class GameScreen:
     def __init__(self, title):
         self.title = title
 
-    if TYPE_CHECKING:
+    if _TYPE_CHECKING:
 
         def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
             """A position; with what a choice is about, unless `field` asks for another picture."""

@@ -6,7 +6,7 @@ The coach gets the view of the side that asks and nothing else.
 from micropython import const
 
 from pigskin.core.chance import seed_from
-from pigskin.games import new_coach
+from pigskin.games import title_of
 from pigskin.screens.curtain import curtain
 from pigskin.screens.game_screen import AGAIN
 from pigskin.screens.pause import keep_with_room
@@ -29,7 +29,7 @@ def advice(table) -> tuple:
     ui.center("He thinks it over", 28)
     ui.display.show()
     match = table.match
-    coach = new_coach("allamerican", match.name, seed_from("hint"))
+    coach = title_of(match.name).allamerican(seed_from("hint"))
     best = coach.weigh(match.game.view(match.game.side))
     return coach.unit, best[:_SHOWN]
 
