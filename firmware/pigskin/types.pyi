@@ -8,6 +8,8 @@ from framebuf import FrameBuffer
 from pigskin.core.game import Game
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
+# Numbers and two names; see pigskin/storage/settings.py.
+Settings: TypeAlias = dict[str, Any]
 
 # Parts that a board provides (pigskin/ui/hardware.py)
 

@@ -294,7 +294,8 @@ def _hints(fresh: Fresh) -> Screens:
     yield "statistics_with_hints", booth.press("bbdda" + "d" * 20).picture()
     match = _played("baseball26", lambda game: game.inning > 6 and game.bases == 3)
     yield "hint_chance", _saved(fresh(), match, both, hints=1).press("bda").picture()
-    contest = Contest(_played("baseball26", lambda game: game.inning > 6), both, None, 0, [1, 12])
+    contest = Contest(_played("baseball26", lambda game: game.inning > 6), both, None)
+    contest.hints = [1, 12]
     booth = Booth(fresh())
     booth.app.loop.start(title_of("baseball26").report(booth.app.ui, contest).final())
     yield "final_with_hints", booth.picture()

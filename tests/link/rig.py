@@ -95,18 +95,17 @@ class Handheld:
     def start(self, game: str = "") -> None:
         """Power on; an unfinished game goes on, as the app does it."""
         self.link = Link(Parts(self.storage, self.cable, self.clock, self.number))
-        saved = load_game(self.storage)
-        if saved:
-            match, players, self._journal = saved.match, saved.players, saved.journal
-        elif game:
+        contest = load_game(self.storage)
+        if not contest:
+            if not game:
+                return
             match = Match(game, SHORT.get(game, {}), Chance(seed_from(f"{game} {self.number}")))
-            players = PLAYERS
-            self._journal = Journal(self.storage)
-            self._journal.begin(match, players)
-        else:
-            return
-        self.link.contest = Contest(match, players, None)
-        self._coaches = [new_coach("rookie", match.name, seed_from(f"{side}")) for side in (0, 1)]
+            journal = Journal(self.storage)
+            journal.begin(match, PLAYERS)
+            contest = Contest(match, PLAYERS, journal)
+        self.link.contest = contest
+        name = contest.match.name
+        self._coaches = [new_coach("rookie", name, seed_from(f"{side}")) for side in (0, 1)]
         self._next_ms = self.clock.now + self.pace_ms
 
     def tick(self) -> None:
@@ -131,7 +130,7 @@ class Handheld:
             self.link.contest = None
             return
         choice = self._coaches[game.side].choose(game.view(game.side))
-        self._journal.add(choice)
+        contest.journal.add(choice)
         match.choose(choice)
 
     def take_back(self) -> None:
@@ -139,7 +138,7 @@ class Handheld:
         contest = self.link.contest
         if contest and contest.match.can_undo:
             contest.match = contest.match.anew(len(contest.match.choices) - 1)
-            self._journal.begin(contest.match, contest.players)
+            contest.journal.begin(contest.match, contest.players)
 
     def restart(self) -> None:
         self.storage.power = None

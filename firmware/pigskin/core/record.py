@@ -34,7 +34,7 @@ from pigskin.games import UnknownGame, game_class
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pigskin.core.game import Game
     from pigskin.types import Event, Options, Pair
@@ -107,14 +107,14 @@ def split_name(text: str) -> tuple[str, int]:
 
 
 def record_of(
-    match: Match, players: "Pair[str]" = ("", ""), hints: "Pair[int]" = (0, 0)
+    match: Match, players: "Pair[str]" = ("", ""), hints: "Sequence[int]" = (0, 0)
 ) -> Record:
     record = Record(
         match.name, match.game.options, match.chance.secret(), match.choices[:], players
     )
     record.commit = match.chance.commitment()
     record.data = match.game.data_digest()
-    record.hints = hints
+    record.hints = (hints[0], hints[1])
     record.lineups = match.lineups
     record.score = "%d-%d" % (match.game.score[0], match.game.score[1])
     record.position = match.game.notation()

@@ -2,7 +2,7 @@
 
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.help import help_about
-from pigskin.storage.archive import let_captured_go
+from pigskin.storage.archive import remove_oldest_captured
 
 _ASK = "Ask the coach"
 _LEAVE = "Leave the game"
@@ -94,7 +94,7 @@ def keep_with_room(table, choice: str):
     Without a choice it is the hints that are to be kept.
     """
     contest = table.contest
-    while let_captured_go(table.app.hardware.storage):
+    while remove_oldest_captured(table.app.hardware.storage):
         try:
             _write_anew(table)
             if choice:

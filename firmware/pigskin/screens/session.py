@@ -7,7 +7,12 @@ from pigskin.core.match import Match
 from pigskin.games import game_class, short_title, title_of
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import Table, play
-from pigskin.storage.archive import describe_file, finished_games, keep_game, let_captured_go
+from pigskin.storage.archive import (
+    describe_file,
+    finished_games,
+    keep_game,
+    remove_oldest_captured,
+)
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game, put_aside
 from pigskin.storage.results import add_result
@@ -148,7 +153,7 @@ def make_room(app, what: str):
     A game that the desktop does not have goes only if the player agrees.
     """
     storage = app.hardware.storage
-    if let_captured_go(storage):
+    if remove_oldest_captured(storage):
         return True
     games = finished_games(storage)
     if not games:

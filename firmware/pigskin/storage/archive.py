@@ -1,36 +1,48 @@
-"""Finished games, kept as records until the desktop has them and the flash is short.
+"""Finished games, kept as records; those that the desktop has are removed when flash is full.
 
 A file is called `r0012_football26_13-7.txt`: its number, its game and its score. Once the desktop
 has it on its disk it is called `r0012_football26_13-7_kept.txt`.
 """
 
+from micropython import const
+
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.storage.players import player_name
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.core.match import Match
+    from pigskin.types import Pair, Storage
+
 _KEPT = "_kept.txt"
 
 
-def finished_games(storage) -> list:
+def finished_games(storage: "Storage") -> list[str]:
     """The names of all records, the oldest first."""
     return sorted([name for name in storage.names() if _number(name) >= 0], key=_number)
 
 
 def _number(name: str) -> int:
+    """The number in the name of a record; -1 for any other file."""
     digits = name[1:].partition("_")[0]
     if name[:1] != "r" or name[-4:] != ".txt" or len(digits) < 4 or not digits.isdigit():
         return -1
     return int(digits)
 
 
-def describe_file(name: str) -> tuple:
-    """(number, game, score) as the name of a record tells them."""
+def describe_file(name: str) -> tuple[int, str, str]:
+    """(number, game, score) out of the name of a record; no game where it is not known here."""
     words = wire_name(name)[:-4].split("_")
     game = words[1] if len(words) == 3 and words[1] in GAMES else ""
     return _number(name), game, words[-1] if game else ""
 
 
-def keep_game(storage, match, players, hints=(0, 0)) -> str:
+def keep_game(
+    storage: "Storage", match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (0, 0)
+) -> str:
     """Write the record of a finished match, once: its name. OSError when the flash is full."""
     record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
     text = format_record(record).encode()
@@ -46,11 +58,11 @@ def keep_game(storage, match, players, hints=(0, 0)) -> str:
 
 
 def captured(name: str) -> bool:
-    """Does the desktop have it?"""
+    """Does the desktop have this record?"""
     return name.endswith(_KEPT)
 
 
-def mark_captured(storage, name: str) -> None:
+def mark_captured(storage: "Storage", name: str) -> None:
     if not captured(name):
         storage.rename(name, name[:-4] + _KEPT)
 
@@ -60,7 +72,7 @@ def wire_name(name: str) -> str:
     return name.replace(_KEPT, ".txt")
 
 
-def find_game(storage, wire: str) -> str:
+def find_game(storage: "Storage", wire: str) -> str:
     """The file of a record by its name on the wire; empty when there is none."""
     if _number(wire) >= 0 and not captured(wire) and "/" not in wire:
         for name in (wire, wire[:-4] + _KEPT):
@@ -69,8 +81,8 @@ def find_game(storage, wire: str) -> str:
     return ""
 
 
-def let_captured_go(storage) -> bool:
-    """Make room by the oldest game that the desktop has; False when there is none."""
+def remove_oldest_captured(storage: "Storage") -> bool:
+    """Make room: remove the oldest record that the desktop has; False when there is none."""
     for name in finished_games(storage):
         if captured(name):
             storage.remove(name)

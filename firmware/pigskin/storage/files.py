@@ -15,13 +15,13 @@ class Folder:
         try:
             os.mkdir(path)
         except OSError:
-            # It is there already, or nothing can be written: reading then tells.
+            # The folder exists, or the flash is damaged: then nothing will be found in it.
             pass
 
     def _file(self, name: str) -> str:
         return self._path + "/" + name
 
-    def names(self) -> list:
+    def names(self) -> list[str]:
         try:
             return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
         except OSError:
@@ -49,7 +49,7 @@ class Folder:
             file.write(data)
 
     def rename(self, name: str, new: str) -> None:
-        """Whole or not at all, too."""
+        """Done whole or not at all."""
         os.rename(self._file(name), self._file(new))
 
     def remove(self, name: str) -> None:
@@ -65,10 +65,11 @@ class Folder:
 
 
 def seal(text: str) -> bytes:
+    """A text with its checksum, for `unseal`."""
     return ("%08x\n%s" % (crc32(text.encode()), text)).encode()
 
 
 def unseal(data: bytes) -> str:
-    """The text, empty when it is not as it was written."""
+    """The text; empty when the checksum does not fit."""
     check, _, text = data.partition(b"\n")
     return text.decode() if check == b"%08x" % crc32(text) else ""

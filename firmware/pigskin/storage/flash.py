@@ -1,8 +1,8 @@
 """The file system in the chip's flash: where it lies, and what happens when there is none.
 
-Ours is the upper half of a Pico's flash; on a Pico 2 all behind the code. Stock MicroPython begins
-lower on a Pico: where its file system is still whole it is used as it is, so that nobody loses a
-game by changing images. Flash that holds anything else is never formatted unasked.
+Our image leaves it the upper half of a Pico's flash, and on a Pico 2 all behind the code. The file
+system of stock MicroPython starts lower on a Pico: it is mounted if it is intact, so that nobody
+loses a game by changing images. Flash with any other content is formatted only if the user agrees.
 """
 
 import os
@@ -16,7 +16,7 @@ _STOCK_PICO = const(1408 * 1024)
 _PROGRAM_BYTES = const(256)
 _BLOCKS = const(4)
 _BLOCK_BYTES = const(5)
-# Stands here in the first two blocks of every LittleFS.
+# Every LittleFS has this mark at this place of its first two blocks.
 _MARK = b"littlefs"
 _MARK_AT = const(8)
 
@@ -30,7 +30,7 @@ def our_flash() -> Flash:
 
 
 def mount_flash() -> None:
-    """Mount what is there; format a chip that is new."""
+    """Mount the file system; make one on a new chip."""
     ours = our_flash()
     if not (_mounted(ours) or _mounted_stock()) and _blank(ours):
         format_flash()
@@ -38,7 +38,7 @@ def mount_flash() -> None:
 
 def mounted() -> bool:
     """False when the flash holds something that is no file system, or a damaged one."""
-    # MicroPython tells of no blocks at all where nothing is mounted.
+    # MicroPython reports 0 blocks where nothing is mounted.
     return os.statvfs("/")[2] > 0
 
 
@@ -59,7 +59,10 @@ def _mounted(flash: Flash) -> bool:
 
 
 def _mounted_stock() -> bool:
-    """Not where our code reaches into it: LittleFS would mount the rest of it, and erase us."""
+    """Mount stock MicroPython's, unless our image lies over its start.
+
+    LittleFS would mount the rest of it, and then write into our code.
+    """
     stock = Flash()
     mark = bytearray(len(_MARK))
     for number in range(2):
@@ -70,7 +73,7 @@ def _mounted_stock() -> bool:
 
 
 def _blank(flash: Flash) -> bool:
-    """Is it as a new chip is? Then there is nothing to lose."""
+    """Is it erased, as on a new chip?"""
     size = _ask(flash, _BLOCK_BYTES)
     block = bytearray(size)
     erased = b"\xff" * size
@@ -81,5 +84,5 @@ def _blank(flash: Flash) -> bool:
     return True
 
 
-def _ask(flash, what: int) -> int:
-    return flash.ioctl(what, 0)
+def _ask(flash: Flash, what: int) -> int:
+    return flash.ioctl(what, 0) or 0

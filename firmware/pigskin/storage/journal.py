@@ -1,4 +1,4 @@
-"""The journal: a game being played, safe in flash choice by choice.
+"""The journal: the game being played, written to flash choice by choice.
 
 The file is text. Its first line says what is played, each further line is a choice; in a game by
 the clock, a choice is followed by the milliseconds played before it:
@@ -10,11 +10,13 @@ the clock, a choice is followed by the milliseconds played before it:
 
 A line with # is a remark: how often White and Black have asked the coach so far.
 
-Each line ends with the CRC-32 of all that stands before it in the line and of the line before,
-so that a torn, changed or lost line is noticed and everything up to it is kept.
+Each line ends with the CRC-32 of the file up to there, so that a torn, changed or lost line is
+noticed and everything before it is kept.
 """
 
 from binascii import crc32
+
+from micropython import const
 
 from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError
@@ -23,6 +25,12 @@ from pigskin.core.options import options_text, parse_options
 from pigskin.games import COACHES, UnknownGame
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.players import is_player
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.types import Pair, Storage
 
 _FIRST = "pigskin"
 _REMARK = "#"
@@ -33,14 +41,20 @@ _ASIDE = "aside%d.txt"
 class Journal:
     """Keeps the one game that is being played; `load_game` reads it again."""
 
-    def __init__(self, storage, crc: int = 0, torn: bool = False):
+    def __init__(self, storage: "Storage", crc: int = 0, torn: bool = False):
         self._storage = storage
         self._crc = crc
         # A torn line could not be cut off: nothing may be written behind it.
         self._torn = torn
 
-    def begin(self, match, players, elapsed_ms: int = 0, hints=(0, 0)) -> None:
-        """A game, with the choices made so far, takes the place of the old one."""
+    def begin(
+        self,
+        match: Match,
+        players: "Pair[str]",
+        elapsed_ms: int = 0,
+        hints: "Sequence[int]" = (0, 0),
+    ) -> None:
+        """Write the file anew, for this game with the choices made so far."""
         options = options_text(type(match.game), match.game.options)
         words = [_FIRST, match.name, "seed=" + match.chance.secret()]
         words += ["white=" + players[0], "black=" + players[1]]
@@ -58,11 +72,11 @@ class Journal:
         self._torn = False
 
     def add(self, choice: str, elapsed_ms: int = 0) -> None:
-        """Safe before its outcome is shown; OSError when the flash is full."""
+        """Write a choice, before anybody sees what it brings; OSError when the flash is full."""
         self._append(_timed(choice, elapsed_ms))
 
-    def add_hints(self, hints) -> None:
-        """How often each side has asked the coach; OSError when the flash is full."""
+    def add_hints(self, hints: "Sequence[int]") -> None:
+        """Write how often each side has asked the coach; OSError when the flash is full."""
         self._append(_hints_text(hints))
 
     def _append(self, text: str) -> None:
@@ -75,7 +89,7 @@ class Journal:
         return ("%s ~%08x\n" % (text, self._crc)).encode()
 
 
-def _hints_text(hints) -> str:
+def _hints_text(hints: "Sequence[int]") -> str:
     return "%s%d-%d" % (_HINTS, hints[0], hints[1])
 
 
@@ -86,15 +100,13 @@ def _timed(choice: str, elapsed_ms: int) -> str:
 class Contest:
     """A match and who plays it; `journal` is None when nothing can be saved."""
 
-    def __init__(
-        self, match: Match, players: tuple, journal: Journal | None, elapsed_ms=0, hints=None
-    ):
+    def __init__(self, match: Match, players: "Pair[str]", journal: Journal | None):
         self.match = match
         self.players = players
         self.journal = journal
-        self.elapsed_ms = elapsed_ms
+        self.elapsed_ms = 0
         # How often White and Black have asked the coach.
-        self.hints = hints or [0, 0]
+        self.hints = [0, 0]
 
 
 # Reading it again
@@ -104,10 +116,10 @@ class Unreadable(Exception):
     """There is a game, but this firmware cannot go on with it; the text says why."""
 
 
-def load_game(storage):
-    """The saved game as a Contest, None when there is none, or Unreadable.
+def load_game(storage: "Storage") -> Contest | None:
+    """The saved game, None when there is none; Unreadable when it cannot go on.
 
-    What follows the first damaged line is cut off the file as well.
+    The file is cut off at the first damaged line.
     """
     data = storage.read(JOURNAL)
     if not data:
@@ -117,8 +129,8 @@ def load_game(storage):
         raise Unreadable("it is damaged at its beginning")
     saved = _open(texts[0])
     saved.journal = journal
-    # A choice is kept once, however often it was made.
-    known: dict = {}
+    # Equal choices share one string.
+    known: dict[str, str] = {}
     for text in texts[1:]:
         if text.startswith(_REMARK):
             saved.hints = _hints(text) or saved.hints
@@ -133,16 +145,16 @@ def load_game(storage):
     return saved
 
 
-def _hints(text: str) -> list:
-    """White's and Black's, out of a remark about them; empty for any other."""
+def _hints(text: str) -> list[int]:
+    """White's and Black's hints out of a remark; empty for any other remark."""
     counts = text[len(_HINTS) :].split("-") if text.startswith(_HINTS) else []
     if len(counts) != 2 or not all(count.isdigit() for count in counts):
         return []
     return [int(count) for count in counts]
 
 
-def put_aside(storage) -> str:
-    """Out of the way of the next game, but not lost: the name of the file, if any."""
+def put_aside(storage: "Storage") -> str:
+    """Rename the journal, so that the next game can have one: its new name, empty without one."""
     data = storage.read(JOURNAL)
     if not data:
         return ""
@@ -155,9 +167,9 @@ def put_aside(storage) -> str:
     return _ASIDE % number
 
 
-def _safe_lines(storage, data: bytes) -> tuple:
-    """The lines up to the first that is damaged, and the journal that goes on after them."""
-    texts: list = []
+def _safe_lines(storage: "Storage", data: bytes) -> tuple[list[str], Journal]:
+    """The lines before the first damaged one, and the journal that goes on after them."""
+    texts: list[str] = []
     good = 0
     crc = 0
     while True:
@@ -183,7 +195,7 @@ def _safe_lines(storage, data: bytes) -> tuple:
 
 
 def _open(text: str) -> Contest:
-    """The game that a first line tells of; a newer firmware may write what we cannot read."""
+    """The game of a first line, which may be of a newer firmware that we cannot read."""
     words = text.split(" ")
     values = [word.partition("=") for word in words[2:6]]
     if words[0] != _FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:

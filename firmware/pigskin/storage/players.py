@@ -1,8 +1,4 @@
-"""The players of a game, as saves and results have them.
-
-A player is one word, in saves and results too: a coach (`varsity`), `person`, or a person with a
-name (`person:ANNA`).
-"""
+"""The players of a game, each one word: `varsity` (a coach), `person`, or `person:ANNA`."""
 
 from micropython import const
 
@@ -24,8 +20,8 @@ def named_person(name: str) -> str:
     return PERSON + ":" + name if name else PERSON
 
 
-def is_player(word: str, coaches) -> bool:
-    """May this word of a saved game be believed to be a player?"""
+def is_player(word: str, coaches: tuple[str, ...]) -> bool:
+    """Is this word of a saved game a player?"""
     name = player_name(word) if is_person(word) else ""
     if word == PERSON or word in coaches:
         return True

@@ -1,16 +1,26 @@
 """Wins and losses, by game and players, kept from game to game."""
 
+from micropython import const
+
 from pigskin.core.game import digest_of
 from pigskin.storage.files import seal, unseal
 from pigskin.storage.players import is_person
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.match import Match
+    from pigskin.types import Pair, Storage
+
+    # Won, lost and drawn by game, player and opponent.
+    Results = dict[tuple[str, str, str], list[int]]
 
 _NAME = "results.txt"
 _LAST = "last"
 
 
-def _read(storage) -> tuple:
-    """({(game, player, opponent): [won, lost, drawn]}, the last game counted)."""
-    results = {}
+def _read(storage: "Storage") -> "tuple[Results, str]":
+    """The results, and the last game counted."""
+    results: Results = {}
     last = ""
     for line in unseal(storage.read(_NAME)).split("\n"):
         words = line.split(" ")
@@ -21,12 +31,12 @@ def _read(storage) -> tuple:
     return results, last
 
 
-def load_results(storage) -> dict:
+def load_results(storage: "Storage") -> "Results":
     """Empty when there are none or they are damaged."""
     return _read(storage)[0]
 
 
-def add_result(storage, match, players) -> None:
+def add_result(storage: "Storage", match: "Match", players: "Pair[str]") -> None:
     """Count a finished game once; games without a person do not count."""
     player = _player(players)
     if player < 0:
@@ -43,12 +53,12 @@ def add_result(storage, match, players) -> None:
     counts[outcome] += 1
     lines = ["%s %s" % (_LAST, this)]
     for key in sorted(results):
-        lines.append("%s %s %s %d %d %d" % (key + tuple(results[key])))
+        lines.append(" ".join(key) + " %d %d %d" % tuple(results[key]))
     storage.write(_NAME, seal("\n".join(lines)))
 
 
-def _player(players) -> int:
-    """Whose wins are counted: the only person's, or those of the first by the alphabet."""
+def _player(players: "Pair[str]") -> int:
+    """The side whose wins are counted: of two people the first by the alphabet; -1 without."""
     people = [side for side in (0, 1) if is_person(players[side])]
     if len(people) == 2:
         return int(players[1] < players[0])

@@ -1,7 +1,13 @@
-"""Settings: small numbers and two names, kept safely, always complete."""
+"""Settings: small numbers and two names."""
+
+from micropython import const
 
 from pigskin.storage.files import seal, unseal
 from pigskin.storage.players import LETTERS, LONGEST_NAME
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Settings, Storage
 
 _NAME = "settings.txt"
 
@@ -18,7 +24,7 @@ _SETTINGS = (
 _NAMES = ("name1", "name2")
 
 
-def load_settings(storage) -> dict:
+def load_settings(storage: "Storage") -> "Settings":
     """What was kept, with the defaults for anything missing or damaged."""
     settings = default_settings()
     for line in unseal(storage.read(_NAME)).split("\n"):
@@ -31,14 +37,14 @@ def load_settings(storage) -> dict:
     return settings
 
 
-def default_settings() -> dict:
-    settings: dict = {name: value for name, value, _ in _SETTINGS}
+def default_settings() -> "Settings":
+    settings: Settings = {name: value for name, value, _ in _SETTINGS}
     for name in _NAMES:
         settings[name] = ""
     return settings
 
 
-def save_settings(storage, settings: dict) -> None:
+def save_settings(storage: "Storage", settings: "Settings") -> None:
     lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
     lines += ["%s=%s" % (name, settings[name]) for name in _NAMES]
     storage.write(_NAME, seal("\n".join(lines)))

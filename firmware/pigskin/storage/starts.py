@@ -1,23 +1,27 @@
-"""Counts the starts that did not get to a button press; something is wrong with the saves then."""
+"""Counts starts in a row that did not get to the menu: perhaps a saved game is at fault."""
 
 from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Storage
 
 _FILE = "starts.txt"
 _MOST = const(100)
 
 
-def count_start(storage) -> int:
-    """How many failed one after another; this one counts until it proves to be good."""
+def count_start(storage: "Storage") -> int:
+    """How many starts have failed in a row; this one counts until `forget_failed_starts`."""
     data = storage.read(_FILE)
-    # Anything else in it is damage, not a count.
+    # Any other content is damage, not a count.
     count = len(data) if data == b"x" * min(len(data), _MOST) else 0
     try:
         storage.write(_FILE, b"x" * (count + 1))
     except OSError:
-        # A full flash must not keep anybody from playing.
+        # The flash is full: play without counting.
         pass
     return count
 
 
-def forget_failed_starts(storage) -> None:
+def forget_failed_starts(storage: "Storage") -> None:
     storage.remove(_FILE)
