@@ -10,7 +10,6 @@ from binascii import crc32
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
-from types import SimpleNamespace
 from typing import Any
 
 from pigskin.core.chance import chance_from
@@ -20,6 +19,7 @@ from pigskin.core.record import Record, RecordError, format_record, replay, spli
 from pigskin.games import UnknownGame, game_class
 from pigskin.link.lines import unescape
 from pigskin.link.live import Live
+from pigskin.storage.journal import Contest
 
 SCHEMA = 1
 _HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
@@ -230,8 +230,7 @@ def _short(value: Any) -> str:
 def public_text(record: Record) -> str:
     """What a handheld told of a game while it was played, out of the record it left."""
     match = replay(record)
-    table = SimpleNamespace(match=match, players=record.players)
-    live = Live(table)
+    live = Live(Contest(match, record.players, None))
     text, check, game = b"", 0, "-"
     while True:
         _, game, _, state, payload = live.answer(match, game, len(text), f"{check:08x}").split(

@@ -135,7 +135,7 @@ class Handheld:
 
     def take_back(self) -> None:
         """As the app does it: another match, and the journal anew."""
-        contest = self.link.contest
+        contest: Any = self.link.contest
         if contest and contest.match.can_undo:
             contest.match = contest.match.anew(len(contest.match.choices) - 1)
             contest.journal.begin(contest.match, contest.players)

@@ -26,9 +26,9 @@ NAME = "r0012_football26_13-7.txt"
 class Desk:
     """Asks a link one question after the other."""
 
-    def __init__(self, files=None):
+    def __init__(self, files=None, cable=None):
         self.storage = Memory(files)
-        self.cable = Cable()
+        self.cable = cable or Cable()
         self.parts = Parts(self.storage, self.cable, Clock())
         self.link = Link(self.parts)
         self.question = 0
@@ -232,8 +232,7 @@ class Careful(Cable):
 
 
 def test_that_all_was_read_is_only_believed_when_it_is_proved():
-    desk = Desk({NAME: RECORD})
-    desk.cable = desk.parts.serial = Careful()
+    desk = Desk({NAME: RECORD}, Careful())
     desk.cable.down += frame(f"0/1 send {NAME} 0")
     for _ in range(10):
         desk.link.step()

@@ -224,7 +224,7 @@ class FakePico:
 
     def _hear(self, data: bytes) -> None:
         if self._link and CTRL_C not in data:
-            cable = self._link.hardware.serial
+            cable: Any = self._link.hardware.serial
             cable.waiting += data
             with suppress(Restart):
                 self._link.step()

@@ -1,4 +1,4 @@
-"""What the handheld answers."""
+"""What the handheld answers to each command on the wire; see README.md."""
 
 from hashlib import sha256
 
@@ -17,9 +17,13 @@ from pigskin.storage.archive import (
     wire_name,
 )
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.link.port import Link
+
 WIRE = const(1)
 _PIECE = const(512)
-# Kept for the desktop besides finished games: what could not be read, and what went wrong.
+# Other files for the desktop: journals that could not be read, and the last crash.
 _OTHERS = ("aside", "crash.txt")
 
 
@@ -28,13 +32,13 @@ class Refused(Exception):
 
 
 class Answers:
-    """One line of text for each command; see README.md."""
+    """One line of text for each command."""
 
-    def __init__(self, link):
+    def __init__(self, link: "Link"):
         self._link = link
         self._hardware = link.hardware
         self._storage = link.hardware.storage
-        self._live = None
+        self._live: Live | None = None
 
     def answer(self, command: str) -> str:
         verb, _, rest = command.partition(" ")
@@ -69,14 +73,14 @@ class Answers:
             int(self._link.contest is not None),
         )
 
-    def _files(self, waiting: bool) -> list:
-        """Files for the desktop, the oldest first; or only those it does not have."""
+    def _files(self, waiting: bool) -> list[str]:
+        """Files for the desktop, the oldest first; with `waiting` only those it does not have."""
         names = finished_games(self._storage)
         if waiting:
             names = [name for name in names if not captured(name)]
         return names + [name for name in self._storage.names() if name.startswith(_OTHERS)]
 
-    def _list(self, words: list) -> str:
+    def _list(self, words: list[str]) -> str:
         """`list all|new [NAME]`: as many names as fit, after this one."""
         if not words or words[0] not in ("all", "new"):
             raise Refused("list all or list new")
@@ -97,7 +101,7 @@ class Answers:
         return text + " end"
 
     def _find(self, wire: str) -> str:
-        """The file behind a name on the wire; nothing else in flash can be reached."""
+        """The file with this name on the wire; other files in flash are refused."""
         name = find_game(self._storage, wire)
         if not name and wire.startswith(_OTHERS) and wire in self._storage.names():
             name = wire
@@ -114,8 +118,8 @@ class Answers:
         head = "data %s %d " % (wire, start)
         return head + escape(data, ROOM - len(head))
 
-    def _digest(self, name: str) -> tuple:
-        """(size, the first 16 hex digits of the SHA-256), read in pieces: memory is scarce."""
+    def _digest(self, name: str) -> tuple[int, str]:
+        """(size, the first 16 hex digits of the SHA-256), read in pieces to save memory."""
         running = sha256()
         size = 0
         while True:
@@ -126,7 +130,7 @@ class Answers:
             size += len(piece)
 
     def _acknowledge(self, wire: str, digest: str) -> str:
-        """The desktop has it on its disk: the record may go when flash is short."""
+        """The desktop has it on its disk: a record may be removed when the flash is full."""
         name = self._find(wire)
         if self._digest(name)[1] != digest:
             raise Refused("another digest")

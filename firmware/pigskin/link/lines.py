@@ -1,12 +1,12 @@
-"""Lines on the wire, `$12/3 hello*1a2b3c4d`: framed, numbered, checked; alike at both ends."""
+"""Lines on the wire, `$12/3 hello*1a2b3c4d`: framed, numbered and with a checksum."""
 
 from binascii import crc32
 
 from micropython import const
 
-# A USB serial port of MicroPython takes 256 bytes before anybody has read one.
+# A USB serial port of MicroPython buffers 256 bytes.
 LONGEST = const(250)
-# For what an answer says: without mark, numbers, check and line end.
+# For the text of an answer: LONGEST without mark, numbers, checksum and line end.
 ROOM = const(228)
 _CHECK = const(9)
 _DOLLAR = const(36)
@@ -18,9 +18,9 @@ def frame(text: str) -> bytes:
 
 
 def unframe(line: bytes) -> str:
-    """The text of a line, or nothing when a single bit of it is not as it was sent.
+    """The text of a line; empty when the checksum does not fit.
 
-    What stands before the mark is noise, such as a prompt on the same line.
+    Whatever comes before the mark is ignored, such as a prompt on the same line.
     """
     start = line.rfind(b"$") + 1
     end = len(line) - _CHECK
@@ -34,7 +34,7 @@ def unframe(line: bytes) -> str:
 
 def escape(data: bytes, room: int) -> str:
     """The text for as many of these bytes as fit into the room."""
-    # Made of whole pieces of text, since a loop over bytes takes a handheld milliseconds.
+    # replace() first: a loop over all bytes takes milliseconds on a handheld.
     text = data.replace(b"%", b"%25").replace(b"$", b"%24").replace(b"\n", b"%0A")
     if text and not _plain(text):
         text = b"".join([_escaped(byte) for byte in data])

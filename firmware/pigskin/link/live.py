@@ -7,9 +7,9 @@
     commit: 64 hex digits
     1. ? | PLACE 0 LE -1
 
-Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. The game
-is played again beside itself, out of its chance and its choices, while somebody follows it: a game
-that nobody follows costs nothing.
+Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. While
+somebody follows a game, a second match replays it to make this text; a game that nobody follows
+costs nothing.
 """
 
 from binascii import crc32
@@ -21,17 +21,23 @@ from pigskin.core.options import options_text
 from pigskin.link.lines import ROOM, escape
 from pigskin.storage.players import player_name
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.match import Match
+    from pigskin.storage.journal import Contest
+
+# What `Live.answer` says instead of an answer.
 STALE = "stale"
 OTHER = "other"
 _ID_DIGITS = const(16)
-# Choices that are played again before the buttons are looked at.
+# Choices replayed for one answer: more would keep the buttons waiting.
 _AT_ONCE = const(3)
 
 
 class Live:
-    """The text at one place in it; to go back is to begin anew."""
+    """Reads the text forwards only; for an earlier part make another one."""
 
-    def __init__(self, contest):
+    def __init__(self, contest: "Contest"):
         match = contest.match
         self._match = match
         self._again = match.anew()
@@ -48,16 +54,16 @@ class Live:
             player_name(contest.players[1]),
             promise,
         )
-        # The part of the text at hand, where it starts, and the check of all that stands before.
+        # The current part of the text, where it starts, and the checksum of all before it.
         self._part = text.encode()
         self._start = 0
         self._crc = 0
 
-    def answer(self, match, game: str, start: int, check: str) -> str:
-        """What follows the first `start` bytes of a game.
+    def answer(self, match: "Match", game: str, start: int, check: str) -> str:
+        """What follows the first `start` bytes of a game; the beginning, for another `game`.
 
-        Whoever has another game gets the beginning of this one. STALE when there is another
-        match now, or the place lies before ours; OTHER when what stands there is not what he has.
+        STALE when this is of another match, or already past that place; OTHER when the checksum
+        of the bytes before it does not fit.
         """
         if match is not self._match:
             return STALE
@@ -81,7 +87,7 @@ class Live:
         return head + escape(self._part[at : at + room], room)
 
     def _next(self) -> bool:
-        """The line of the next choice, if there is one."""
+        """Go on to the line of the next choice; False when there is none."""
         again = self._again
         done = len(again.choices)
         if done == len(self._match.choices):

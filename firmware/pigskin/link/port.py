@@ -1,51 +1,61 @@
-"""The handheld's end of the wire: hears commands, answers each with one line, never waits.
+"""The handheld's end of the wire: reads commands, answers each with one line, never waits.
 
-Nothing is sent that was not asked for, so the prompt of MicroPython stays clean, and there is
-nothing to be lost: whoever misses an answer asks again.
+It sends nothing but answers, so that the prompt of MicroPython stays usable; a desktop that misses
+an answer asks again.
 """
 
 from micropython import const
 
 from pigskin.link.lines import frame, unframe
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.link.answers import Answers
+    from pigskin.storage.journal import Contest
+    from pigskin.ui.hardware import Hardware
+
 _LONGEST_COMMAND = const(96)
 _NUMBERS = const(9999)
 _DIGITS = const(4)
-# So long after the last command the main loop does without its nap.
+# For so long after a command `step` tells that the desktop is still asking.
 _BUSY_MS = const(100)
 _NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
 
 
 class Link:
-    """Give it a pass of the main loop now and then."""
+    """Call `step` in each pass of the main loop."""
 
-    def __init__(self, hardware):
+    def __init__(self, hardware: "Hardware"):
+        assert hardware.serial
         self.hardware = hardware
+        self._serial = hardware.serial
         # The game that is being played and may be followed.
-        self.contest = None
-        # What to do when the answer is out: restart, for one.
-        self.afterwards = None
+        self.contest: Contest | None = None
+        # Called when the answer has been sent: a restart, for example.
+        self.afterwards: Callable[[], None] | None = None
         # The number of the last answer.
         self.number = 0
         self._line = bytearray(_LONGEST_COMMAND)
         self._fill = 0
         self._too_long = False
         self._out = b""
-        self._answers = None
+        self._answers: Answers | None = None
         self._asked_at = hardware.clock.ms() - _BUSY_MS
 
     @property
-    def held(self) -> tuple:
-        """Bytes of a command that is not whole yet, and of an answer that was not taken."""
+    def held(self) -> tuple[int, int]:
+        """Bytes in the buffers: of an incomplete command, and of an answer not yet sent."""
         return self._fill, len(self._out)
 
     def step(self) -> bool:
-        """One pass; True while somebody is asking."""
-        data = self.hardware.serial.read()
+        """One pass; True while a desktop is asking."""
+        data = self._serial.read()
         if data:
             self._take(data.replace(b"\r", b"\n"))
         if self._out:
-            self._out = self._out[self.hardware.serial.write(self._out) :]
+            self._out = self._out[self._serial.write(self._out) :]
         elif self.afterwards:
             self.afterwards()
         return self._idle_ms() < _BUSY_MS
@@ -65,13 +75,13 @@ class Link:
             self._fill += len(piece)
             if end < 0:
                 return
-            self._hear()
+            self._take_line()
             self._fill = 0
             self._too_long = False
             start = end + 1
 
-    def _hear(self) -> None:
-        """A whole line has come. While an answer waits to be taken, nobody gets another."""
+    def _take_line(self) -> None:
+        """Answer the line in the buffer, unless the last answer has not been sent yet."""
         if not self._fill or self._out:
             return
         self._asked_at = self.hardware.clock.ms()
@@ -81,9 +91,9 @@ class Link:
         if not command or not slash or len(question) > _DIGITS or not question.isdigit():
             self._say("0", _NO_COMMAND)
             return
-        if last == str(self.number) != "0" and hasattr(self.hardware.serial, "drained"):
-            # The other end has all that was ever written.
-            self.hardware.serial.drained()
+        if last == str(self.number) != "0" and hasattr(self._serial, "drained"):
+            # The desktop has the last answer: so it has read everything.
+            self._serial.drained()
         try:
             if self._answers is None:
                 # Imported when first asked: most games are played without a computer.
@@ -92,7 +102,7 @@ class Link:
                 self._answers = Answers(self)
             answer = self._answers.answer(command)
         except Exception as error:
-            # For want of memory, mostly: a desktop that asks must not end a game.
+            # Out of memory, mostly: a desktop that asks must not end a game.
             self._answers = None
             answer = "error " + type(error).__name__
         self._say(question, answer)

@@ -3,19 +3,26 @@
 import gc
 import sys
 
+from micropython import const
+
 from pigskin.storage.archive import captured, finished_games
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.link.port import Link
+    from pigskin.ui.hardware import Hardware
 
 _NOT_HERE = "error not on this handheld"
 
 
-def serve(link, verb: str, words: list) -> str:
-    """The answer to one of them; an error when it is not as README.md has it."""
+def serve(link: "Link", verb: str, words: list[str]) -> str:
+    """The answer to one of them; an error when it is not as in README.md."""
     hardware = link.hardware
     if verb == "info" and not words:
         return _info(hardware)
     if verb == "clock" and len(words) == 1:
         return _set_clock(hardware, words[0]) if hasattr(hardware, "set_clock") else _NOT_HERE
-    # The id is asked for, so that nobody sends the wrong handheld there.
+    # The id is required, so that nobody restarts the wrong handheld.
     if verb == "boot" and words == [hardware.id]:
         if not hasattr(hardware, "bootloader"):
             return _NOT_HERE
@@ -26,8 +33,8 @@ def serve(link, verb: str, words: list) -> str:
     return "error no such command"
 
 
-def _choose_board(link, name: str) -> str:
-    """Asked again after the restart, because the answer was lost, it is the one in use."""
+def _choose_board(link: "Link", name: str) -> str:
+    """`in use` also answers a desktop that missed the first answer and asks after the restart."""
     hardware = link.hardware
     if not hasattr(hardware, "choose_board"):
         return _NOT_HERE
@@ -43,7 +50,7 @@ def _choose_board(link, name: str) -> str:
     return "board " + name
 
 
-def _info(hardware) -> str:
+def _info(hardware: "Hardware") -> str:
     games = finished_games(hardware.storage)
     return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d" % (
         len(games),
@@ -55,7 +62,7 @@ def _info(hardware) -> str:
     )
 
 
-def _set_clock(hardware, word: str) -> str:
+def _set_clock(hardware: "Hardware", word: str) -> str:
     """`clock 2026-11-16T20:30:00`"""
     digits = "".join([letter for letter in word if letter.isdigit()])
     if len(digits) != 14 or len(word) != 19:
