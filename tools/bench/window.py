@@ -17,6 +17,7 @@ _PROBE = """
 import json, sys, time
 begun = float(sys.argv[1])
 from pathlib import Path
+import pigskin_desktop
 from host_sim.cable import Cable, default_port, port_of
 from host_sim.desk import Desk
 from host_sim.engines import new_engine

@@ -1,10 +1,10 @@
 """The licences of all that is in an image, collected from the sources it was made from."""
 
 import re
+from importlib.metadata import distribution
 from pathlib import Path
 
 from tools.image.compiler import Compiler
-from tools.image.kinds import ROOT
 from tools.image.sources import Tree
 
 _RULE = "=" * 79
@@ -30,7 +30,7 @@ Library Exception 3.1, which allows images compiled with gcc to be passed on und
 
 def licences(tree: Tree, compiler: Compiler) -> str:
     """One text, to be passed on with an image."""
-    parts = {"Pigskin": (ROOT / "LICENSE").read_text("utf-8")}
+    parts = {"Pigskin": distribution("pigskin").read_text("licenses/LICENSE") or ""}
     for name, places in _PARTS.items():
         for place in places:
             if (tree.path / place).exists():

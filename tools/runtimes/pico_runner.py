@@ -18,6 +18,7 @@ from rp2040py.boards import BoardSpec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.device.repl_runner import InteractiveRepl
 
+import pigskin_desktop  # noqa: F401  # where the next one lies
 from tools.runtimes.pico_board import board_with
 
 USER_PROBLEM = 2

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 STUBS = Path(sys.prefix) / "micropython-stubs"
-HOST = ["tools", "host_sim", "tests"]
+HOST = ["tools", "host_sim", "tests", "pigskin_desktop.py"]
 DEVICE = ["firmware"]
 # Executed on the desktop, by the build of MicroPython.
 NOT_FOR_DEVICE = "firmware/manifest.py"
