@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from platformdirs import user_cache_path, user_data_path
 
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
 
 USER_ERROR = 2
 UNEXPECTED = 70  # EX_SOFTWARE of sysexits.h
@@ -19,6 +19,9 @@ INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 OWN_PACKAGES = ("host_sim", "pigskin", "tools")
+# Which extra of pyproject.toml brings a package that a command imports.
+EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"), "charts")
+EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "dev"}
 
 
 class Command(NamedTuple):
@@ -124,7 +127,8 @@ def main(argv: list[str] | None = None) -> int:
             return UNEXPECTED
         package = _missing_package(error)
         if package:
-            _say(f"the Python package '{package}' is not installed; run `make env` to get it")
+            way = how_to_get(EXTRAS.get(package, ""))
+            _say(f"the Python package '{package}' is not installed; {way}")
             return USER_ERROR
         _say(_unexpected(error, argv))
         return UNEXPECTED

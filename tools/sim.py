@@ -24,7 +24,7 @@ from host_sim.panel import JsonTeller
 from host_sim.pictures import GifRecorder
 from host_sim.record import InputRecorder, read_flash
 from host_sim.reload import Reloader
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
 from tools.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
@@ -314,9 +314,10 @@ def _run_window(desks: list[Desk], args: argparse.Namespace) -> int:
     try:
         from host_sim.window import Window, pygame
     except ImportError:
+        missing = f"the window needs pygame-ce; {how_to_get('window')}"
         if args.look == "window":
-            raise UserError("the window needs pygame-ce; run `make env` to get it") from None
-        print("pigskin: no window without pygame-ce (`make env` gets it); in the terminal then")
+            raise UserError(missing) from None
+        print(f"pigskin: {missing}; in the terminal then")
         return _run_terminal(desks[0], False, args)
     try:
         window = Window(desks)

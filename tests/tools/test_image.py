@@ -259,7 +259,7 @@ def test_without_cmake_and_ninja(workshop, monkeypatch, tmp_path, build):
     for name in ("cmake", "ninja"):
         (workshop.bin / name).unlink()
     said = build(status=2)
-    assert "without cmake and ninja" in said and "make image" in said
+    assert "without cmake and ninja" in said and "make env" in said
 
 
 def test_an_old_cmake_does_not_count(workshop, monkeypatch, tmp_path, build):

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from tools.bench.rows import show_rows
+from tools.errors import UserError, how_to_get
 
 _IDLE_S = 5.0
 # Runs in a process of its own: imports are part of what a player waits for.
@@ -50,6 +52,8 @@ def measure(games: list[str], args: argparse.Namespace) -> dict[str, float]:
 
     Without a display SDL draws into memory, which takes the same code of ours.
     """
+    if find_spec("pygame") is None:
+        raise UserError(f"the window needs pygame-ce; {how_to_get('window')}")
     environment = dict(os.environ)
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

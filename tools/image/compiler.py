@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
 from tools.image.cache import digest_of
 from tools.image.debian import Apt, unpack
 from tools.image.programs import run
@@ -71,8 +71,7 @@ def find_programs() -> Programs:
         missing.append("mpy-cross")
     if missing:
         raise UserError(
-            f"an image cannot be built without {' and '.join(missing)}; run `make image`, which "
-            "brings them from PyPI"
+            f"an image cannot be built without {' and '.join(missing)}; {how_to_get('image')}"
         )
     return Programs(str(cmake), str(ninja), compiler, f"mpy-cross {built}")
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tools import image
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
 from tools.runtimes.runtime import FIRMWARE, Files, Runtime
 
 RUNNER = Path(__file__).with_name("pico_runner.py")
@@ -29,8 +29,7 @@ class Pico(Runtime):
         for module, package in PACKAGES.items():
             if find_spec(module) is None:
                 raise UserError(
-                    f"the emulated Pico needs the Python package {package}; "
-                    "run `make env` to get it"
+                    f"the emulated Pico needs the Python package {package}; {how_to_get('pico')}"
                 )
         self.image = find_image()
 

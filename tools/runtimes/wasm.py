@@ -9,7 +9,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.errors import UserError
+from tools.errors import UserError, how_to_get
+from tools.micropython_version import VERSION
 from tools.runtimes.runtime import Runtime
 
 RUNNER = Path(__file__).with_name("wasm_runner.mjs")
@@ -47,7 +48,7 @@ def find_node() -> str:
     too_old = "".join(f" ({node} is version {version})" for node, version in versions.items())
     raise UserError(
         f"MicroPython on WebAssembly needs Node {OLDEST_NODE} or newer and found none{too_old}; "
-        "run `make env` to get it"
+        + how_to_get("node")
     )
 
 
@@ -75,8 +76,9 @@ def find_module() -> Path:
     """The JavaScript module of the pinned npm package."""
     module = NODE_MODULES / PACKAGE / "micropython.mjs"
     if not module.exists():
+        command = f"npm install --prefix {NODE_MODULES.parent} {PACKAGE}@{VERSION}"
         raise UserError(
             f"the npm package {PACKAGE} is not installed in {NODE_MODULES}; "
-            "run `make env` to get it"
+            + how_to_get("node", command)
         )
     return module
