@@ -15,6 +15,7 @@ from pigskin import VERSION
 from pigskin.link.service import serve
 from tests.tools.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
 from tools import image, serial_port
+from tools.errors import UserError
 from tools.flash import device, drive, ports
 from tools.image.uf2 import to_uf2
 from tools.wire import Ask, Refusal
@@ -122,6 +123,16 @@ def test_an_image_that_is_named_is_taken_and_none_is_built(desk, pico, tmp_path,
     named = make_image(tmp_path / "mine.uf2", code_of(50 * KB))
     flash("--image", str(named))
     assert pico.code == code_of(50 * KB) and desk.built == []
+
+
+def test_where_none_can_be_built_one_can_be_named(pico, monkeypatch, flash):
+    def ensure(kind):
+        raise UserError("an image cannot be built without cmake")
+
+    monkeypatch.setattr(image, "ensure", ensure)
+    said = flash(status=2)
+    assert "without cmake; or name a finished image, such as --image pigskin-pico.uf2" in said
+    assert pico.bootloaders == 0
 
 
 def test_the_image_follows_the_chip(desk, pico, flash):

@@ -119,7 +119,14 @@ class Flashing:
                 f"--board: {', '.join(there)}"
             )
         if self._image is None:
-            self._image = read_image(images.ensure(KINDS[chip]))
+            try:
+                path = images.ensure(KINDS[chip])
+            except UserError as error:
+                raise UserError(
+                    f"{error}; or name a finished image, such as --image "
+                    f"pigskin-{KINDS[chip]}.uf2 of a release"
+                ) from None
+            self._image = read_image(path)
         if self._image.chip != chip:
             raise UserError(
                 f"{self._image.path} is for the {self._image.chip}, and {what} has an {chip}; "
