@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pico check image bench soak env lock pythons clean
+.PHONY: help play test test-pico check image wheel bench soak env lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -47,6 +47,10 @@ check: ## style, types and spelling
 image: ## build the images for a Pico, into dist
 	$(call setup,base! image)
 	@$(VENV)/bin/pigskin image $(ARGS)
+
+wheel: ## the `pigskin` command to install elsewhere, into dist
+	$(call setup,base!)
+	@$(VENV)/bin/python -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w dist .
 
 bench: ## measure speed and memory
 	$(call setup,base! pico image node)

@@ -339,6 +339,8 @@ def test_two_handhelds(looks, engine, tmp_path):
 class Terminal:
     """`pigskin sim` on a pseudo-terminal of this size; the player has no display."""
 
+    program = (sys.executable, "-m", "tools.cli")
+
     def __init__(self, folder: Path, columns: int, lines: int, *words: str, **environment: str):
         termios = pytest.importorskip("termios")
         import fcntl
@@ -347,10 +349,9 @@ class Terminal:
         ours, theirs = os.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self._terminal = ours
-        command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"
         options = ["--flash", str(folder / "flash"), "--pictures", str(self.pictures)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", command, "sim", "--seed", "a seed", *options, *words],
+            [*self.program, "sim", "--seed", "a seed", *options, *words],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
