@@ -185,15 +185,18 @@ def test_writing_and_packing_round_trip():
     assert source.pack(again) == packed
 
 
-def test_the_shipped_deck_is_what_its_design_makes():
-    made = allfair_design.make_deck()
-    assert source.write(made) == TEXT
+def test_the_shipped_deck_is_what_its_design_makes(tmp_path, pigskin):
+    out = tmp_path / "made.json"
+    pigskin("design", allfair_design.SHIPPED, "-o", out)
+    assert out.read_text(encoding="utf-8") == TEXT
+    assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
-def test_a_design_must_be_whole():
-    design = {**allfair_design.DESIGN, "FG": {**allfair_design.DESIGN["FG"], "B10": "4x35"}}
-    with pytest.raises(ValueError, match="B10 FG has 35 readings, not 36"):
-        allfair_design.make_deck(design)
+def test_a_design_must_be_whole(tmp_path, pigskin):
+    path = tmp_path / "mine.toml"
+    path.write_text(allfair_design.SHIPPED.read_text().replace("20x2 21 22", "21 22"))
+    said = pigskin("design", path, "-o", tmp_path / "mine.json", status=2)
+    assert "B10 FG has 34 readings, not 36" in said
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from tools.deck import allfair, baseball, hamilton
-from tools.deck.shipped import HAMILTON, shipped_as
+from tools.deck.shipped import ALLFAIR, HAMILTON, shipped_as
 from tools.errors import UserError
 
 FAMILIES = (hamilton, allfair, baseball)
@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("old", type=Path, metavar="A")
     diff.add_argument("new", type=Path, metavar="B")
 
-    design = verbs.add_parser("design", help="make the reconstructed deck from its design")
+    design = verbs.add_parser("design", help="make a reconstructed deck from its design")
     design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
     design.add_argument(
         "-o",
@@ -195,21 +195,28 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _design(args: argparse.Namespace) -> int:
-    from tools.deck import design, source
+    from tools.deck import allfair_design, design
 
+    path = args.design or design.SHIPPED
+    families: dict[str, tuple[ModuleType, ModuleType, Path]] = {
+        "allfair": (allfair, allfair_design, ALLFAIR.source),
+        "pigskin": (hamilton, design, HAMILTON.source),
+    }
     try:
-        made = design.make_deck(design.read_design(args.design or design.SHIPPED))
+        plan = design.read_design(path)
+        family, maker, source = families[plan["game"]]
+        made = maker.make_deck(plan)
     except OSError as error:
         raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
     except (KeyError, ValueError) as error:
-        raise UserError(f"{args.design or design.SHIPPED}: {error}") from None
-    out = args.out or HAMILTON.source
-    _write(out, source.write(made).encode())
-    faults, _ = hamilton.check(made)
+        raise UserError(f"{path}: {error}") from None
+    out = args.out or source
+    _write(out, family.source.write(made).encode())
+    faults, _ = family.check(made)
     for fault in faults:
         print(fault)
     if faults:
         return 1
-    _write_packed(out, hamilton.pack(made))
-    print(f"{out}: {hamilton.describe(made)}")
+    _write_packed(out, family.pack(made))
+    print(f"{out}: {family.describe(made)}")
     return 0

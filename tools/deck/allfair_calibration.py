@@ -1,16 +1,13 @@
 """Games with an All-Fair deck against the targets of section 6 of tests/rules/allfair.md."""
 
-import tempfile
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.table import Column, Table
 
-from pigskin.core import data
 from pigskin.games.allfair.deck import FORM
 from pigskin.games.allfair.rules import AllFair46
 from tools.coach_games import Pairing, check_pairing, in_parallel, play_game
-from tools.deck import allfair_source
+from tools.deck import allfair_source, packed
 from tools.deck.allfair_source import DeckSource
 from tools.samples import Ratio, share_interval
 from tools.tables import numbers
@@ -57,25 +54,14 @@ TARGETS = (
 
 def measure(found: DeckSource, games: int) -> dict[str, Any]:
     """Plays `games` games with a deck; every target with its figure and interval."""
-    raw = allfair_source.pack(found)
-    digest = FORM.opened(raw).digest
-    with tempfile.TemporaryDirectory() as folder:
-        options = []
-        if digest != AllFair46({}).data_digest():
-            name = f"d{digest}"
-            Path(folder, f"{name}.bin").write_bytes(raw)
-            data.add_folder(folder)
-            options = [f"deck={name}"]
-        try:
-            return {
-                "games": games,
-                "coach": COACH,
-                "figures": _figures(options, games),
-                "rookie": _against_rookie(options, max(1, games // ROOKIE_SHARE)),
-            }
-        finally:
-            if options:
-                data.folders.remove(folder)
+    with packed.playable(FORM, allfair_source.pack(found), "allfair") as name:
+        options = [f"deck={name}"]
+        return {
+            "games": games,
+            "coach": COACH,
+            "figures": _figures(options, games),
+            "rookie": _against_rookie(options, max(1, games // ROOKIE_SHARE)),
+        }
 
 
 def _pairing(options: list[str], away: str) -> Pairing:

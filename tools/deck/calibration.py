@@ -1,16 +1,13 @@
 """Games with a Pigskin deck against the football of its day: the table a deck is tuned by."""
 
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.table import Column, Table
 
-from pigskin.core import data
 from pigskin.games.hamilton.deck import FORM
 from tools.coach_games import Pairing, check_pairing, in_parallel, play_game
-from tools.deck import source
+from tools.deck import packed, source
 from tools.deck.source import DeckSource
 from tools.samples import Ratio, Sample
 from tools.tables import numbers
@@ -58,14 +55,7 @@ def measure(
     found: DeckSource, games: int, coach: str = COACH, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Plays `games` games of each edition and pack with a deck; every line with its interval."""
-    raw = source.pack(found)
-    digest = FORM.opened(raw).digest
-    with tempfile.TemporaryDirectory() as folder:
-        name = "hamilton"
-        if digest != FORM.called(name).digest:
-            name = f"d{digest}"
-            Path(folder, f"{name}.bin").write_bytes(raw)
-            data.add_folder(folder)
+    with packed.playable(FORM, source.pack(found), "hamilton") as name:
         return {
             "games": games,
             "coach": coach,

@@ -61,6 +61,15 @@ def read_design(path: Path) -> Design:
         return tomllib.load(file)
 
 
+def listed(text: str) -> list[str]:
+    """Readings such as 4x3, each as often as it says."""
+    found = []
+    for entry in text.split():
+        word, _, times = entry.partition("x")  # not the X of X2
+        found += [word] * int(times or 1)
+    return found
+
+
 def make_deck(design: Design) -> DeckSource:
     """The deck a design describes."""
     chance = random.Random(design["seed"])
@@ -163,10 +172,7 @@ class _Dealer:
         return {**shapes, **shapes[key]}
 
     def _listed(self, space: int, word: str) -> list[int]:
-        codes = []
-        for entry in self.design["margin"][word].split():
-            text, _, times = entry.partition("x")  # not the X of X2
-            codes += [parse_reading(space, text)] * int(times or 1)
+        codes = [parse_reading(space, text) for text in listed(self.design["margin"][word])]
         if len(codes) != len(self.cards):
             raise ValueError(f"design: {word} has {len(codes)} readings, not {len(self.cards)}")
         return sorted(codes, key=worth)

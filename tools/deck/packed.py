@@ -1,9 +1,13 @@
 """Packing a deck of cards for the device, always to the same bytes, and reading it back."""
 
 import hashlib
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from pigskin.core import data
 from pigskin.core.deck import DIGEST_SIZE, TITLE_SIZE, VERSION, Form
 
 STATUSES = ("RECONSTRUCTION", "PRINTED")
@@ -57,6 +61,22 @@ def unpack(form: Form, data: bytes) -> Unpacked:
         for card in range(form.cards)
     ]
     return Unpacked(deck.title, STATUSES[int(deck.printed)], cards)
+
+
+@contextmanager
+def playable(form: Form, raw: bytes, shipped: str) -> Iterator[str]:
+    """The name of a packed deck for the option `deck`: the shipped one, or lent for a while."""
+    digest = form.opened(raw).digest
+    if digest == form.called(shipped).digest:
+        yield shipped
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, f"d{digest}.bin").write_bytes(raw)
+        data.add_folder(folder)
+        try:
+            yield f"d{digest}"
+        finally:
+            data.folders.remove(folder)
 
 
 def _hash(data: bytes) -> bytes:
