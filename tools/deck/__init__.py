@@ -204,7 +204,10 @@ def _design(args: argparse.Namespace) -> int:
     }
     try:
         plan = design.read_design(path)
-        family, maker, source = families[plan["game"]]
+        game = plan.get("game", "pigskin")
+        if game not in families:
+            raise ValueError(f"game is one of {', '.join(families)}, not {game!r}")
+        family, maker, source = families[game]
         made = maker.make_deck(plan)
     except OSError as error:
         raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
