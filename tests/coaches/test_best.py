@@ -4,13 +4,10 @@ from collections import defaultdict
 
 import pytest
 
-from pigskin.core.chance import Chance, seed_from
+from pigskin.core.chance import seed_from
 from pigskin.core.coach_table import CoachTable
-from pigskin.core.match import Match
 from pigskin.core.outcomes import outcomes
 from pigskin.games import new_coach, new_game, parse_position
-from tools.coach_games import Pairing, play_game
-from tools.conform.games import some_options
 from tools.data_module import read_data_module
 from tools.solve import FAMILIES, stale, table_of
 from tools.solve.baseball import MOST_LEAD, ORDER, Inning, Optimum, position_at
@@ -36,49 +33,6 @@ def call(position):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("number", range(2))
-def test_he_weighs_what_is_open_and_takes_the_best(name, number):
-    """With the recommended rules and with any others; the view is left as it was."""
-    match = Match(name, some_options(name, number), Chance(seed_from(f"weighing {number}")))
-    coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
-    game = match.game
-    while not game.over:
-        before = game.notation()
-        view = game.view(game.side)
-        weighed = coach.weigh(view)
-        values = [value for value, _ in weighed]
-        assert values == sorted(values, reverse=True)
-        assert {choice for _, choice in weighed} == set(game.choices())
-        assert all(isinstance(value, int) for value in values)
-        if coach.unit == "chance" and len(values) > 1:
-            assert 0 <= values[-1] <= values[0] <= 10000
-        else:
-            assert coach.unit in ("points", "chance")
-        assert coach.choose(view) == weighed[0][1]
-        assert game.notation() == before
-        match.choose((coach, rookie)[game.side].choose(view))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_he_knows_the_position_and_nothing_else(name):
-    """No leak and no memory: a fresh coach in the position as written down says the same.
-
-    So a game taken up again goes on as it would have, and neither the seed of the match nor what
-    came before can have had a say.
-    """
-    match = Match(name, {}, Chance(seed_from("resumed")))
-    coach, rookie = best(name), new_coach("rookie", name, seed_from("rookie"))
-    game = match.game
-    while not game.over:
-        side = game.side
-        weighed = coach.weigh(game.view(side))
-        if len(match.choices) % 3 == 0:
-            again = parse_position(game.notation())
-            assert best(name).weigh(again.view(side)) == weighed
-        match.choose(weighed[0][1] if side else rookie.choose(game.view(side)))
-
-
-@pytest.mark.parametrize("name", GAMES)
 def test_the_tables_are_those_of_the_rules(name):
     """`pigskin solve` names what it was made from; whatever has changed since is named here."""
     assert stale(name) == []
@@ -100,33 +54,6 @@ def test_all_tables_fit_into_the_flash():
 def test_a_table_of_another_kind_is_refused():
     with pytest.raises(ValueError, match="of another version"):
         CoachTable(b"ABC1", b"ABC2")
-
-
-@pytest.mark.parametrize(("name", "games"), [("football26", 40), ("allfair46", 24)])
-def test_he_beats_the_varsity(name, games):
-    margin = 0
-    for number in range(games):
-        home = number % 2
-        coaches = ("varsity", "allamerican") if home else ("allamerican", "varsity")
-        score = play_game(Pairing(name, {}, *coaches, "best"), number).game.score
-        margin += score[home] - score[1 - home]
-    assert margin > games
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(
-    ("stronger", "weaker"), [("allamerican", "varsity"), ("varsity", "rookie")]
-)
-def test_strength_grows(name, stronger, weaker):
-    won = 0
-    games = 4000 if name == "baseball26" else 600
-    for number in range(games):
-        home = number % 2
-        coaches = (weaker, stronger) if home else (stronger, weaker)
-        score = play_game(Pairing(name, {}, *coaches, "strength"), number).game.score
-        won += (score[home] > score[1 - home]) - (score[home] < score[1 - home])
-    assert won > 0
 
 
 # Dice football

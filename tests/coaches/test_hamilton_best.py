@@ -4,14 +4,12 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
-from pigskin.core.match import Match
-from pigskin.games import game_class, new_coach, new_game, parse_position
+from pigskin.games import game_class, new_coach, new_game
 from pigskin.games.hamilton.data.coach import PACKED
 from pigskin.games.hamilton.deck import FUMBLE, POSITIONS, YARDS, reading
 from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK, SCRUB, SECOND, STAR
 from tests.games.hamilton_play import EDITIONS, play, position
 from tests.games.test_hamilton_views import MODES, check_position
-from tools.coach_games import Pairing, play_game
 from tools.solve import stale
 from tools.solve.hamilton_calibration import calibration
 from tools.solve.hamilton_lineup import KIND_OF, drawn_shares
@@ -48,29 +46,6 @@ def test_nothing_leaks(name, mode):
                 asked += check_position(game, chance, "allamerican")
             choices = game.choices()
             game.play(choices[chance.below(len(choices))], chance)
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", EDITIONS)
-def test_a_game_taken_up_again_goes_on_the_same(name, mode):
-    """A new coach in the position as written down weighs every choice as the old one does."""
-    match = Match(name, {"announcing": mode}, Chance(seed_from("resumed")))
-    coach, varsity = best(name), new_coach("varsity", name, seed_from("varsity"))
-    game = match.game
-    while not game.over:
-        view = game.view(game.side)
-        if game.side == WHITE:
-            weighed = coach.weigh(view)
-            values = [value for value, _ in weighed]
-            assert values == sorted(values, reverse=True)
-            assert {choice for _, choice in weighed} == set(game.choices())
-            assert coach.unit in ("points", "chance")
-            if coach.unit == "chance":
-                assert 0 <= values[-1] <= values[0] <= 10000
-            if len(match.choices) % 4 == 0:
-                again = parse_position(game.notation())
-                assert best(name).weigh(again.view(WHITE)) == weighed
-        match.choose((coach, varsity)[game.side].choose(view))
 
 
 def test_the_table_is_that_of_deck_and_rules():
@@ -162,29 +137,6 @@ def test_punts_out_of_its_own_end():
     assert call(position("pigskin46", ball="W55", down="4&9")) == "POOB"
 
 
-@pytest.mark.parametrize(
-    ("cards", "choice"),
-    [
-        (("PENALTY", "LINE=30;pen=DEF5"), "REFUSE"),
-        (("PENALTY", "LINE=-6;pen=DEF5"), "ACCEPT"),
-        (("PENALTY", "LINE=30;pen=OFF15"), "ACCEPT"),
-        (("PENALTY", "LINE=-20;pen=OFF5"), "REFUSE"),
-        (("LINE=FUM", "PENALTY", "FUMB=LOST+0;pen=DEF5"), "ACCEPT"),
-        (("LINE=FUM", "PENALTY", "FUMB=LOST+0;pen=OFF15"), "REFUSE"),
-        (("LINE=80", "PENALTY", "PAT=G;pen=OFF5"), "ACCEPT"),
-        (("LINE=80", "PENALTY", "PAT=NG;pen=OFF5"), "REFUSE"),
-        (("LINE=80", "PENALTY", "PAT=NG;pen=DEF5"), "ACCEPT"),
-    ],
-)
-@pytest.mark.parametrize("quarter", [1, 4])
-def test_penalties(cards, choice, quarter):
-    """PS-10.4: the better of the two for the side that decides."""
-    game = position("pigskin46", down="2&8", quarter=quarter)
-    play(game, "RUN LG", *cards)
-    assert game.phase == "penalty"
-    assert call(game) == choice
-
-
 def test_a_kick_off_on_the_last_cards_decides_nothing():
     """Whoever leads by two scores with one play to come has won, whatever he chooses."""
     late = {"phase": "choice", "quarter": 4, "left": 2}
@@ -260,32 +212,3 @@ def test_a_card_takes_the_man_who_is_missed_least():
         game = position("pigskin46", white=white)
         play(game, "RUN LG", "REPLACE-Q", "LINE=3")
         assert call(game) == leaves
-
-
-# Strength
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", EDITIONS)
-def test_beats_the_varsity(name, mode):
-    assert sum(margins(name, mode, "varsity", 10)) > 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize(("opponent", "share"), [("varsity", 0.65), ("rookie", 0.9)])
-def test_share_of_decided_games(name, mode, opponent, share):
-    decided = [margin > 0 for margin in margins(name, mode, opponent, 2000) if margin]
-    assert sum(decided) >= share * len(decided)
-
-
-def margins(name, mode, opponent, games):
-    found = []
-    for number in range(games):
-        home = number % 2
-        coaches = (opponent, "allamerican") if home else ("allamerican", opponent)
-        pairing = Pairing(name, {"announcing": mode}, *coaches, "strength")
-        score = play_game(pairing, number).game.score
-        found.append(score[home] - score[1 - home])
-    return found
