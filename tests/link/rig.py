@@ -19,7 +19,8 @@ from pigskin.storage.archive import captured, finished_games, keep_game, wire_na
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.ui.hardware import Hardware
-from tests.screens.console import Clock, Memory, PowerCut
+from tests.screens.console import Memory, PowerCut
+from tests.screens.pressed import Clock
 from tools.capture.folder import Captures, Disk, Kept
 from tools.capture.session import Session
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello

@@ -15,7 +15,8 @@ from pigskin.games import GAMES, new_coach
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
 from pigskin.link.port import Link
 from tests.link.rig import Cable, Parts
-from tests.screens.console import Clock, Memory
+from tests.screens.console import Memory
+from tests.screens.pressed import Clock
 from tools.game_jsonl import public_text
 from tools.wire import digest_of
 

@@ -2,16 +2,15 @@
 
 import re
 
-import framebuf
-
-from pigskin.core.chance import seed_from
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
 from pigskin.screens.new_game import label_of, value_text
 from pigskin.screens.play import Table
 from pigskin.storage.settings import load_settings, save_settings
 from pigskin.ui import hardware, ui
-from pigskin.ui.hardware import HEIGHT, WIDTH, Hardware
+from pigskin.ui.hardware import HEIGHT, WIDTH
+from tests.screens import pressed
+from tests.screens.pressed import Parts
 
 UP, DOWN, LEFT, RIGHT, A, B = range(1, 7)
 LETTER = {"u": UP, "d": DOWN, "l": LEFT, "r": RIGHT, "a": A, "b": B}
@@ -94,31 +93,11 @@ class Memory:
         return 1_000_000 if self.room is None else self.room
 
 
-class Clock:
-    def __init__(self):
-        self.now = 0
-
-    def ms(self):
-        return self.now
-
-    def since(self, ms):
-        return self.now - ms
-
-    def sleep_ms(self, ms):
-        self.now += ms
-
-
-class Display(framebuf.FrameBuffer):
+class Display(pressed.Display):
     """Also notes the boxes of all texts that can be seen, and texts that were half covered."""
 
-    alive = True
-
     def __init__(self):
-        self.buffer = bytearray(WIDTH * HEIGHT // 8)
-        super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self.contrast_now = 0
-        self.lit = True
-        self.flipped = False
+        super().__init__()
         self.on_show = None
         # (text, x, y, width, height of its ink)
         self.boxes: list[tuple] = []
@@ -129,15 +108,6 @@ class Display(framebuf.FrameBuffer):
         self.shown = list(self.boxes)
         if self.on_show:
             self.on_show()
-
-    def contrast(self, value):
-        self.contrast_now = value
-
-    def power(self, on):
-        self.lit = on
-
-    def flip(self, flipped):
-        self.flipped = flipped
 
     def fill(self, color):
         self.boxes = []
@@ -169,44 +139,6 @@ def overlap(one, other) -> bool:
         and one[2] < other[2] + other[4]
         and other[2] < one[2] + one[4]
     )
-
-
-class Keys:
-    def __init__(self):
-        self.waiting: list[int] = []
-        self.down: set[int] = set()
-
-    def next(self):
-        return self.waiting.pop(0) if self.waiting else 0
-
-    def is_down(self, code):
-        return code in self.down
-
-
-class Sound:
-    def __init__(self):
-        self.volume = 1
-        self.played: list[tuple] = []
-
-    def play(self, tune):
-        self.played.append(tune)
-
-    def stop(self):
-        pass
-
-    def step(self, now_ms):
-        pass
-
-
-class Parts(Hardware):
-    def __init__(self, storage, seed):
-        super().__init__("test", Display(), Keys(), Sound(), Clock(), storage, None)
-        self._seed = seed
-        self._seeds = 0
-
-    def entropy(self, count):
-        self._seeds += 1
-        return seed_from(f"{self._seed}/{self._seeds}")[:count]
 
 
 def faults(display) -> list[str]:
@@ -246,7 +178,7 @@ class Console:
     def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
         self.storage = Memory() if storage is None else storage
         self._prepare({**settings, "speed": speed} if speed is not None else settings)
-        self.parts = Parts(self.storage, seed)
+        self.parts = Parts(self.storage, seed, Display)
         self.display = self.parts.display
         self._table = None
         self.app = App(self.parts)

@@ -17,35 +17,44 @@ class Display(FrameBuffer):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self.frames = 0
+        self.contrast_now = 0
+        self.lit = True
+        self.flipped = False
 
     def show(self):
         self.frames += 1
 
     def contrast(self, value):
-        pass
+        self.contrast_now = value
 
     def power(self, on):
-        pass
+        self.lit = on
 
     def flip(self, flipped):
-        pass
+        self.flipped = flipped
 
 
 class Keys:
     def __init__(self):
         self.waiting = []
+        self.down = set()
 
     def next(self):
         return self.waiting.pop(0) if self.waiting else 0
 
     def is_down(self, code):
-        return False
+        return code in self.down
 
 
 class Sound:
-    volume = 1
+    def __init__(self):
+        self.volume = 1
+        self.played = []
 
     def play(self, tune):
+        self.played.append(tune)
+
+    def stop(self):
         pass
 
     def step(self, now_ms):
@@ -53,13 +62,17 @@ class Sound:
 
 
 class Clock:
-    now = 0
+    def __init__(self):
+        self.now = 0
 
     def ms(self):
         return self.now
 
     def since(self, ms):
         return self.now - ms
+
+    def sleep_ms(self, ms):
+        self.now += ms
 
 
 class Storage:
@@ -87,13 +100,14 @@ class Storage:
 
 
 class Parts(Hardware):
-    def __init__(self, storage):
-        super().__init__("test", Display(), Keys(), Sound(), Clock(), storage, None)
+    def __init__(self, storage, seed="pressed", display=Display):
+        super().__init__("test", display(), Keys(), Sound(), Clock(), storage, None)
+        self.seed = seed
         self.seeds = 0
 
     def entropy(self, count):
         self.seeds += 1
-        return seed_from("pressed %d" % self.seeds)[:count]  # noqa: UP031, for MicroPython
+        return seed_from(self.seed + "/" + str(self.seeds))[:count]
 
 
 def run(presses, storage=None, every=40):

@@ -105,9 +105,9 @@ def test_a_demo_starts_by_itself_and_ends_at_a_press_without_acting_on_it():
 def test_a_demo_plays_a_whole_game_and_another():
     console = Console(sleep_s=0)
     console.game_card("baseball26")
-    seeds = console.parts._seeds
+    seeds = console.parts.seeds
     console.wait(2_200_000, 900)
-    assert console.parts._seeds > seeds + 1
+    assert console.parts.seeds > seeds + 1
     assert console.storage.names() == ["settings.txt"]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from host_sim.engines import new_engine
 from pigskin.ui.hardware import HEIGHT, WIDTH
-from tests.screens import console as consoles
+from tests.screens import pressed
 from tests.screens.console import LONG, A, B, Console, faults
 
 NEXT, LEAVE = LONG | A, LONG | B
@@ -103,7 +103,7 @@ def test_no_text_is_cut_off_or_covered(console):
 
 
 def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
-    monkeypatch.setattr(consoles.Keys, "is_down", lambda keys, code: code in (A, B))
+    monkeypatch.setattr(pressed.Keys, "is_down", lambda keys, code: code in (A, B))
     console = Console(started=False)
     assert "Self-test: buttons" in console.screen
     files = dict(console.storage.files)
@@ -114,7 +114,7 @@ def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
 
 
 def test_one_button_alone_does_not(monkeypatch):
-    monkeypatch.setattr(consoles.Keys, "is_down", lambda keys, code: code == A)
+    monkeypatch.setattr(pressed.Keys, "is_down", lambda keys, code: code == A)
     assert "Self-test" not in Console(started=False).screen
 
 
