@@ -46,7 +46,7 @@ class Ask(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Let so many seconds pass."""
+    """Let so many seconds pass; the time is sent into the talk."""
 
     seconds: float
 
@@ -88,7 +88,7 @@ class Caller:
         if not self._question:
             if now < self._pause_until:
                 return b""
-            self._go_on(None, now)
+            self._go_on(now, now)
             if self.done or not self._question:
                 return b""
         if now - self._asked_at > self._patience:
@@ -128,7 +128,7 @@ class Caller:
         self._question = b""
         self._move(lambda: self._talk.throw(error), now)
 
-    def _go_on(self, answer: str | None, now: float) -> None:
+    def _go_on(self, answer: str | float | None, now: float) -> None:
         self._move(lambda: self._talk.send(answer), now)
 
     def _move(self, go: Callable[[], Ask | Pause], now: float) -> None:
@@ -256,6 +256,7 @@ def listing(which: str) -> Talk[list[Listed]]:
 
 def fetch(name: str, data: bytearray) -> Talk[str]:
     """The whole file, going on behind what is there already; `data` grows as it comes."""
+    anew = not data
     while True:
         start = len(data)
         answer = yield Ask(f"send {name} {start}")
@@ -266,9 +267,10 @@ def fetch(name: str, data: bytearray) -> Talk[str]:
         if kind == "end":
             if words[1] == str(start) and words[2] == digest_of(bytes(data)):
                 return words[2]
-            if not start:
+            if anew:
                 raise Nonsense(f"{name} is not what its digest says")
             # What we had was of another file by that name.
+            anew = True
             data.clear()
             continue
         if words[1] != str(start):

@@ -14,6 +14,7 @@ from host_sim.cable import Pipe
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import new_coach
+from pigskin.link.lines import frame, unframe
 from pigskin.link.port import Link
 from pigskin.storage.archive import captured, finished_games, keep_game, wire_name
 from pigskin.storage.files import JOURNAL
@@ -71,6 +72,28 @@ class Cable:
     def plug(self, plugged: bool) -> None:
         self.plugged = plugged
         self.up.clear()
+
+
+class LyingCable(Cable):
+    """A handheld that misbehaves: `lie(question, answer)` is what it says, or nothing for None."""
+
+    def __init__(self, lie: Callable[[str, str], str | None]) -> None:
+        super().__init__()
+        self._lie = lie
+        self._question = ""
+
+    def read(self) -> bytes:
+        data = super().read()
+        for line in data.splitlines():
+            self._question = unframe(line).partition(" ")[2] or self._question
+        return data
+
+    def write(self, data: bytes) -> int:
+        numbers, _, answer = unframe(data.strip()).partition(" ")
+        told = self._lie(self._question, answer)
+        if told is not None:
+            super().write(frame(f"{numbers} {told}"))
+        return len(data)
 
 
 class Parts(Hardware):
@@ -133,6 +156,11 @@ class Handheld:
         choice = self._coaches[game.side].choose(game.view(game.side))
         contest.journal.add(choice)
         match.choose(choice)
+
+    def play_on(self) -> None:
+        """To the end, and its record is kept."""
+        while self.link.contest:
+            self._play()
 
     def take_back(self) -> None:
         """As the app does it: another match, and the journal anew."""
@@ -216,6 +244,7 @@ class Desktop:
         if said.id not in self.sessions:
             folder = self.captures.device(said)
             self.sessions[said.id] = Session(said, folder, self)
+        self.sessions[said.id].hello = said
         yield from self.sessions[said.id].talk(once=False)
 
     def tick(self, now_ms: int) -> None:

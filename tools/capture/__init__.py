@@ -13,6 +13,7 @@ from tools.capture.terminal import Teller
 from tools.capture.workers import Crew
 
 COMPLETE, GAPS, DAMAGED = 0, 3, 4
+_MOST_LINES = 20
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = (
         "Ends with Ctrl-C and a verdict: complete (exit status 0), gaps (3: something is on a "
-        "handheld and not here yet; run it again), damaged (4: something does not prove true)."
+        "handheld and not here yet, or may be), damaged (4: something does not prove true)."
     )
 
 
@@ -53,34 +54,25 @@ def run(args: argparse.Namespace) -> int:
 
 def verdict(crew: Crew, console: Console) -> int:
     """The last lines, and the exit status."""
-    status = COMPLETE
-    gaps = [f"{name}: {crew.problems[name]}" for name in crew.named if crew.lacks(name)]
+    faults, gaps = [], crew.gaps()
     for session in crew.sessions.values():
         who = session.hello.name
-        faults = [
-            f"{kept.path.name}: {kept.fault}" for kept in session.kept.values() if kept.fault
-        ]
-        faults += [f"{path.name}: it was changed here" for path in session.folder.damaged()]
-        if faults:
-            status = DAMAGED
-        if session.missing is None:
-            gaps.append(f"{who}: it did not tell what it has")
-        elif session.missing:
-            gaps.append(f"{who}: {len(session.missing)} files not fetched yet")
-        elif session.playing:
-            console.print(f"{who}: a game was still being played; capture again when it is over")
-        console.print(f"{who}: {len(session.kept)} games here, {session.new} of them new")
-        for fault in faults:
-            console.print(f"  {escape(fault)}", style="red")
+        faults += [f"{who}: {fault}" for fault in session.faults()]
+        gaps += [f"{who}: {gap}" for gap in session.gaps()]
+        when = ", as it was when it was unplugged" if session.gone else ""
+        console.print(f"{who}: {len(session.kept)} games here, {session.new} of them new{when}")
     if not crew.sessions and not gaps:
         gaps.append("no handheld answered")
-    for gap in gaps:
-        console.print(escape(gap), style="yellow")
-    if status == DAMAGED:
+    for lines, style in ((faults, "red"), (gaps, "yellow")):
+        for line in lines[:_MOST_LINES]:
+            console.print(escape(line), style=style)
+        if len(lines) > _MOST_LINES:
+            console.print(f"and {len(lines) - _MOST_LINES} more", style=style)
+    if faults:
         console.print("damaged: what is named above does not prove true", style="bold red")
-    elif gaps:
-        status = GAPS
-        console.print("gaps: run it again to get the rest", style="bold yellow")
-    else:
-        console.print("complete: everything on the handheld is here", style="bold green")
-    return status
+        return DAMAGED
+    if gaps:
+        console.print("gaps: what is named above is not here yet", style="bold yellow")
+        return GAPS
+    console.print("complete: every finished game on the handheld is here", style="bold green")
+    return COMPLETE

@@ -19,7 +19,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from pigskin.core.record import RecordError, parse_record
+from pigskin.core.record import Record, RecordError, parse_record
+from pigskin.games import game_class
 from tools.errors import UserError
 from tools.file_lock import hold
 from tools.game_jsonl import dump, line_of_live, lines_of, live_line, public_text
@@ -28,7 +29,8 @@ from tools.wire import Hello, digest_of
 LOCK = "pigskin.lock"
 _DIGITS = 8
 _CHANCE = re.compile(r"[|;] (THROW|CARD|TOSS|CUT) ")
-_RECORD = re.compile(r"r\d{4,}_")
+# What a handheld has besides records (firmware/pigskin/link/answers.py).
+_OTHERS = ("aside", "crash.txt")
 
 
 class Disk:
@@ -82,6 +84,8 @@ class Kept(NamedTuple):
     fault: str = ""
     # It could not be checked here, such as for want of a deck.
     doubt: str = ""
+    # Which game it is on record of: the first digits of its `commit`.
+    game: str = ""
 
 
 class DeviceFolder:
@@ -122,30 +126,32 @@ class DeviceFolder:
         path = self.folder / f"{Path(name).stem}_{digest[:_DIGITS]}.txt"
         if path.exists() and path.read_bytes() != data:
             self._disk.rename(path, path.with_suffix(".damaged"))
-        known = path.exists()
         self._replace_if_other(path, data)
-        if not _RECORD.match(name) or (known and path.with_suffix(".jsonl").exists()):
+        if name.startswith(_OTHERS):
             return Kept(path, digest)
         try:
             record = parse_record(data.decode())
+            game = record.commit[:16]
+            there = game_class(record.game)(record.options).data_digest()
+            if record.data != there:
+                doubt = f"it was played with data '{record.data}', and here is '{there}'"
+                return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
             extra = {"device": self._hello.id, "file": name, "sha256": sha256(data).hexdigest()}
             lines = lines_of(record, extra)
-            fault = self._against_live(record.commit[:16], public_text(record))
+            fault = self._against_live(game, record)
         except UnicodeDecodeError:
             return Kept(path, digest, fault="it is no text")
         except RecordError as error:
-            if "load the deck" in str(error):
-                return Kept(path, digest, doubt=str(error))
             return Kept(path, digest, fault=str(error))
         if not fault:
             # It is made last, and says that all the rest was looked at.
             self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
-        return Kept(path, digest, fault)
+        return Kept(path, digest, fault, game=game)
 
-    def _against_live(self, game: str, told: str) -> str:
+    def _against_live(self, game: str, record: Record) -> str:
         """Was the game that is on record the one that was followed?"""
-        lines = told.splitlines()
         followed = self.live(game).lines
+        lines = public_text(record).split("\n") if followed else []
         for number, line in enumerate(followed):
             if number >= len(lines) or line != lines[number]:
                 # What was taken back after we had left is gone; where chance has spoken it stands.
@@ -209,6 +215,10 @@ class LiveFile:
         self._disk.append(self._path, data + dump(entry).encode())
         self.lines.append(line)
         return entry
+
+    def keep_damaged(self, line: bytes) -> None:
+        """One that cannot be read, for whoever wants to know."""
+        self._disk.append(self._path.with_suffix(".damaged"), line + b"\n")
 
 
 class Captures:

@@ -9,12 +9,13 @@ from tools.capture.session import Session
 from tools.capture.terminal import Teller
 from tools.errors import UserError
 from tools.ports import what_else
-from tools.serial_port import Closed, Port, likely_ports
+from tools.serial_port import Closed, Port, bears_our_name, likely_ports
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 # Seconds.
 _SCAN = 0.5
-_AGAIN = 1.0
+AGAIN_S = 1.0
+_MOST_TRIES = 10
 
 
 class Crew:
@@ -86,6 +87,8 @@ class Crew:
                 return None
             if said.id in self._busy:
                 self._strangers.add(name)
+                if name in self.named:
+                    self.problems[name] = "another port has a handheld with the same id"
                 return None
             if said.id not in self.sessions:
                 folder = self._captures.device(said)
@@ -98,9 +101,13 @@ class Crew:
         self._teller.say(said.name, f"{said.board}, Pigskin {said.version}, on {name}", "bold")
         return session
 
-    def lacks(self, name: str) -> bool:
-        """Was a port named, and no handheld ever found there?"""
-        return name in self.problems and name not in self.met
+    def gaps(self) -> list[str]:
+        """Ports that were named, or bear our name, and where no handheld ever answered."""
+        return [
+            f"{name}: {why}"
+            for name, why in self.problems.items()
+            if name not in self.met and (name in self.named or bears_our_name(name))
+        ]
 
     def leave(self, session: Session | None) -> None:
         if session:
@@ -115,9 +122,10 @@ class Crew:
         if news:
             self._teller.say(name, text, "yellow")
 
-    def fail(self, text: str) -> None:
+    def fail(self, error: OSError) -> None:
         """Nothing can be kept any more: end, and say why."""
-        self.problems["disk"] = text
+        where = error.filename or self._captures.folder
+        self.problems["disk"] = f"cannot write to {where}: {error.strerror or error}"
         self.named = [*self.named, "disk"]
         self.stop.set()
 
@@ -137,17 +145,24 @@ class Worker:
         self._session: Session | None = None
 
     def run(self) -> None:
+        progress, tries = -1, 0
         while not self._crew.stop.is_set():
             try:
-                if self._talk_once() or not self._keep_trying:
+                if self._talk_once():
                     return
             except OSError as error:
-                self._crew.fail(f"cannot write to {error.filename}: {error.strerror}")
+                self._crew.fail(error)
                 return
-            self._crew.stop.wait(_AGAIN)
+            before, progress = progress, self._session.progress if self._session else -1
+            tries += 1
+            # A single capture is begun anew as long as that brings something.
+            if not self._keep_trying and (progress <= before or tries == _MOST_TRIES):
+                return
+            self._crew.stop.wait(AGAIN_S)
 
     def _talk_once(self) -> bool:
         """True when all was said."""
+        self._session = None
         try:
             port = Port(self._name)
         except UserError as error:
@@ -158,17 +173,30 @@ class Worker:
             carry(port, caller, self._crew.stop.is_set)
             return True
         except Closed:
-            self._crew.trouble(self._name, "unplugged; captured so far is safe, waiting for it")
+            self._fail("unplugged; what was captured so far is safe", gone=True)
         except Silence:
-            self._crew.trouble(self._name, what_else(caller.noise))
-        except (Nonsense, Refusal) as error:
-            self._crew.trouble(self._name, f"it answers, but not as a handheld does: {error}")
+            self._fail(what_else(caller.noise))
+        except Refusal as error:
+            self._fail(f"the handheld says '{error}'; restart it and capture again")
+        except Nonsense as error:
+            self._fail(f"it answers, but not as a handheld does: {error}")
+        except OSError:
+            raise
+        except Exception as error:
+            # Whatever it is, it must not look as if all were here, nor end what comes after.
+            self._fail(f"unexpected {type(error).__name__}: {error}")
         finally:
             caller.close()
             port.close()
             self._crew.leave(self._session)
-            self._session = None
         return False
+
+    def _fail(self, problem: str, gone: bool = False) -> None:
+        self._crew.trouble(self._name, problem)
+        if self._session:
+            self._session.gone = gone
+            if not gone:
+                self._session.trouble = problem
 
     def _talk(self) -> Talk[None]:
         said = yield from hello()
