@@ -223,7 +223,7 @@ def port_of(words: str, link: Path | None = None) -> Port | None:
         if not hasattr(os, "openpty"):
             raise UserError("this system has no pseudo-terminals; use --serial tcp")
         return PseudoTerminal(link)
-    if kind == "tcp" and (words == "tcp" or (number.isdigit() and int(number) < 65536)):
+    if kind == "tcp" and (words == "tcp" or (number.isdecimal() and int(number) < 65536)):
         return TcpPort(int(number or 0))
     raise ValueError(words)
 

@@ -170,7 +170,7 @@ def _button(word: str) -> str:
 
 
 def _number(word: str, most: int, least: int = 0) -> int:
-    if not word.isdigit() or not least <= int(word) <= most:
+    if not word.isdecimal() or not least <= int(word) <= most:
         raise ScriptError(f"'{word}' is not a number from {least} to {most}")
     return int(word)
 

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -106,6 +107,9 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command line and return its exit status; only --help and bad usage exit here."""
     debug = os.environ.get("PIGSKIN_DEBUG", "") not in ("", "0")
     _add_own_data()
+    with suppress(AttributeError):
+        # A name of a file or a player may have what an encoding has not.
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         status = dispatch(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -142,7 +146,9 @@ def _add_own_data() -> None:
 
 
 def _say(message: str) -> None:
-    print(f"pigskin: {message}", file=sys.stderr)
+    from tools.terminal import say
+
+    say(f"pigskin: {message}", sys.stderr)
 
 
 def _sentence(text: str) -> str:

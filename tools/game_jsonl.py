@@ -5,7 +5,9 @@ reading one means making it anew and comparing: the first line that differs is w
 changed it. Only the words of a play may differ: they change from version to version.
 """
 
+import io
 import json
+import re
 from binascii import crc32
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,13 +26,37 @@ from pigskin.storage.journal import Contest
 SCHEMA = 1
 _HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
 _EXTRA = ("device", "file", "sha256")
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 Entry = dict[str, Any]
 
 
 def dump(line: Entry) -> str:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    # What some programs take for the end of a line.
+    return re.sub("[\x85\u2028\u2029]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def load(line: str) -> Entry:
+    """A line of such a file; ValueError says why it is none."""
+    try:
+        entry = json.loads(line)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(entry, dict) or not _flat(entry):
+        raise ValueError("nested too deeply, or no object")
+    if _HALF_PAIR.search(line):
+        raise ValueError("half a surrogate pair, or one written otherwise than Pigskin writes it")
+    return entry
+
+
+def _flat(value: Any, levels: int = 4) -> bool:
+    """A line holds at most a list of events, each of them a list."""
+    inner = value.values() if isinstance(value, dict) else value
+    if not isinstance(value, dict | list):
+        return True
+    return levels > 0 and all(_flat(one, levels - 1) for one in inner)
 
 
 def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
@@ -92,7 +118,7 @@ def _digest_of(lines: Iterable[str]) -> str:
 
 def parse_lines(text: str) -> Record:
     """The record in such a file, as a record file would hold it; RecordError names the line."""
-    lines = text.splitlines(keepends=True)
+    lines = list(io.StringIO(text, newline="\n"))
     parsed = [_parse(line, number) for number, line in enumerate(lines, 1)]
     if not parsed or parsed[0].get("type") not in ("game", "live"):
         raise RecordError("not a captured game: its first line must be of type 'game'", 1)
@@ -113,12 +139,9 @@ def parse_lines(text: str) -> Record:
 
 def _parse(line: str, number: int) -> Entry:
     try:
-        parsed = json.loads(line)
+        return load(line)
     except ValueError as error:
-        raise RecordError(f"not JSON: {error}", number) from None
-    if not isinstance(parsed, dict):
-        raise RecordError("not a JSON object", number)
-    return parsed
+        raise RecordError(f"not JSON of ours: {error}", number) from None
 
 
 def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
@@ -249,7 +272,7 @@ def live_line(line: str, head: dict[str, str]) -> Entry:
     Lines of the head say nothing yet, but for `head`, which they fill.
     """
     number, dot, rest = line.partition(". ")
-    if dot and number.isdigit():
+    if dot and number.isdecimal():
         choice, bar, told = rest.partition(" |")
         if not bar:
             raise ValueError(line)
@@ -287,7 +310,7 @@ def _event(text: str) -> list:
 def _value(word: str) -> int | str:
     digits = word.removeprefix("-")
     # Only what comes out again as it went in.
-    if digits.isdigit() and digits.isascii() and str(int(digits)) == digits and word != "-0":
+    if digits.isdecimal() and digits.isascii() and str(int(digits)) == digits and word != "-0":
         return int(word)
     return word
 
@@ -295,8 +318,8 @@ def _value(word: str) -> int | str:
 def _tell(name: str, events: list[list]) -> list[str]:
     try:
         return _teller(name).tell([tuple(event) for event in events])
-    except (UnknownGame, ValueError, LookupError, TypeError):
-        # Another edition of the game: the events stand for themselves.
+    except Exception:
+        # Another edition of the game, or no events of it: they stand for themselves.
         return []
 
 

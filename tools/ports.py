@@ -5,11 +5,11 @@ import json
 import time
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from tools.errors import UserError
 from tools.serial_port import Closed, Port, likely_ports
+from tools.terminal import Console, say
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello, info
 
 _PATIENCE = 1.5
@@ -29,11 +29,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     found = [ask(name) for name in args.ports or likely_ports()]
     if args.json:
-        print(json.dumps(found, indent=2))
+        say(json.dumps(found, indent=2))
     elif found:
         _show(found)
     else:
-        print("no handheld found: plug one in with a cable that carries data, or name its port")
+        say("no handheld found: plug one in with a cable that carries data, or name its port")
     return 0 if any("id" in row for row in found) else 1
 
 
@@ -83,7 +83,7 @@ def what_else(noise: bytes) -> str:
 
 
 def _show(found: list[dict[str, Any]]) -> None:
-    console = Console(highlight=False)
+    console = Console()
     table = Table("port", "handheld", "board", "firmware", "games waiting")
     for row in found:
         if "problem" not in row:

@@ -1,38 +1,55 @@
 """Finds recorded games in files and folders, and gives those that play back exactly.
 
 A file holds records one after another, or a captured game as JSON Lines
-(tools/capture/README.md). The same game in two files is one game.
+(tools/capture/README.md). The same game in two files is one game. Every command reads games here:
+whatever bytes a file has, it gives games, or a sentence for each that is none.
 """
 
 import argparse
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pigskin.core.game import Game
-from pigskin.core.record import Record, RecordError, parse_record, replay
+from pigskin.core.record import (
+    Record,
+    RecordError,
+    check_of,
+    format_record,
+    parse_record,
+    replay,
+)
 from pigskin.games import game_class, title_of
 from tools.errors import UserError
+from tools.terminal import clean, say
 
-_FIRST = "pigskin record "
-_INSIDE = "commit: "
+_FIRST = re.compile(r"^pigskin record ", re.MULTILINE)
+_INSIDE = re.compile(r"^commit: ", re.MULTILINE)
 _CAPTURED = '{"type":"game"'
-# Larger files are no records: a long game has some 20 KB.
-_MOST_BYTES = 64 << 20
+# A long game has some 20 KB, as JSON Lines ten times that. Parsed, it takes ten times its size.
+_MOST_BYTES = 32 << 20
+MOST_BYTES_OF_A_GAME = 4 << 20
 _SUFFIXES = (".txt", ".jsonl")
+_LONGEST_REASON = 400
+# Said of a file that nothing else could be said of.
+UNFORESEEN = "it cannot be played back"
 
 
 class RecordedGame:
     """A record that was played back and is true; `events` has those of each choice."""
 
-    def __init__(self, record: Record, source: Path, number: int = 0):
+    def __init__(self, record: Record, source: Path, number: int = 0, remark: str = ""):
         self.record = record
         self.source = source
         # Its place among the games of a file that has several, else 0.
         self.number = number
+        # What differs in its text without changing the game.
+        self.remark = remark
         self.events: list[list[tuple]] = []
         self.match = replay(record, lambda game, choice, events: self.events.append(events))
 
@@ -51,7 +68,8 @@ class RecordedGame:
 
     @property
     def name(self) -> str:
-        return f"{self.source.stem}-{self.number}" if self.number else self.source.stem
+        name = f"{self.source.stem}-{self.number}" if self.number else self.source.stem
+        return clean(name)
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -63,11 +81,21 @@ class RecordedGame:
         return title_of(self.kind).sport
 
     @property
+    def players(self) -> tuple[str, str]:
+        """Who played the sides, to be shown; a record may have any characters in a name."""
+        white, black = map(clean, self.record.players)
+        return white, black
+
+    def name_of(self, side: int) -> str:
+        """The same with the hints that were asked for."""
+        return clean(self.record.name_of(side))
+
+    @property
     def teams(self) -> tuple[str, str]:
         """The sides with who played them: `White, varsity`."""
         white, black = (
             f"{side}, {player}" if player else side
-            for side, player in zip(self.sides, self.record.players, strict=True)
+            for side, player in zip(self.sides, self.players, strict=True)
         )
         return white, black
 
@@ -95,6 +123,8 @@ class Fault(NamedTuple):
 
     where: str
     why: str
+    # Whether it is a record at all.
+    untrue: bool = False
 
 
 class Found(NamedTuple):
@@ -107,20 +137,30 @@ class _Text(NamedTuple):
 
     text: str
     line: int
-    parse: Callable[[str], Record]
+    # Whether something stands before it that is no game.
+    preceded: bool = False
 
 
 def games_in(paths: Iterable[Path]) -> Found:
     """All true games in these files and folders, in the order of their names; each one once."""
     found = Found([], [])
+    for item in read_all(paths):
+        if isinstance(item, Fault):
+            found.faults.append(item)
+        else:
+            found.games.append(item)
+    return Found(_once(found.games), found.faults)
+
+
+def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
+    """Game by game what is in these files and folders."""
     for path in paths:
         if path.is_dir():
             for inner in sorted(p for p in path.rglob("*") if p.suffix in _SUFFIXES):
                 if inner.is_file():
-                    _read_file(inner, found, asked=False)
+                    yield from _read_file(inner, asked=False)
         else:
-            _read_file(path, found, asked=True)
-    return Found(_once(found.games), found.faults)
+            yield from _read_file(path, asked=True)
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -138,40 +178,59 @@ def games_for(paths: Iterable[Path]) -> tuple[list[RecordedGame], int]:
     paths = list(paths)
     found = games_in(paths)
     for fault in found.faults:
-        print(f"pigskin: {fault.where}: skipped: {fault.why}", file=sys.stderr)
+        why = f"not a true record: {fault.why}" if fault.untrue else fault.why
+        say(f"pigskin: {fault.where}: skipped: {why}", sys.stderr)
     if not found.games:
-        where = ", ".join(str(path) for path in paths[:3]) + (", ..." if len(paths) > 3 else "")
-        raise UserError(
-            f"no recorded game was found in {where}; "
-            "`pigskin duel GAME --save DIR` and `pigskin capture` write such files"
-        )
+        raise no_games(paths)
     return found.games, 1 if found.faults else 0
 
 
-def _read_file(path: Path, found: Found, asked: bool) -> None:
+def no_games(paths: list[Path]) -> UserError:
+    where = ", ".join(str(path) for path in paths[:3]) + (", ..." if len(paths) > 3 else "")
+    return UserError(
+        f"no recorded game was found in {where}; "
+        "`pigskin duel GAME --save DIR` and `pigskin capture` write such files"
+    )
+
+
+def _read_file(path: Path, asked: bool) -> Iterator[RecordedGame | Fault]:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise OSError("too large to be a recorded game")
-        data = path.read_bytes()
-        text = data.decode()
+        with path.open("rb") as file:
+            # A device has no size and no end.
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise OSError("it is too large for recorded games")
     except OSError as error:
-        found.faults.append(Fault(str(path), f"cannot be read: {error.strerror or error}"))
+        yield Fault(str(path), f"cannot be read: {error.strerror or error}")
         return
-    except UnicodeDecodeError as error:
-        if asked or _FIRST.encode() in data or _INSIDE.encode() in data:
-            found.faults.append(Fault(str(path), f"not text: byte {error.start} is damaged"))
+    try:
+        texts = list(_texts(decoded(data), asked))
+    except RecordError as error:
+        if asked or b"pigskin record " in data or b"commit: " in data:
+            yield Fault(str(path), str(error), untrue=True)
         return
-    texts = list(_texts(text, asked))
     if not texts and asked:
-        found.faults.append(Fault(str(path), "there is no Pigskin record in it"))
+        yield Fault(str(path), "there is no Pigskin record in it")
     for number, entry in enumerate(texts, 1):
+        several = len(texts) > 1
+        found: RecordedGame | Fault
         try:
-            record = entry.parse(entry.text)
-            number = number if len(texts) > 1 else 0
-            found.games.append(RecordedGame(record, path, number))
+            with proving():
+                record = _parse(entry.text)
+                remark = _remark(entry, record)
+                found = RecordedGame(record, path, number if several else 0, remark)
         except RecordError as error:
-            where = f"{path}, game {number} from line {entry.line}" if len(texts) > 1 else path
-            found.faults.append(Fault(str(where), f"not a true record: {error}"))
+            where = f"{path}, game {number} from line {entry.line}" if several else str(path)
+            found = Fault(where, str(error), untrue=True)
+        yield found
+
+
+def decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"not text: byte {error.start} is damaged", line) from None
 
 
 def _texts(text: str, asked: bool) -> Iterator[_Text]:
@@ -179,21 +238,75 @@ def _texts(text: str, asked: bool) -> Iterator[_Text]:
     if text.startswith("{"):
         # The live file of a game stands beside its record, and devices tell of themselves.
         if asked or text.startswith(_CAPTURED):
-            yield _Text(text, 1, _parse_captured)
+            yield _Text(text, 1)
         return
-    lines = text.splitlines(keepends=True)
-    starts = [at for at, line in enumerate(lines) if line.startswith(_FIRST)]
-    if not starts and any(line.startswith(_INSIDE) for line in lines):
+    starts = [found.start() for found in _FIRST.finditer(text)]
+    if not starts and _INSIDE.search(text):
         # A record that has lost its first line: reading it says so.
         starts = [0]
-    for start, end in pairwise([*starts, len(lines)]):
-        yield _Text("".join(lines[start:end]), start + 1, parse_record)
+    preceded = bool(starts and starts[0])
+    for start, end in pairwise([*starts, len(text)]):
+        yield _Text(text[start:end], text.count("\n", 0, start) + 1, preceded)
+        preceded = False
 
 
-def _parse_captured(text: str) -> Record:
-    from tools.game_jsonl import parse_lines
+@contextmanager
+def proving() -> Iterator[None]:
+    """Whatever goes wrong with a record inside of this is a RecordError."""
+    try:
+        yield
+    except RecordError as error:
+        said = str(error)
+        if len(said) <= _LONGEST_REASON:
+            raise
+        raise RecordError(said[:_LONGEST_REASON] + " ...") from None
+    except Exception as error:
+        raise RecordError(f"{UNFORESEEN}: {type(error).__name__}: {error}") from error
 
-    return parse_lines(text)
+
+def _parse(text: str) -> Record:
+    """The record in either form; RecordError names the line."""
+    if len(text) > MOST_BYTES_OF_A_GAME:
+        raise RecordError("it is too large for a recorded game", 1)
+    if text[:1] == "{":
+        from tools.game_jsonl import parse_lines
+
+        return parse_lines(text)
+    try:
+        return parse_record(text)
+    except RecordError as error:
+        raise _exactly_where(text, error) from None
+
+
+def _exactly_where(text: str, error: RecordError) -> RecordError:
+    """A check that does not fit says that something was changed; playing it shows what."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if not lines[error.line - 1].strip().startswith("check:"):
+        return error
+    lines[error.line - 1] = "check: " + check_of(lines[: error.line - 1])
+    try:
+        replay(parse_record("\n".join(lines)))
+    except RecordError as found:
+        reason = str(found).removeprefix(f"line {found.line}: ")
+        return RecordError(f"{reason}; the check does not fit either", found.line)
+    except ValueError:
+        return error
+    return RecordError(
+        "the check does not fit, but the game plays back to its end: the name of a player "
+        "or the check itself was changed",
+        error.line,
+    )
+
+
+def _remark(entry: _Text, record: Record) -> str:
+    """White space means nothing, but whoever looks for changes wants to know."""
+    if entry.preceded:
+        return " (something else stands before it)"
+    if entry.text[:1] == "{" or entry.text == format_record(record):
+        return ""
+    pairs = zip(entry.text.split("\n"), format_record(record).split("\n"), strict=False)
+    number = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 1)
+    return f" (white space differs from what Pigskin writes, from line {number} on)"
 
 
 def _once(games: list[RecordedGame]) -> list[RecordedGame]:

@@ -42,6 +42,7 @@ from tools.baseball_innings import halves_of
 from tools.football_plays import plays_of, scores_by_section, sections_of
 from tools.recorded_games import RecordedGame, add_files, games_for
 from tools.tables import numbers, wide_console
+from tools.terminal import clean, say
 
 Row = dict[str, Any]
 
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         writer.writeheader()
         writer.writerows(rows)
     elif args.json:
-        print(json.dumps(rows, indent=1, ensure_ascii=False))
+        say(json.dumps(rows, indent=1, ensure_ascii=False))
     else:
         _show(games)
     return status
@@ -103,14 +104,14 @@ def rows_of(game: RecordedGame) -> list[Row]:
 def _row(game: RecordedGame, side: int) -> Row:
     score = game.game.score
     row: Row = {
-        "file": str(game.source),
+        "file": clean(str(game.source)),
         "number": game.number,
         "game": game.kind,
         "options": options_text(game_class(game.kind), game.record.options),
         "finished": int(game.game.over),
         "choices": len(game.record.choices),
         "side": ("white", "black")[side],
-        "player": game.record.players[side],
+        "player": game.players[side],
         "points": score[side],
         "against": score[1 - side],
         "result": result_of(game, side),

@@ -1,7 +1,8 @@
 """Tables on the terminal, alike in every command."""
 
-from rich.console import Console
 from rich.table import Column
+
+from tools.terminal import Console
 
 
 def numbers(*headings: str) -> list[Column]:
@@ -11,5 +12,5 @@ def numbers(*headings: str) -> list[Column]:
 
 def wide_console() -> Console:
     """The terminal; a pipe has no width, so that nothing is cut off there."""
-    console = Console(highlight=False)
+    console = Console()
     return console if console.is_terminal else Console(width=160)

@@ -1,13 +1,16 @@
+import re
 from hashlib import sha256
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from pigskin.core.record import parse_record
+from pigskin.core.record import check_of, parse_record
 from tests.tools.recorded import record_text
+from tools.cli import main
 from tools.errors import UserError
 from tools.game_jsonl import lines_of
-from tools.recorded_games import games_for, games_in
+from tools.recorded_games import UNFORESEEN, games_for, games_in
 
 
 def captured(text):
@@ -70,7 +73,20 @@ DAMAGES = {
     "first line lost": lambda text: text.split("\n", 1)[1].encode(),
     "another score": lambda text: text.replace("score: ", "score: 9", 1).encode(),
     "no text": lambda text: text.encode().replace(b"commit", b"commit: \xff\xfe", 1),
+    "nested deeply": lambda text: b'{"type":"game","a":' + b"[" * 100_000,
+    "nested less": lambda text: b'{"type":"game","a":' + b"[" * 900 + b"]" * 900 + b"}",
+    "half a pair": lambda text: captured(text).replace("Anna", "\\ud800").encode(),
+    "events of another shape": lambda text: captured(text).replace('"PLAY",0', '"PLAY"').encode(),
+    "a line of a megabyte": lambda text: (text + "x" * 5_000_000).encode(),
+    "larger than all games": lambda text: bytes(40_000_000),
+    "a huge position": lambda text: forged(text.replace("position: ", "position: " + "x" * 10**6)),
 }
+
+
+def forged(text):
+    """With the check that fits."""
+    *lines, _, _ = text.split("\n")
+    return "\n".join([*lines, f"check: {check_of(lines)}", ""]).encode()
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
@@ -82,6 +98,8 @@ def test_a_damaged_file_is_named_and_the_others_are_used(folder, capsys, damage)
     (line,) = capsys.readouterr().err.splitlines()
     assert str(folder / "broken.txt") in line
     assert "skipped" in line
+    assert UNFORESEEN not in line
+    assert len(line) < 1000
 
 
 def test_the_damaged_one_of_several_games_in_a_file_is_told_by_its_line(tmp_path):
@@ -109,6 +127,55 @@ def test_a_live_file_beside_its_record_is_passed_over(folder):
     assert games_in([folder]).faults == []
     (fault,) = games_in([folder / "live.jsonl"]).faults
     assert "followed" in fault.why
+
+
+COMMANDS = ("replay", "stats", "stats --csv", "stats --json", "analyse", "analyse --json")
+DRAWN = ("chart -o a.svg", "chart -o a.png", "chart -o a.pdf", "report -o a.html")
+EVIL = "E\x1b[31m\x1b]0;t\x07V\x9bE\u202e\u2028\x00\ufffe"
+
+
+@pytest.mark.parametrize("command", COMMANDS + DRAWN)
+def test_names_bring_no_codes_to_a_terminal_and_no_harm_to_a_drawing(
+    command, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    text = record_text("football48", players=(EVIL, "Ben (hints: ²)"))
+    (tmp_path / f"{EVIL[:9]}.txt").write_text(text)
+    (tmp_path / "b.jsonl").write_text(captured(text))
+    (tmp_path / "c.txt").write_bytes(forged(text.replace("position: ", f"position: {EVIL}")))
+    (tmp_path / "d.txt").write_bytes(forged(text.replace("commit: ", f"data: {EVIL}\ncommit: ")))
+    assert main([*command.split(), "."]) == 1
+    said = "".join(capsys.readouterr())
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e\ufffe]", said)
+    assert said.count("c.txt: ") == said.count("d.txt: ") == 1
+    if command in COMMANDS:
+        assert "E\u241b[31m" in said
+    for path in tmp_path.glob("*.svg"):
+        ElementTree.parse(path)
+    assert len(list(tmp_path.glob("a*.*"))) == (command in DRAWN)
+
+
+def test_a_line_of_a_captured_game_stays_one_whatever_is_in_a_name(tmp_path):
+    text = captured(record_text("football48", players=("A\u2028B\x85C", "Ben")))
+    assert len(text.splitlines()) == text.count("\n")
+    (tmp_path / "game.jsonl").write_text(text)
+    (game,) = games_in([tmp_path]).games
+    assert game.record.players[0] == "A\u2028B\x85C"
+
+
+def test_replay_takes_folders_and_calls_nothing_untrue_that_it_has_not_read(folder, capsys):
+    assert main(["replay", "-q", str(folder), str(folder / "nothing.txt")]) == 1
+    said = capsys.readouterr().out
+    assert said.count(": true: ") == 4
+    assert "both.txt, game 2: true: baseball26" in said
+    assert "nothing.txt: skipped: cannot be read: No such file or directory" in said
+    assert "NOT TRUE" not in said
+    assert main(["replay", str(folder / "nothing.txt")]) == 2
+
+
+def test_a_device_without_an_end_is_no_file(capsys):
+    assert main(["replay", "/dev/zero"]) == 2
+    assert "too large" in capsys.readouterr().out
 
 
 def test_a_folder_that_cannot_be_read_is_no_game():

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from rich.box import SIMPLE
-from rich.console import Console
 from rich.progress import track
 from rich.table import Column, Table
 from rich.text import Text
@@ -18,6 +17,7 @@ from pigskin.games import game_class, title_of
 from tools.analyse.decisions import Analysis, Decision, Tally, Turn
 from tools.recorded_games import RecordedGame, add_files, games_for
 from tools.tables import numbers, wide_console
+from tools.terminal import Console, say
 
 COST_NOTE = (
     "Costs are in points to expect, late in a game in % of winning; together they are in % of "
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     games, status = games_for(args.files)
     analyses = map(Analysis, _watched(games))
     if args.json:
-        print(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
+        say(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
         return status
     console = wide_console()
     for found in analyses:
@@ -220,7 +220,7 @@ def _side_json(found: Analysis, side: int) -> dict[str, Any]:
     tally = found.tally(side)
     return {
         "side": ("white", "black")[side],
-        "player": found.game.record.players[side],
+        "player": found.game.players[side],
         "decisions": tally.decisions,
         "as_good": tally.good,
         "points": tally.points / 1000,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tools.errors import UserError
 from tools.recorded_games import RecordedGame, add_files, games_for
+from tools.terminal import say
 
 if TYPE_CHECKING:
     from tools.chart.sheet import Sheet
@@ -47,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
         write(sheet, path, args.width)
         if sheet.case.missing:
             letters = " ".join(sorted(sheet.case.missing))
-            print(f"pigskin: {path}: the type has no letters for {letters}", file=sys.stderr)
-        print(f"{path}: {game.title}, {' '.join(_score(game))}")
+            say(f"pigskin: {path}: the type has no letters for {letters}", sys.stderr)
+        say(f"{path}: {game.title}, {' '.join(_score(game))}")
     return status
 
 

@@ -120,7 +120,7 @@ class Sheet:
                 spacing=0.06,
                 fit=room,
             )
-            player = self.game.record.name_of(side)
+            player = self.game.name_of(side)
             if player:
                 self.set(
                     *(x, y + 8, player, 17), anchor=anchor, face="italic", fill=FAINT, fit=room

@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 100_000:
+    if not text.isdecimal() or not 1 <= int(text) <= 100_000:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of games (1 to 100000)")
     return int(text)
 

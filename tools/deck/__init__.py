@@ -13,6 +13,7 @@ from typing import Any
 from tools.deck import allfair, baseball, hamilton
 from tools.deck.shipped import ALLFAIR, HAMILTON, shipped_as
 from tools.errors import UserError
+from tools.terminal import say
 
 FAMILIES = (hamilton, allfair, baseball)
 
@@ -131,14 +132,14 @@ def _check(args: argparse.Namespace) -> int:
     family, deck = _load(args.file)
     faults, notes = family.check(deck)
     if args.json:
-        print(json.dumps({"faults": [str(f) for f in faults], "notes": [str(n) for n in notes]}))
+        say(json.dumps({"faults": [str(f) for f in faults], "notes": [str(n) for n in notes]}))
         return 1 if faults else 0
     for fault in faults:
-        print(fault)
+        say(fault)
     for note in notes:
-        print(f"note: {note}")
+        say(f"note: {note}")
     count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no faults"
-    print(f"{args.file.name}: {count}{'' if faults else ', ' + family.describe(deck)}")
+    say(f"{args.file.name}: {count}{'' if faults else ', ' + family.describe(deck)}")
     return 1 if faults else 0
 
 
@@ -147,7 +148,7 @@ def _sound(path: Path) -> tuple[ModuleType, Any]:
     family, deck = _load(path)
     faults, _ = family.check(deck)
     for fault in faults:
-        print(fault)
+        say(fault)
     return family, None if faults else deck
 
 
@@ -159,7 +160,7 @@ def _stats(args: argparse.Namespace) -> int:
         raise UserError("--games wants a number of 1 or more")
     report = family.stats(deck, args.games, tuple(args.option))
     if args.json:
-        print(json.dumps(report))
+        say(json.dumps(report))
     else:
         family.show(report)
     return 0
@@ -175,7 +176,7 @@ def _pack(args: argparse.Namespace) -> int:
         _write(out, packed)
     else:
         out = _write_packed(args.file, packed)
-    print(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
+    say(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
     return 0
 
 
@@ -190,7 +191,7 @@ def _diff(args: argparse.Namespace) -> int:
         if before.get(cell) != after.get(cell)
     ]
     for change in changes:
-        print(change)
+        say(change)
     return 1 if changes else 0
 
 
@@ -217,9 +218,9 @@ def _design(args: argparse.Namespace) -> int:
     _write(out, family.source.write(made).encode())
     faults, _ = family.check(made)
     for fault in faults:
-        print(fault)
+        say(fault)
     if faults:
         return 1
     _write_packed(out, family.pack(made))
-    print(f"{out}: {family.describe(made)}")
+    say(f"{out}: {family.describe(made)}")
     return 0

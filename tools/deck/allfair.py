@@ -4,7 +4,6 @@ from collections import Counter
 from statistics import fmean
 from typing import Any
 
-from rich.console import Console
 from rich.table import Column, Table
 
 from pigskin.games.allfair import deck
@@ -15,6 +14,7 @@ from tools.deck.allfair_source import DeckSource, Fault
 from tools.deck.heading import show_heading
 from tools.errors import UserError
 from tools.tables import numbers
+from tools.terminal import Console
 
 # Heads of the table of cells and what they show.
 _HEADS = {

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.games.baseball.figures import HITS
@@ -25,6 +25,7 @@ from pigskin.games.baseball.tables import pack as pack_table
 from tools.baseball_odds import HalfInning, State
 from tools.errors import UserError
 from tools.samples import Ratio, Sample
+from tools.terminal import Console
 
 # What was played in the major leagues in 1926, in round numbers (section 4.3 of the digest).
 _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
@@ -161,8 +162,9 @@ def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
 
 def show(report: dict[str, Any]) -> None:
     """The report as tables."""
-    console = Console(highlight=False)
-    console.print(f"[bold]{report['title']}[/] · digest {report['digest']}")
+    console = Console()
+    rest = f" · digest {report['digest']}"
+    console.print(Text.assemble((report["title"], "bold"), rest))
     marks = ", ".join(f"{count} {word}" for word, count in report["provenance"].items())
     console.print(f"throws: {marks}\n")
     grid = Grid(title="Chances of 36")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rich.console import Console
 from rich.table import Column, Table
 
 from pigskin.games.hamilton import deck
@@ -12,6 +11,7 @@ from tools.deck import checks, source
 from tools.deck.figures import SQUADS, Figures, priors, rows
 from tools.deck.heading import show_heading
 from tools.tables import numbers
+from tools.terminal import Console
 
 # Readings counted in the tables, with their heads.
 _WORDS = (

@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from rich.console import Console
+from rich.text import Text
+
+from tools.terminal import Console
 
 
 def show_heading(console: Console, report: dict[str, Any]) -> None:
-    console.print(f"[bold]{report['title']}[/] · {report['status']} · digest {report['digest']}")
+    rest = f" · {report['status']} · digest {report['digest']}"
+    console.print(Text.assemble((report["title"], "bold"), rest))
     marks = ", ".join(f"{count} {word}" for word, count in report["provenance"].items())
     console.print(f"readings: {marks}\n")

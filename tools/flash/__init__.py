@@ -8,8 +8,6 @@ find them, they are saved to this computer first and put back afterwards.
 import argparse
 from pathlib import Path
 
-from rich.console import Console
-
 from tools import image as images
 from tools.boards import board_names, load
 from tools.errors import UserError
@@ -21,6 +19,7 @@ from tools.flash.ports import Place, choose_port, converse, greet
 from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.flash.uf2 import KINDS, Image, read_image
 from tools.serial_port import Closed, bears_our_name
+from tools.terminal import Console
 from tools.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
 _EPILOG = """\
@@ -62,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     if args.board:
         # Says what is wrong with it before anything is touched.
         load(args.board)

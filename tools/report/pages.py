@@ -126,7 +126,7 @@ class PageMaker:
             title=game.title,
             sides=game.sides,
             teams=game.teams,
-            players=(game.record.name_of(WHITE), game.record.name_of(BLACK)),
+            players=(game.name_of(WHITE), game.name_of(BLACK)),
             score=(score[0], score[1]),
             ending=self._ending(),
             facts=self._facts(),

@@ -56,7 +56,7 @@ def standings(games: list[RecordedGame]) -> list[Standings]:
 
 def _team(game: RecordedGame, side: int) -> str:
     """Who stands in the table: the player, or his side where both have one name or none."""
-    players = game.record.players
+    players = game.players
     return players[side] if players[side] and players[0] != players[1] else game.teams[side]
 
 

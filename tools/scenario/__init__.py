@@ -10,6 +10,7 @@ from typing import Any
 from pigskin.core.outcomes import OutOfChance
 from tools.scenario import allfair, baseball, dice_football, hamilton
 from tools.scenario.common import ScenarioFault, field
+from tools.terminal import say
 
 # Which reader understands the scenarios of a game. A reader has
 # `run(scenario: dict) -> list[str]`: what came out otherwise than expected.
@@ -37,14 +38,9 @@ def run(args: argparse.Namespace) -> int:
                 continue
             failed += 1
             if not args.quiet:
-                print(*map(_printable, [f"FAILED {place}", *fault]), sep="\n    ")
+                say("\n    ".join(" ".join(text.split()) for text in [f"FAILED {place}", *fault]))
     print(f"{passed} passed, {failed} failed")
     return 0 if passed and not failed else 1
-
-
-def _printable(text: str) -> str:
-    """One line that any terminal takes, whatever a file has put into it."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:

@@ -29,7 +29,7 @@ from micropython import const
 from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
-from pigskin.core.options import options_text, parse_options
+from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import UnknownGame, game_class
 
 _TYPE_CHECKING = const(False)
@@ -101,7 +101,7 @@ def split_name(text: str) -> tuple[str, int]:
     """The player and the hints of a `helped_name`."""
     player, mark, count = text.rpartition(" (hints: ")
     count = count[:-1]
-    if mark and count.isdigit() and len(count) < 5 and helped_name(player, int(count)) == text:
+    if mark and is_digits(count) and len(count) < 5 and helped_name(player, int(count)) == text:
         return player, int(count)
     return text, 0
 

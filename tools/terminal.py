@@ -1,0 +1,49 @@
+"""What commands print: everything from outside is cleaned here before a terminal gets it.
+
+Names of players and boards, texts of files and answers of devices may hold anything, codes that
+move the cursor or change the colours included.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from rich.console import Console as RichConsole
+from rich.console import ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+# Control characters but for tab and line feed, line and direction marks, and what is no character.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufffe\uffff]"
+)
+
+
+def clean(text: str) -> str:
+    """The text with a visible sign for each character that a terminal or a drawing would obey."""
+    return _CONTROL.sub(_sign, text)
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    # The pictures that Unicode has for control characters.
+    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
+
+
+def say(text: object = "", file: TextIO | None = None) -> None:
+    """A line on the terminal, or on another one of its streams."""
+    print(clean(str(text)), file=file or sys.stdout)
+
+
+class Console(RichConsole):
+    """Rich's console with cleaned texts, and no markup in them."""
+
+    def __init__(self, **settings: Any):
+        super().__init__(highlight=False, markup=False, emoji=False, **settings)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=clean(segment.text))
