@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from contextlib import contextmanager
+from hashlib import sha256
 from types import SimpleNamespace
 
 import pytest
@@ -15,20 +17,22 @@ from rich.console import Console
 from serial import SerialException
 
 from host_sim.cable import PseudoTerminal, TcpPort
-from pigskin.core.record import format_record, record_of
+from pigskin.core.record import check_of, format_record, parse_record, record_of
+from pigskin.link.lines import escape, unescape
 from pigskin.storage.archive import captured, finished_games
 from tests.link.rig import Cable, Handheld, LyingCable, captured_records, records
 from tests.link.test_faults import finished
 from tests.screens.console import Memory
 from tools import serial_port
 from tools.capture import COMPLETE, DAMAGED, GAPS, session, workers
-from tools.capture.folder import Captures
+from tools.capture.folder import Captures, DeviceFolder, Disk
 from tools.capture.terminal import Teller
 from tools.capture.workers import Crew
 from tools.cli import main
 from tools.coach_games import Pairing, play_game
 from tools.errors import UserError
 from tools.game_jsonl import parse_lines
+from tools.recorded_games import UNFORESEEN
 from tools.wire import Hello
 
 
@@ -277,6 +281,140 @@ def test_a_game_that_has_just_ended_is_a_gap_until_its_record_is_here(tmp_path, 
         device.handheld.pace_ms = 10_000
         assert capture(device.address, "--once", "-o", tmp_path) == GAPS
     assert "the record of the game that has just ended is not here" in capsys.readouterr().out
+
+
+def forged(name: str, change) -> bytes:
+    """A record that somebody has changed, with the check that fits."""
+    lines = change(some_games()[name].decode()).split("\n")[:-2]
+    return "\n".join([*lines, f"check: {check_of(lines)}", ""]).encode()
+
+
+BAD_RECORDS = [
+    (b"\xff\xfe", DAMAGED, "not text: byte 0"),
+    (b"x" * 2000, DAMAGED, "not a Pigskin record"),
+    (forged(SECOND, lambda text: text.replace("ANNA", "ANNA (hints: \u00b2)")), COMPLETE, ""),
+    (forged(SECOND, lambda text: text.replace("ANNA", "\x1b[31m\x9bEVE")), COMPLETE, ""),
+    (forged(SECOND, lambda text: text.replace("score: ", "score: \x1b[2J")), DAMAGED, "\u241b[2J"),
+    (forged(SECOND, lambda text: text.replace("1. ", "1. " + "9" * 5000 + ", ")), DAMAGED, ""),
+    (
+        forged(
+            SECOND,
+            lambda text: text.replace("football48", "pigskin46", 1).replace(
+                "length=40plays", "deck=mine", 1
+            ),
+        ),
+        GAPS,
+        "no data folder has mine.bin",
+    ),
+]
+
+
+@pytest.mark.parametrize(("record", "status", "why"), BAD_RECORDS)
+def test_a_bad_record_is_kept_and_named_and_the_rest_is_fetched(
+    record, status, why, tmp_path, capsys
+):
+    files = some_games() | {SECOND: record}
+    with plugged(files) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == status
+        assert captured_records(tmp_path) == records(device.handheld.storage)
+    said = capsys.readouterr().out
+    assert why in said
+    assert UNFORESEEN not in said
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", said)
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("1. X | PLAY 0 57 55 1 10; MOVE x", GAPS),
+        ("1. X | " + "9" * 5000, DAMAGED),
+        ("no line of a game", DAMAGED),
+        ("%C2%B2. X | THROW", DAMAGED),
+    ],
+)
+def test_a_bad_line_of_a_game_is_told_and_what_comes_later_is_fetched(
+    line, status, tmp_path, capsys
+):
+    text = f"pigskin live 1%0Agame: football48%0A{line}%0A"
+    whole = unescape(text)
+
+    def lie(asked, answer):
+        words = asked.split(" ")
+        if words[0] != "live":
+            return answer
+        start = int(words[2]) if words[1] == "0" * 16 else 0
+        return f"live {'0' * 16} {start} play {escape(whole[start:], 180)}"
+
+    with plugged(some_games(), lie=lie) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == status
+        said = capsys.readouterr().out
+        assert ("live/0000000000000000.damaged: line 3 cannot be read" in said) == (
+            status == DAMAGED
+        )
+        assert captured_records(tmp_path) == records(device.handheld.storage)
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 100_000 + b"\n", b'{"type":"back","lines":1e999}\n', b"\xff\n", None]
+)
+def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tmp_path, capsys):
+    record = finished("football48", 1)
+    game = parse_record(record.decode()).commit[:16]
+    live = tmp_path / "e660000000000001" / "live" / f"{game}.jsonl"
+    live.parent.mkdir(parents=True)
+    live.mkdir() if content is None else live.write_bytes(content)
+    with plugged(some_games()) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == DAMAGED
+        assert "as it was followed, was changed here" in capsys.readouterr().out
+        assert len(captured_records(tmp_path)) == 3
+        assert live.with_suffix(".damaged").exists()
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+
+
+def test_whatever_goes_wrong_in_a_worker_is_told_and_no_complete_capture(
+    tmp_path, capsys, monkeypatch
+):
+    keep = DeviceFolder.keep
+
+    def broken(folder, name, data):
+        if name == SECOND:
+            raise KeyError("a fault of ours")
+        return keep(folder, name, data)
+
+    monkeypatch.setattr(DeviceFolder, "keep", broken)
+    monkeypatch.setattr(workers, "AGAIN_S", 0.0)
+    with plugged(some_games()) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == GAPS
+    said = capsys.readouterr().out
+    assert "unexpected KeyError: 'a fault of ours'" in said
+    assert len(captured_records(tmp_path)) == 2
+
+
+def test_a_full_disk_is_named(tmp_path, capsys, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Disk, "sync", full)
+    with plugged(some_games()) as device:
+        assert capture(device.address, "--once", "-o", tmp_path / "games") == GAPS
+    assert f"cannot write to {tmp_path / 'games'}: No space left on device" in (
+        capsys.readouterr().out
+    )
+
+
+def test_files_whose_digests_begin_alike_are_all_kept(tmp_path):
+    """Two of 65,536 and more files have the same 32 bits; nobody's game may be lost by that."""
+    hello = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
+    folder = DeviceFolder(tmp_path, hello, Disk())
+    alike: dict[str, list[bytes]] = {}
+    for number in range(200_000):
+        data = b"aside %d" % number
+        alike.setdefault(sha256(data).hexdigest()[:8], []).append(data)
+    one, other = next(pair for pair in alike.values() if len(pair) > 1)
+    for data in (one, other, one):
+        folder.keep("aside1.txt", data)
+    assert sorted(folder.copies("aside1.txt")) == sorted((one, other))
+    assert folder.damaged() == []
 
 
 def test_a_second_handheld_with_the_same_id_is_not_passed_over(tmp_path, capsys):

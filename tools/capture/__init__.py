@@ -5,12 +5,10 @@ import signal
 import threading
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-
 from tools.capture.folder import Captures
 from tools.capture.terminal import Teller
 from tools.capture.workers import Crew
+from tools.terminal import Console
 
 COMPLETE, GAPS, DAMAGED = 0, 3, 4
 _MOST_LINES = 20
@@ -37,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     captures = Captures(args.out)
     crew = Crew(captures, Teller(console), args.once)
     if threading.current_thread() is threading.main_thread():
@@ -65,7 +63,7 @@ def verdict(crew: Crew, console: Console) -> int:
         gaps.append("no handheld answered")
     for lines, style in ((faults, "red"), (gaps, "yellow")):
         for line in lines[:_MOST_LINES]:
-            console.print(escape(line), style=style)
+            console.print(line, style=style)
         if len(lines) > _MOST_LINES:
             console.print(f"and {len(lines) - _MOST_LINES} more", style=style)
     if faults:

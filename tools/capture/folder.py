@@ -15,6 +15,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -23,12 +24,18 @@ from pigskin.core.record import Record, RecordError, parse_record
 from pigskin.games import game_class
 from tools.errors import UserError
 from tools.file_lock import hold
-from tools.game_jsonl import dump, line_of_live, lines_of, live_line, public_text
+from tools.game_jsonl import dump, line_of_live, lines_of, live_line, load, public_text
+from tools.recorded_games import decoded, proving
 from tools.wire import Hello, digest_of
 
 LOCK = "pigskin.lock"
-_DIGITS = 8
+# Of the digest in a name; more of them where another file has the same first ones.
+_DIGITS = (8, 16, 64)
+_DIGEST = re.compile(r"(.+)_([0-9a-f]{8}|[0-9a-f]{16}|[0-9a-f]{64})")
+# More than what a handheld can tell of a game, as JSON.
+_LARGEST = 8 << 20
 _CHANCE = re.compile(r"[|;] (THROW|CARD|TOSS|CUT) ")
+_NO_DATA = re.compile(r"line \d+: (deck|table)=[\w-]+: (no data folder has|there is no) ")
 # What a handheld has besides records (firmware/pigskin/link/answers.py).
 _OTHERS = ("aside", "crash.txt")
 
@@ -74,6 +81,22 @@ class Disk:
             self.write(file, data)
             self.sync(file)
 
+    def set_aside(self, path: Path) -> None:
+        """Something that is not as we wrote it is kept for whoever wants to know."""
+        place, number = path.with_suffix(".damaged"), 1
+        while place.exists():
+            number += 1
+            place = path.with_suffix(f".{number}.damaged")
+        self.rename(path, place)
+
+
+def _content(path: Path) -> bytes | None:
+    """What is there; None where no file can be read, or none of ours."""
+    with suppress(OSError), path.open("rb") as file:
+        data = file.read(_LARGEST)
+        return data if len(data) < _LARGEST else None
+    return None
+
 
 class Kept(NamedTuple):
     """A file that is safe on the disk."""
@@ -101,48 +124,63 @@ class DeviceFolder:
         self._replace_if_other(folder / "device.json", (json.dumps(about) + "\n").encode())
 
     def _replace_if_other(self, path: Path, data: bytes) -> None:
-        if not path.exists() or path.read_bytes() != data:
+        if _content(path) != data:
             self._disk.replace(path, data)
+
+    def _captured(self, stem: str) -> Iterator[tuple[Path, bytes | None, bool]]:
+        """Path, content, and whether that is what the name says."""
+        for path in sorted(self.folder.glob(f"{stem}_*.txt")):
+            found = _DIGEST.fullmatch(path.stem)
+            if found and (stem == "*" or found[1] == stem):
+                data = _content(path)
+                digest = sha256(data).hexdigest() if data is not None else ""
+                yield path, data, digest.startswith(found[2])
 
     def copies(self, name: str) -> Iterator[bytes]:
         """What we have under this name, without files that somebody changed."""
-        stem = Path(name).stem
-        for path in sorted(self.folder.glob(f"{stem}_{'?' * _DIGITS}.txt")):
-            data = path.read_bytes()
-            if digest_of(data)[:_DIGITS] == path.stem[-_DIGITS:]:
+        for _, data, fits in self._captured(Path(name).stem):
+            if fits and data is not None:
                 yield data
 
     def damaged(self) -> list[Path]:
         """Files whose content no longer fits their name."""
-        return [
-            path
-            for path in sorted(self.folder.glob(f"*_{'?' * _DIGITS}.txt"))
-            if digest_of(path.read_bytes())[:_DIGITS] != path.stem[-_DIGITS:]
-        ]
+        return [path for path, _, fits in self._captured("*") if not fits]
+
+    def _place_for(self, name: str, data: bytes) -> Path:
+        """Where it is or will be: no file of ours gives way to another one."""
+        stem, digits = Path(name).stem, sha256(data).hexdigest()
+        taken = {path: fits for path, there, fits in self._captured(stem) if there != data}
+        for count in _DIGITS:
+            path = self.folder / f"{stem}_{digits[:count]}.txt"
+            if path not in taken:
+                break
+            if not taken[path]:
+                self._disk.set_aside(path)
+                break
+        return path
 
     def keep(self, name: str, data: bytes) -> Kept:
         """Onto the disk, the record first; afterwards the handheld may be told."""
         digest = digest_of(data)
-        path = self.folder / f"{Path(name).stem}_{digest[:_DIGITS]}.txt"
-        if path.exists() and path.read_bytes() != data:
-            self._disk.rename(path, path.with_suffix(".damaged"))
+        path = self._place_for(name, data)
         self._replace_if_other(path, data)
         if name.startswith(_OTHERS):
             return Kept(path, digest)
         try:
-            record = parse_record(data.decode())
-            game = record.commit[:16]
-            there = game_class(record.game)(record.options).data_digest()
-            if record.data != there:
-                doubt = f"it was played with data '{record.data}', and here is '{there}'"
-                return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
-            extra = {"device": self._hello.id, "file": name, "sha256": sha256(data).hexdigest()}
-            lines = lines_of(record, extra)
-            fault = self._against_live(game, record)
-        except UnicodeDecodeError:
-            return Kept(path, digest, fault="it is no text")
+            with proving():
+                record = parse_record(decoded(data))
+                game = record.commit[:16]
+                there = game_class(record.game)(record.options).data_digest()
+                if record.data != there:
+                    doubt = f"it was played with data '{record.data[:40]}', and here is '{there}'"
+                    return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
+                extra = {"device": self._hello.id, "file": name}
+                lines = lines_of(record, extra | {"sha256": sha256(data).hexdigest()})
         except RecordError as error:
+            if _NO_DATA.match(str(error)):
+                return Kept(path, digest, doubt=str(error))
             return Kept(path, digest, fault=str(error))
+        fault = self._against_live(game, record)
         if not fault:
             # It is made last, and says that all the rest was looked at.
             self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
@@ -150,7 +188,10 @@ class DeviceFolder:
 
     def _against_live(self, game: str, record: Record) -> str:
         """Was the game that is on record the one that was followed?"""
-        followed = self.live(game).lines
+        live = self.live(game)
+        if live.damaged:
+            return f"live/{game}.jsonl, as it was followed, was changed here"
+        followed = live.lines
         lines = public_text(record).split("\n") if followed else []
         for number, line in enumerate(followed):
             if number >= len(lines) or line != lines[number]:
@@ -173,18 +214,23 @@ class LiveFile:
         self._head: dict[str, str] = {}
         # The text as the handheld tells it, line by line, without what was taken back.
         self.lines: list[str] = []
+        # Whether it was not as we wrote it, and had to be begun anew.
+        self.damaged = False
         if path.exists():
             self._read()
 
     def _read(self) -> None:
-        data = self._path.read_bytes()
-        whole = data.rfind(b"\n") + 1
+        data = _content(self._path)
         try:
-            for line in data[:whole].splitlines():
-                self._follow(json.loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError):
-            # Not torn but changed: it is kept for whoever wants to know, and begun anew.
-            self._disk.rename(self._path, self._path.with_suffix(".damaged"))
+            if data is None:
+                raise ValueError("no file of ours")
+            whole = data.rfind(b"\n") + 1
+            for line in data[:whole].decode().split("\n")[:-1]:
+                self._follow(load(line))
+        except Exception:
+            # Not torn but changed: it is begun anew.
+            self._disk.set_aside(self._path)
+            self.damaged = True
             self.lines, self._head = [], {}
             return
         if whole < len(data):

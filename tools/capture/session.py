@@ -105,9 +105,7 @@ class Session:
     def faults(self) -> list[str]:
         """What is here and does not prove true."""
         found = [f"{kept.path.name}: {kept.fault}" for kept in self.kept.values() if kept.fault]
-        found += [
-            f"the game {game} as it was told: {why}" for game, why in self._unreadable.items()
-        ]
+        found += [f"live/{game}.damaged: {why}" for game, why in self._unreadable.items()]
         return found + [f"{path.name}: it was changed here" for path in self.folder.damaged()]
 
     def gaps(self) -> list[str]:

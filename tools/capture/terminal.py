@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from pigskin.storage.archive import describe_file
 from tools.capture.folder import Kept
+from tools.terminal import Console
 from tools.wire import Hello
 
 
@@ -17,7 +17,7 @@ class Teller:
         self._console = console
 
     def say(self, who: str, text: str, style: str = "") -> None:
-        self._console.print(f"[dim]{escape(who)}[/] {escape(text)}", style=style or None)
+        self._console.print(Text.assemble((who, "dim"), " ", text), style=style or None)
 
     def kept(self, hello: Hello, name: str, kept: Kept) -> None:
         number, game, score = describe_file(name)
