@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import framebuf
 
@@ -26,6 +26,9 @@ from pigskin.storage.players import PERSON
 from pigskin.storage.settings import default_settings, save_settings
 from pigskin.ui.hardware import LONG, Hardware
 from tools.boards import load
+
+if TYPE_CHECKING:
+    from pigskin.types import Screen
 
 FOLDER = Path(__file__).parent
 SCALE = 2
@@ -332,7 +335,7 @@ def _reports(fresh: Fresh) -> Screens:
         yield f"finished_game_{name}", booth.press("a").picture()
 
 
-def _then_menus(app: App, contest: Contest) -> Iterator:
+def _then_menus(app: App, contest: Contest) -> "Screen[None]":
     yield finish(app, contest)
     yield title_of(contest.match.name).report(app.ui, contest).final()
     yield app._games()

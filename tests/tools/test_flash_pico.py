@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,8 @@ def is_on(picture: bytes, wanted: str) -> bool:
         return [sum(page[x] << 8 * y for y, page in enumerate(pages)) for x in range(width)]
 
     buffer = bytearray(1024)
-    ui = Ui(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB))
+    display: Any = framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB)
+    ui = Ui(display)
     ui.text(wanted, 0, 0)
     letters = columns(bytes(buffer))[: ui.font.width(wanted)]
     there = columns(picture)

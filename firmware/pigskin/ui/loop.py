@@ -1,12 +1,11 @@
-"""The main loop: one screen at a time, woken by a button or by the clock.
+"""The main loop: one screen at a time, resumed by a button or by the clock.
 
-A screen is a generator. It draws, then yields how many milliseconds it is willing to wait
-(None: until a button) and gets the button code back, or 0 when the time is over; or it yields
-another screen, which is on top until it returns (stack.py). Everything else that must go on
-meanwhile (sound, the link, dimming, the watchdog) happens here, between the passes, so screens
-read like a story from top to bottom:
+A screen is a generator. It draws, then yields for how many milliseconds it waits (None: until a
+button) and gets the code of the button back, or 0 when the time is over. Or it yields another
+screen, which is on top until it returns (stack.py). Sound, link, dimming and watchdog are served
+here while a screen waits, so that a screen is plain code from top to bottom:
 
-    ui.title("Kick or receive?")
+    ui.header("Kick or receive?")
     button = yield None
 """
 
@@ -15,43 +14,57 @@ from micropython import const
 from pigskin.ui.hardware import LONG, REPEAT, RIGHT
 from pigskin.ui.stack import ScreenStack
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pigskin.types import Screen, Settings
+    from pigskin.ui.hardware import Hardware
+
+# How long the loop sleeps between two passes.
 _PASS_MS = const(5)
 _BUSY_MS = const(1)
-# Asleep, nothing is due but a button, and its press is remembered.
 _ASLEEP_MS = const(50)
-# A picture that stands still moves by a pixel so often, against burning in.
+# A picture that does not change is moved by a pixel so often, against burn-in.
 _SHIFT_MS = const(60_000)
-# How often a display is asked whether it is still there.
+# How often a command is sent to see whether the display still answers.
 _ASK_MS = const(1000)
 _SHIFTS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _BRIGHTNESS = (0x10, 0x60, 0xCF)
 _DIMMED = const(1)
 
+# States of the display.
+_DARK = const(0)
+_DIM = const(1)
+_LIT = const(2)
+
 
 class Loop:
-    """Drives one screen; `step` is one pass, so that a simulator can drive it as well."""
+    """Runs a stack of screens; the simulator calls `step` for each pass instead of `run`."""
 
-    def __init__(self, hardware, settings):
+    def __init__(self, hardware: "Hardware", settings: "Settings"):
         self.hardware = hardware
         self.settings = settings
-        # Called in every pass, such as the link to the desktop; True asks for a short nap.
-        self.background: list = []
+        # Called in every pass, such as the link to the desktop; True asks for the next one soon.
+        self.background: list[Callable[[], bool]] = []
         # Makes the screen that follows a screen that failed.
-        self.on_error = None
+        self.on_error: Callable[[Exception], Screen[Any]] | None = None
         self._screen: ScreenStack
-        self._deadline = None
+        # How long the screen waits, and since when.
+        self._deadline: int | None = None
         self._since = 0
         self._last_button = hardware.clock.ms()
-        self._awake = 2
+        self._awake = _LIT
         # The button that woke the display, until another is pressed.
         self._waker = 0
         self._shifts = 0
         # How often the display has been asked since the last button.
         self._asked = 0
-        # Whether anything in the background wants its next turn soon.
+        # Whether anything in the background asks for the next pass soon.
         self._busy = False
 
-    def start(self, screen) -> None:
+    def start(self, screen: "Screen[Any]") -> None:
         self._screen = ScreenStack(screen)
         self._resume(None)
 
@@ -69,7 +82,7 @@ class Loop:
         hardware.feed()
         hardware.sound.step(clock.ms())
         if not hardware.display.alive:
-            # Perhaps it has been plugged in again; the driver does not try too often.
+            # It may be plugged in again; the driver limits how often it tries.
             hardware.display.show()
         self._busy = False
         for work in self.background:
@@ -87,7 +100,7 @@ class Loop:
             if self._waker:
                 return False
         else:
-            self._drowse(clock.since(self._last_button))
+            self._idle(clock.since(self._last_button))
             if not self._awake or self._deadline is None:
                 return False
             if clock.since(self._since) < self._deadline:
@@ -99,11 +112,11 @@ class Loop:
         button = self.hardware.buttons.next()
         code = button & ~(REPEAT | LONG)
         if self.settings["flip"] and 0 < code <= RIGHT:
-            # The case is turned: up is where down was, and left where right was.
+            # The handheld is held upside down: up is where down was, left where right was.
             button += 1 if code & 1 else -1
         return button
 
-    def _resume(self, button) -> None:
+    def _resume(self, button: int | None) -> None:
         try:
             self._deadline = self._screen.send(button)
         except Exception as error:
@@ -117,34 +130,35 @@ class Loop:
             self.hardware.rest()
 
     def _wake(self) -> bool:
-        """Light the display again; True when it had been asleep."""
+        """Switch the display to full brightness; True when it was dark."""
         was = self._awake
-        if was < 2:
+        if was != _LIT:
             self.hardware.display.power(True)
             self.brighten()
-            self._awake = 2
-        return was == 0
+            self._awake = _LIT
+        return was == _DARK
 
     def brighten(self) -> None:
         self.hardware.display.contrast(_BRIGHTNESS[self.settings["brightness"]])
 
-    def _drowse(self, idle_ms: int) -> None:
+    def _idle(self, idle_ms: int) -> None:
+        """Dim the display and switch it off in time; move a picture that does not change."""
         display = self.hardware.display
         if self._awake and idle_ms // _ASK_MS != self._asked:
-            # Nothing may have to be sent for long, and a display that was pulled off be missed.
+            # While the picture stays the same, only this notices an unplugged display.
             self._asked = idle_ms // _ASK_MS
             display.power(True)
-        if self._awake == 2 and idle_ms > 1000 * self.settings["dim_s"] > 0:
+        if self._awake == _LIT and idle_ms > 1000 * self.settings["dim_s"] > 0:
             display.contrast(_DIMMED)
-            self._awake = 1
-        elif self._awake == 1 and idle_ms > 1000 * self.settings["sleep_s"] > 0:
+            self._awake = _DIM
+        elif self._awake == _DIM and idle_ms > 1000 * self.settings["sleep_s"] > 0:
             display.power(False)
-            self._awake = 0
+            self._awake = _DARK
         elif self._awake and self._deadline is None:
             self._shift(idle_ms // _SHIFT_MS)
 
     def _shift(self, count: int) -> None:
-        """Every screen draws itself anew after a button, so nothing has to be put back."""
+        """Scroll by a pixel; the screen draws everything again after the next button."""
         if count > self._shifts:
             self.hardware.display.scroll(*_SHIFTS[self._shifts % len(_SHIFTS)])
             self.hardware.display.show()

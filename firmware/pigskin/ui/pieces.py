@@ -1,8 +1,12 @@
-"""What the games are played with: a ball and a die, and the room below the field for them."""
+"""Pictures of a ball and a die, and the room for them below the field."""
 
 from micropython import const
 
 from pigskin.ui.hardware import HEIGHT, WIDTH
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Display
 
 _DIE = const(19)
 _BELOW = const(35)
@@ -10,8 +14,8 @@ _BELOW = const(35)
 MIDDLE = const(23)
 
 
-def draw_ball(display, x: int, y: int = MIDDLE) -> None:
-    """A football of seven by five."""
+def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:
+    """A football of seven by five pixels."""
     display.fill_rect(x - 5, y - 4, 11, 9, 0)
     display.hline(x - 1, y - 2, 3, 1)
     display.hline(x - 2, y - 1, 5, 1)
@@ -22,12 +26,12 @@ def draw_ball(display, x: int, y: int = MIDDLE) -> None:
     display.pixel(x + 1, y, 0)
 
 
-def clear_below(display) -> None:
-    """Below the field or diamond, where dice, cards and words are."""
+def clear_below(display: "Display") -> None:
+    """Clear the room below the field or diamond, where dice, cards and words are shown."""
     display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
 
 
-def draw_die(display, x: int, y: int, shown: int) -> None:
+def draw_die(display: "Display", x: int, y: int, shown: int) -> None:
     display.fill_rect(x, y, _DIE, _DIE, 0)
     display.rect(x + 1, y, _DIE - 2, _DIE, 1)
     display.rect(x, y + 1, _DIE, _DIE - 2, 1)

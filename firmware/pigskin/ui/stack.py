@@ -1,22 +1,29 @@
-"""Screens that open other screens, without filling the chip's stack of 8 KB.
+"""A stack of screens: a screen opens another one by yielding it, and gets what that returns.
 
-A screen is a generator. To open another one it yields it, and gets what that returns:
+    wanted = yield prepare(app, kind, False)
 
-    wanted = yield new_game(app, title)
-
-However deep screens nest, only the one on top is on the chip's own stack; the others wait here.
+With `yield from` each open screen would take a frame on the chip's stack of 8 KB; here only the
+screen on top does.
 """
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Any
+
+    from pigskin.types import Screen
 
 
 class ScreenStack:
     """Only the screen on top runs, and gets what is sent."""
 
-    def __init__(self, screen):
+    def __init__(self, screen: "Screen[Any]"):
         self._screens = [screen]
 
-    def send(self, given):
-        """What the screen on top waits for; StopIteration when the last one is done."""
-        failure = None
+    def send(self, given: "Any") -> int | None:
+        """Resume the screen on top: how long it waits. StopIteration when the last one returns."""
+        failure: Exception | None = None
         while True:
             screen = self._screens[-1]
             try:

@@ -1,7 +1,7 @@
 """Drawing for every screen: text in two sizes, header and footer, lists and questions.
 
-The language of all screens: a light bar on top says where you are, a line at the bottom says
-what A and B do, and whatever is chosen stands dark on light.
+All screens look alike: a light bar on top with the title, a line at the bottom for what A and B
+do, and the selected item dark on light.
 """
 
 from array import array
@@ -13,6 +13,10 @@ from pigskin.ui import widgets
 from pigskin.ui.data.small_font import PACKED
 from pigskin.ui.hardware import HEIGHT, WIDTH
 from pigskin.ui.tunes import CLICK
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Display, Sound
 
 _FIRST = const(33)
 _COUNT = const(94)
@@ -27,15 +31,16 @@ _FOOTER = const(55)
 
 
 class SmallFont:
-    """The drawn font, in its packed form; a glyph is unpacked as it is drawn."""
+    """The small font in its packed form; each glyph is copied out as it is drawn."""
 
-    def __init__(self):
-        # Where each glyph begins and the last one ends, then their columns.
+    def __init__(self) -> None:
+        # PACKED has where each glyph starts and the last one ends, then their columns.
         starts = array("H", PACKED[: 2 * (_COUNT + 1)])
         self._data = memoryview(PACKED)
         self._starts = starts
         self._advance = bytes([(starts[i + 1] - starts[i]) // 2 + 1 for i in range(_COUNT)])
-        # One glyph at a time, behind a picture of each width: keeping all would take 4 KB.
+        # One buffer for the current glyph, with a picture of each width over it: pictures of all
+        # glyphs would take 4 KB.
         glyph = bytearray(2 * _WIDEST)
         self._glyph = memoryview(glyph)
         self._pictures = [
@@ -52,7 +57,9 @@ class SmallFont:
                 total += advance[code - _FIRST if code < _END else _UNKNOWN]
         return max(0, total)
 
-    def draw(self, display, text: str, x: int, y: int, dark=None) -> int:
+    def draw(
+        self, display: "Display", text: str, x: int, y: int, dark: FrameBuffer | None = None
+    ) -> int:
         """Draw and return where the next character would stand; `dark` is the dark palette."""
         starts = self._starts
         for code in text.encode():
@@ -75,16 +82,16 @@ class SmallFont:
 class Ui:
     """A display to draw on and the few pieces all screens are made of."""
 
-    def __init__(self, display, sound=None):
+    def __init__(self, display: "Display", sound: "Sound | None" = None):
         self.display = display
         self._sound = sound
         self.font = SmallFont()
-        # Light turns dark and dark turns light.
+        # A palette that swaps light and dark.
         self._dark = FrameBuffer(bytearray(2), 2, 1, MONO_VLSB)
         self._dark.pixel(0, 0, 1)
 
     def click(self) -> None:
-        """The sound of moving in a menu."""
+        """The sound of a button."""
         if self._sound:
             self._sound.play(CLICK)
 
@@ -114,7 +121,7 @@ class Ui:
             self.right(right, WIDTH - 2, 1, True)
 
     def footer(self, a: str = "", b: str = "") -> None:
-        """What the two buttons do; A, the hand that acts, is on the right."""
+        """What the two buttons do: B on the left, A on the right, as on the handheld."""
         self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
         if b:
             self._key("B", 0)
@@ -135,13 +142,13 @@ class Ui:
         self.display.fill_rect(x, _FOOTER, 7, 9, 1)
         self.text(letter, x + 2, _FOOTER + 1, True)
 
-    def wrap(self, text: str, width: int = WIDTH) -> list:
+    def wrap(self, text: str, width: int = WIDTH) -> list[str]:
         """The text in lines no wider than this."""
-        lines: list = []
+        lines: list[str] = []
         line = ""
         for word in text.split():
             while self.font.width(word) > width:
-                # No line can hold it: a long file name, or a stranger's error.
+                # Too long for any line, such as the name of a file: split it.
                 if line:
                     lines.append(line)
                     line = ""
@@ -160,16 +167,9 @@ class Ui:
             lines.append(line)
         return lines
 
-    # Screens that many others are made of
+    # Screens that many others open
 
-    def menu(self, *given):
-        return widgets.menu(self, *given)
-
-    def pages(self, *given):
-        return widgets.pages(self, *given)
-
-    def ask(self, *given):
-        return widgets.ask(self, *given)
-
-    def table(self, *given):
-        return widgets.table(self, *given)
+    menu = widgets.menu
+    pages = widgets.pages
+    ask = widgets.ask
+    table = widgets.table

@@ -1,8 +1,20 @@
-"""Screens that many others are made of: lists, pages of text, questions, tables of figures."""
+"""Screens that many others open: lists, pages of text, questions, tables of figures."""
 
 from micropython import const
 
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pigskin.types import Screen
+    from pigskin.ui.ui import Ui
+
+    # A text, or a text and another at the right end of the line.
+    Item = str | tuple[str, str]
+    # Heading and lines.
+    Page = tuple[str, list[str]]
 
 _HEADER = const(10)
 _LINE = const(9)
@@ -11,10 +23,18 @@ _ROWS_SHOWN = const(4)
 _COLUMN = const(98)
 
 
-def menu(ui, title: str, items, at: int = 0, a: str = "choose", b: str = "back", turn=None):
+def menu(
+    ui: "Ui",
+    title: str,
+    items: "Sequence[Item]",
+    at: int = 0,
+    a: str = "choose",
+    b: str = "back",
+    turn: "Callable[[int, int], None] | None" = None,
+) -> "Screen[int]":
     """A list to choose from: the index, or -1 for back.
 
-    `turn(index, step)` is called for LEFT and RIGHT and changes what stands in `items`.
+    LEFT and RIGHT call `turn(index, step)`, which may change `items`.
     """
     top = 0
     while True:
@@ -39,8 +59,7 @@ def menu(ui, title: str, items, at: int = 0, a: str = "choose", b: str = "back",
             turn(at, 1 if button == RIGHT else -1)
 
 
-def _row(ui, item, y: int, chosen: bool) -> None:
-    """An item is a text, or a text and what stands at its right."""
+def _row(ui: "Ui", item: "Item", y: int, chosen: bool) -> None:
     left, right = item if isinstance(item, tuple) else (item, "")
     if chosen:
         ui.display.fill_rect(0, y - 1, WIDTH, _PITCH, 1)
@@ -49,8 +68,8 @@ def _row(ui, item, y: int, chosen: bool) -> None:
         ui.right(right, WIDTH - 3, y, chosen)
 
 
-def pages(ui, title: str, text: str, a: str = "", b: str = "back"):
-    """A text of any length, a screen at a time; A (where named) and B leave: the button.
+def pages(ui: "Ui", title: str, text: str, a: str = "", b: str = "back") -> "Screen[int]":
+    """A text of any length, page by page; returns A (where it has a name) or B, as pressed.
 
     A line in capitals begins a section on a new page; LEFT and RIGHT go from one to another.
     """
@@ -77,11 +96,10 @@ def pages(ui, title: str, text: str, a: str = "", b: str = "back"):
             return button
 
 
-def _paginate(ui, text: str) -> list:
-    """Pairs of a heading and as many lines as fit."""
-    pages: list = []
+def _paginate(ui: "Ui", text: str) -> "list[Page]":
+    pages: list[Page] = []
     heading = ""
-    lines: list = []
+    lines: list[str] = []
     for paragraph in text.strip().split("\n"):
         if paragraph == paragraph.upper() and paragraph.strip("0123456789-. "):
             if lines:
@@ -98,7 +116,7 @@ def _paginate(ui, text: str) -> list:
     return pages
 
 
-def ask(ui, title: str, text: str, yes: str, no: str):
+def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
     """A question: True for A."""
     lines = ui.wrap(text, WIDTH - 8)
     while True:
@@ -115,8 +133,10 @@ def ask(ui, title: str, text: str, yes: str, no: str):
             return button == A
 
 
-def table(ui, title: str, heads: tuple, rows: list):
-    """Rows of a label and two numbers in columns under their heads; B leaves."""
+def table(
+    ui: "Ui", title: str, heads: tuple[str, str], rows: list[tuple[str, str, str]]
+) -> "Screen[None]":
+    """Rows of a label and two figures, under the heads of their columns; B returns."""
     first = 0
     last = max(0, len(rows) - _ROWS_SHOWN)
     while True:
@@ -144,8 +164,8 @@ def table(ui, title: str, heads: tuple, rows: list):
             return
 
 
-def _other_section(pages: list, page: int, step: int) -> int:
-    """The first page of the next section, or of this or the one before."""
+def _other_section(pages: "list[Page]", page: int, step: int) -> int:
+    """The first page of the next section, or of this one, or from there of the one before."""
     starts = [n for n in range(len(pages)) if n == 0 or pages[n][0] != pages[n - 1][0]]
     if step > 0:
         later = [n for n in starts if n > page]
