@@ -267,8 +267,14 @@ class PigskinChecks(FootballChecks):
         assert self.quarters == 4
 
 
-CHECKS = dict(zip(GAMES, [PigskinChecks] * 2 + [DiceChecks] * 2, strict=False))
-CHECKS |= {"allfair46": AllFairChecks, "baseball26": BaseballChecks}
+CHECKS: dict[str, type[Checks]] = {
+    "pigskin46": PigskinChecks,
+    "pigskin56": PigskinChecks,
+    "football26": DiceChecks,
+    "football48": DiceChecks,
+    "allfair46": AllFairChecks,
+    "baseball26": BaseballChecks,
+}
 
 
 def choose(game, chance, coach):
