@@ -9,7 +9,7 @@ and what it gives away against the best shares is its exploitability.
 
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -42,8 +42,7 @@ def mixes(
     book: "Book", points: "Points", game: str, progress: Callable[[str, int, int], None]
 ) -> tuple[bytes, dict[str, str]]:
     """The weights of the three kinds for the table, and figures of what they give away."""
-    kind: Any = game_class(game)
-    squad = kind.SQUAD
+    squad = game_class(game).SQUAD  # type: ignore[attr-defined]
     stars = squad[STAR]
     # A Star kicks, a Second returns: the halfbacks are what is left.
     halves = (squad[3 + STAR] - 1) / 2
