@@ -14,7 +14,6 @@ from tools.boards.breadboard import BUTTONS, OTHER_LEG, PIEZO, Hole, display_col
 from tools.boards.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
 from tools.boards.picture import draw, x_of
 from tools.boards.wokwi import diagram_of
-from tools.cli import main
 
 SVG = "{http://www.w3.org/2000/svg}"
 # As docs.wokwi.com has them.
@@ -109,18 +108,17 @@ def own_board(tmp_path: Path, monkeypatch, text: str) -> None:
     monkeypatch.setattr(boards, "FOLDER", tmp_path)
 
 
-def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, capsys):
+def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, pigskin):
     own_board(tmp_path, monkeypatch, "from boards.pico.board import *\nSDA = 5\nUP = 99\n")
-    assert main(["flash", "--board", "mine"]) == 2
-    said = capsys.readouterr().err
+    said = pigskin("flash", "--board", "mine", status=2)
     assert "boards/mine/board.py cannot work" in said
     assert "SDA" in said and "UP is 99" in said and "Traceback" not in said
 
 
-def test_a_board_file_that_is_not_python_is_no_traceback(tmp_path, monkeypatch, capsys):
+def test_a_board_file_that_is_not_python_is_no_traceback(tmp_path, monkeypatch, pigskin):
     own_board(tmp_path, monkeypatch, "UP = = 3\n")
-    assert main(["flash", "--board", "mine"]) == 2
-    assert "boards/mine/board.py does not load" in capsys.readouterr().err
+    said = pigskin("flash", "--board", "mine", status=2)
+    assert "boards/mine/board.py does not load" in said
 
 
 def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
