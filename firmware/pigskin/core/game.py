@@ -5,6 +5,9 @@ from hashlib import sha256
 
 from micropython import const
 
+from pigskin.core.options import OptionError as OptionError
+from pigskin.core.options import options_text, settle
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from abc import abstractmethod
@@ -12,7 +15,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
-    from pigskin.types import Choices, Event, Option, Options, Statistics, View
+    from pigskin.types import Choices, Event, Option, Options, Pair, Statistics, View
 
 WHITE = const(0)
 BLACK = const(1)
@@ -26,10 +29,6 @@ class IllegalChoice(ValueError):
     """The choice is not open in this position; the position has not changed."""
 
 
-class OptionError(ValueError):
-    """A game was asked for with an option it does not have."""
-
-
 class NotationError(ValueError):
     """The text is not a position of this game."""
 
@@ -38,7 +37,8 @@ class Game:
     """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
 
     `side` is asked for a choice (NOBODY when the game is over), `phase` says what about.
-    The same position, choice and draws always give the same result.
+    The same position, choice and draws always give the same result. The defaults suit a game whose
+    positions are a side, a phase, the score and some whole numbers, and which hides nothing.
     """
 
     name = ""
@@ -47,11 +47,24 @@ class Game:
     hides = False
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: "tuple[Option, ...]" = ()
+    # What a side may be asked about; the first one opens the game.
+    PHASES = ("turn",)
+    # The names of the other whole numbers of a position; all begin at 0.
+    NUMBERS: "tuple[str, ...]" = ()
 
     options: "Options"
     side: int
     phase: str
     score: list[int]
+
+    def __init__(self, options: "Options"):
+        """The opening position; OptionError when there is no such option or value."""
+        self.options = settle(type(self), options)
+        self.side = WHITE
+        self.phase = self.PHASES[0]
+        self.score = [0, 0]
+        for name in self.NUMBERS:
+            setattr(self, name, 0)
 
     @property
     def timed(self) -> bool:
@@ -68,9 +81,6 @@ class Game:
 
     if _TYPE_CHECKING:
 
-        def __init__(self, options: Options):
-            """The opening position; OptionError when there is no such option or value."""
-
         @abstractmethod
         def choices(self) -> Choices:
             """The legal choices of the side that is asked."""
@@ -79,21 +89,33 @@ class Game:
         def play(self, choice: str, chance: Source) -> list[Event]:
             """Make the choice, draw what it needs, and return what happened as events."""
 
-        @abstractmethod
-        def copy(self) -> Self:
-            """The same position, which can be played on independently."""
+    def told(self, event: "Event") -> str:
+        """An event in English; empty where it is not worth a line."""
+        return ""
 
-        @abstractmethod
-        def statistics(self) -> Statistics:
-            """A new collector of figures, for the events of this game."""
+    def tell(self, events: "list[Event]") -> list[str]:
+        """What happened, in English, a line for each thing worth telling."""
+        return [line for line in map(self.told, events) if line]
 
-        @abstractmethod
-        def tell(self, events: list[Event]) -> list[str]:
-            """What happened, in English, a line for each thing worth telling."""
+    def copy(self) -> "Self":
+        """The same position, which can be played on independently."""
+        twin = type(self)(self.options)
+        twin.score = self.score[:]
+        for name in ("side", "phase") + self.NUMBERS:
+            setattr(twin, name, getattr(self, name))
+        return twin
 
-        @abstractmethod
-        def notation(self) -> str:
-            """The whole position in one line; `parse_position` reads it back."""
+    def statistics(self) -> "Statistics":
+        """A new collector of figures, for the events of this game."""
+        return EventCounts()
+
+    def notation(self) -> str:
+        """The whole position in one line; `parse_position` reads it back."""
+        words = [self.name, "-" if self.over else SIDES[self.side], self.phase]
+        words.append("%d-%d" % (self.score[0], self.score[1]))
+        words += ["%s=%d" % (name, getattr(self, name)) for name in self.NUMBERS]
+        options = options_text(type(self), self.options)
+        return " ".join(words + [options] if options else words)
 
     @classmethod
     def allows(cls, name: str, value: str) -> bool:
@@ -135,6 +157,24 @@ class Game:
             "'%s' is not open to %s in phase %s; open: %s"
             % (choice, SIDES[self.side], self.phase, ", ".join(self.choices() + self.irregular()))
         )
+
+
+class EventCounts:
+    """How often each event came to each side."""
+
+    def __init__(self) -> None:
+        self._counts: "Pair[dict[str, int]]" = ({}, {})
+
+    def add(self, events: "list[Event]") -> None:
+        for event in events:
+            # FINAL has the score; all others begin with a side.
+            if event[0] != "FINAL":
+                counts = self._counts[event[1]]
+                counts[event[0]] = counts.get(event[0], 0) + 1
+
+    def figures(self, side: int) -> "list[tuple[str, int]]":
+        counts = self._counts[side]
+        return [(name.lower(), counts[name]) for name in sorted(counts)]
 
 
 def hex_of(data: bytes) -> str:

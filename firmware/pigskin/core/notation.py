@@ -2,13 +2,32 @@
 
 from micropython import const
 
-from pigskin.core.game import SIDES, NotationError, OptionError
+from pigskin.core.game import NOBODY, SIDES, NotationError, OptionError
 from pigskin.core.options import is_digits, parse_options
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
     from pigskin.types import AnyGame
+
+
+def parse(kind: "type[AnyGame]", text: str) -> "AnyGame":
+    """A position in the notation that games have by default; see `Game.notation`."""
+    size = 4 + len(kind.NUMBERS)
+    needed = ", ".join(("side", "phase", "score") + kind.NUMBERS)
+    words = split_position(kind, text, size, needed + " are needed")
+    game = game_with(kind, words[size:])
+    game.side = NOBODY if words[1] == "-" else parse_side(words[1])
+    game.phase = words[2]
+    if game.phase not in kind.PHASES:
+        raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(kind.PHASES)))
+    game.score = parse_score(words[3])
+    for name, word in zip(kind.NUMBERS, words[4:]):
+        start = name + "="
+        if word[: len(start)] != start:
+            raise NotationError("'%s' does not begin with %s" % (word[:20], start))
+        setattr(game, name, parse_number(word[len(start) :], -9999, 9999, name))
+    return game
 
 
 def split_position(kind: "type[Game]", text: str, least: int, needed: str) -> list[str]:

@@ -2,7 +2,9 @@
 
 from micropython import const
 
-from pigskin.core.game import OptionError
+
+class OptionError(ValueError):
+    """A game was asked for with an option it does not have."""
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

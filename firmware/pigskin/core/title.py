@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import SIDE_NAMES
+from pigskin.core.rookie import Rookie
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,8 +26,8 @@ class Title:
 
     # The name in records, in files and on the wire.
     name: str
-    # What is played: football or baseball.
-    sport = "football"
+    # What is played: football or baseball, of which the tools know more than of other games.
+    sport = ""
     # What White and Black are called.
     sides: "Pair[str]" = SIDE_NAMES
     # What chance is made of, in the words of a report.
@@ -52,30 +53,44 @@ class Title:
         def game_class(self) -> type[Game]:
             """The class of its positions: the rules."""
 
-        @abstractmethod
-        def parse(self, text: str) -> Game:
-            """The position that a line of notation describes; NotationError says what is wrong."""
+        # A coach is a method of his name. Every game has the rookie and may have these.
 
-        @abstractmethod
         def varsity(self, seed: bytes) -> Coach:
             """The sound coach."""
+            raise NotImplementedError
 
-        @abstractmethod
         def allamerican(self, seed: bytes) -> BestCoach:
             """The best coach."""
+            raise NotImplementedError
 
-        @abstractmethod
-        def draw_emblem(self, display: Display, x: int) -> None:
-            """What it is played with, on its title card; x is the middle."""
+    def rookie(self, seed: bytes) -> "Coach":
+        return Rookie(seed)
 
-        @abstractmethod
-        def screen(self) -> GameScreen:
-            """Its pictures and the words of its choices."""
+    def parse(self, text: str) -> "Game":
+        """The position that a line of notation describes; NotationError says what is wrong."""
+        from pigskin.core.notation import parse
 
-        @abstractmethod
-        def report(self, ui: Ui, contest: Contest) -> Report:
-            """What the player can read about a game during and after it."""
+        return parse(self.game_class(), text)
 
-        @abstractmethod
-        def help(self) -> str:
-            """The rules in short."""
+    def draw_emblem(self, display: "Display", x: int) -> None:
+        """What it is played with, on its title card; x is the middle."""
+        from pigskin.ui.hardware import WIDTH
+        from pigskin.ui.pieces import draw_die
+
+        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
+
+    def screen(self) -> "GameScreen":
+        """Its pictures and the words of its choices."""
+        from pigskin.screens.game_screen import GameScreen
+
+        return GameScreen(self)
+
+    def report(self, ui: "Ui", contest: "Contest") -> "Report":
+        """What the player can read about a game during and after it."""
+        from pigskin.screens.report import Report
+
+        return Report(ui, contest, self)
+
+    def help(self) -> str:
+        """The rules in short."""
+        return "Nobody has written down the rules of this game yet."

@@ -3,9 +3,13 @@
 from micropython import const
 
 from pigskin.ui import tunes
-from pigskin.ui.hardware import DOWN, RIGHT
+from pigskin.ui.hardware import DOWN, RIGHT, WIDTH
 
 _TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.title import Title
+    from pigskin.types import OwnView
+    from pigskin.ui.ui import Ui
 
 # Instead of another choice: the other side of the picture.
 TURN_OVER = -1
@@ -39,16 +43,25 @@ class GameScreen:
     # Phases that show a side's own secrets.
     SECRET: tuple = ()
 
-    def __init__(self, title):
+    def __init__(self, title: "Title"):
         self.title = title
 
     if _TYPE_CHECKING:
 
-        def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
-            """A position; with what a choice is about, unless `field` asks for another picture."""
-
         def play_extra(self, table, choice: str):
             """The screen for one of `extras`."""
+
+    def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
+        """A position; with what a choice is about, unless `field` asks for another picture.
+
+        This one is the score. Below the first 35 rows stand choices, dice and words.
+        """
+        ui.clear()
+        ui.header(self.title.short, "" if view.over else self.title.sides[view.side])
+        for side in (0, 1):
+            y = 13 + 11 * side
+            ui.text(self.title.sides[side], 3, y)
+            ui.right(str(view.score[side]), WIDTH - 3, y)
 
     # Choices
 

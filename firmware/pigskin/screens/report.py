@@ -26,7 +26,7 @@ class Report:
     # The side whose name is a plural.
     plural_side = -1
 
-    def __init__(self, ui, contest, title):
+    def __init__(self, ui, contest, title) -> None:
         self.ui = ui
         self.title = title
         self.game = contest.match.game

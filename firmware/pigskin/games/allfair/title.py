@@ -4,6 +4,7 @@ from pigskin.core.title import Title
 
 
 class AllFair(Title):
+    sport = "football"
     played_with = "cards"
     files = "allfair_"
     zones = 10

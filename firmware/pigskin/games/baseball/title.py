@@ -1,8 +1,6 @@
 """The dice baseball as the menus know it."""
 
 from pigskin.core.title import Title
-from pigskin.ui.hardware import WIDTH
-from pigskin.ui.pieces import draw_die
 
 
 class Baseball(Title):
@@ -10,9 +8,6 @@ class Baseball(Title):
     # White is the home team (B-2).
     sides = ("Home", "Visitors")
     files = "baseball_"
-
-    def draw_emblem(self, display, x: int) -> None:
-        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
 
     def game_class(self):
         from pigskin.games.baseball.rules import Baseball26

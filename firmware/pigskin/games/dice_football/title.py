@@ -1,13 +1,10 @@
 """The dice football as the menus know it."""
 
 from pigskin.core.title import Title
-from pigskin.ui.hardware import WIDTH
-from pigskin.ui.pieces import draw_die
 
 
 class DiceFootball(Title):
-    def draw_emblem(self, display, x: int) -> None:
-        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
+    sport = "football"
 
     def game_class(self):
         from pigskin.games.dice_football.rules import Football26, Football48

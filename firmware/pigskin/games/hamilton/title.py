@@ -5,6 +5,7 @@ from pigskin.ui.pieces import draw_ball
 
 
 class Pigskin(Title):
+    sport = "football"
     played_with = "cards"
     files = "hamilton_"
     # A play may run through too many sequences of cards.
