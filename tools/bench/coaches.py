@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from pigskin.games import COACHES
+from pigskin.games import coaches_of
 from tools import runtimes
 from tools.tables import numbers
 
@@ -75,7 +75,7 @@ def figures_of(game: str, coach: str) -> Figures:
 
 def measure(games: list[str], args: argparse.Namespace) -> dict[str, dict[str, Figures]]:
     """The figures of every coach in every game."""
-    return {game: {coach: figures_of(game, coach) for coach in COACHES} for game in games}
+    return {game: {coach: figures_of(game, coach) for coach in coaches_of(game)} for game in games}
 
 
 def show(figures: dict[str, dict[str, Figures]]) -> None:

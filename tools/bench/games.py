@@ -55,9 +55,9 @@ def _rookies(name: str) -> Pairing:
 
 
 def goal_of(name: str) -> int:
-    """The games a second that we ask for."""
+    """The games a second that we ask for; 0 where nobody has said."""
     *_, folder, _ = game_class(name).__module__.split(".")
-    return GOALS[folder]
+    return GOALS.get(folder, 0)
 
 
 def _speed(name: str, reference: float) -> dict:
@@ -86,9 +86,10 @@ def _speed(name: str, reference: float) -> dict:
 _HEAP_SETUP = """\
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
-from pigskin.games import new_coach
+from pigskin.games import nearest_coach, new_coach
 match = Match("{name}", {{}}, Chance(b"0123456789abcdef"))
-coaches = [new_coach("varsity", "{name}", b"0123456789abcdef") for side in (0, 1)]
+coach = nearest_coach("varsity", "{name}")
+coaches = [new_coach(coach, "{name}", b"0123456789abcdef") for side in (0, 1)]
 """
 
 

@@ -6,7 +6,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import digest_of
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import game_class, new_coach, parse_position
+from pigskin.games import game_class, nearest_coach, new_coach, parse_position
 
 _PAIRINGS = (
     ("rookie", "rookie"),
@@ -43,7 +43,8 @@ def game_line(name: str, number: int) -> str:
 
 
 def _play(name: str, number: int) -> tuple:
-    pairing = _PAIRINGS[number % len(_PAIRINGS)]
+    home, away = _PAIRINGS[number % len(_PAIRINGS)]
+    pairing = (nearest_coach(home, name), nearest_coach(away, name))
     seed = f"conform {name} {number}"
     match = Match(name, some_options(name, number), Chance(seed_from(seed)))
     coaches = [new_coach(pairing[side], name, seed_from(f"{seed}/{side}")) for side in (0, 1)]

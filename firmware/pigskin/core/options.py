@@ -2,14 +2,14 @@
 
 from micropython import const
 
-
-class OptionError(ValueError):
-    """A game was asked for with an option it does not have."""
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
     from pigskin.types import Options
+
+
+class OptionError(ValueError):
+    """A game was asked for with an option it does not have."""
 
 
 def settle(kind: "type[Game]", given: "Options") -> "Options":

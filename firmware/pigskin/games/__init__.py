@@ -4,7 +4,6 @@ from collections import OrderedDict
 
 from micropython import const
 
-from pigskin.core.rookie import Rookie
 from pigskin.games.allfair.title import ALLFAIR46
 from pigskin.games.baseball.title import BASEBALL26
 from pigskin.games.dice_football.title import FOOTBALL26, FOOTBALL48
@@ -26,6 +25,7 @@ _TITLES: "tuple[Title, ...]" = (
 )
 # By name, in the order of the menus.
 GAMES = OrderedDict([(title.name, title) for title in _TITLES])
+# From the weakest to the best; each is a method of the titles that have him.
 COACHES = ("rookie", "varsity", "allamerican")
 
 
@@ -34,7 +34,7 @@ class UnknownGame(ValueError):
 
 
 class UnknownCoach(ValueError):
-    """No coach has this name."""
+    """The game has no coach of this name."""
 
 
 def title_of(name: str) -> "Title":
@@ -64,12 +64,21 @@ def new_game(name: str, options: "Options | None" = None) -> "Game":
     return game_class(name)(options or {})
 
 
+def coaches_of(game: str) -> tuple[str, ...]:
+    """The names of its coaches, from the weakest to the best."""
+    title = title_of(game)
+    return tuple([name for name in COACHES if hasattr(title, name)])
+
+
+def nearest_coach(name: str, game: str) -> str:
+    """This coach, or the best one that the game has."""
+    coaches = coaches_of(game)
+    return name if name in coaches else coaches[-1]
+
+
 def new_coach(name: str, game: str, seed: bytes) -> "Coach":
     """A computer opponent for one side of a game; he draws from his own seed."""
-    if name == "rookie":
-        return Rookie(seed)
-    if name == "varsity":
-        return title_of(game).varsity(seed)
-    if name == "allamerican":
-        return title_of(game).allamerican(seed)
-    raise UnknownCoach("no coach is called '%s'; there are: %s" % (name, ", ".join(COACHES)))
+    coaches = coaches_of(game)
+    if name not in coaches:
+        raise UnknownCoach("%s has no coach '%s'; it has: %s" % (game, name, ", ".join(coaches)))
+    return getattr(title_of(game), name)(seed)

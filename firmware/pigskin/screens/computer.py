@@ -1,7 +1,7 @@
 """What a computer chooses, and what a coach places for a person."""
 
 from pigskin.core.chance import seed_from
-from pigskin.games import COACHES, new_coach
+from pigskin.games import coaches_of, new_coach
 
 
 def coach_for(table, side: int):
@@ -10,7 +10,7 @@ def coach_for(table, side: int):
     So he chooses the same whether or not the game was interrupted.
     """
     match = table.match
-    name = COACHES[-1] if side in table.people else table.contest.players[side]
+    name = coaches_of(match.name)[-1] if side in table.people else table.contest.players[side]
     text = "%s/coach %d/%d" % (match.chance.secret(), side, len(match.choices))
     return new_coach(name, match.name, seed_from(text))
 

@@ -3,7 +3,7 @@
 import os
 
 from pigskin.core import data
-from pigskin.games import COACHES, title_of
+from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.storage.players import PERSON, is_person, named_person, player_name
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
 
@@ -21,7 +21,8 @@ def prepare(app, kind, replacing: bool):
     common = [option for option in kind.OPTIONS if option[0] in _COMMON]
     house = [option for option in kind.OPTIONS if option[0] not in _COMMON + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
-    players = [PERSON if is_person(player) else player for player in app.players]
+    offered = (PERSON,) + coaches_of(kind.name)
+    players = [PERSON if is_person(p) else nearest_coach(p, kind.name) for p in app.players]
     items: list = []
 
     def show() -> None:
@@ -36,7 +37,7 @@ def prepare(app, kind, replacing: bool):
 
     def turn(at: int, step: int) -> None:
         if 0 < at <= 2:
-            players[at - 1] = _next((PERSON,) + COACHES, players[at - 1], step)
+            players[at - 1] = _next(offered, players[at - 1], step)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
         show()

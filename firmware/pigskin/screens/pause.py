@@ -54,7 +54,7 @@ def _may_ask(table) -> bool:
     game = table.match.game
     if not table.app.settings["hints"] or game.phase in table.screen.NO_ADVICE:
         return False
-    return len(game.choices()) > 1
+    return len(game.choices()) > 1 and hasattr(table.screen.title, "allamerican")
 
 
 def _calls(table, view) -> list:

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
-from pigskin.games import game_class, short_title, title_of
+from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import Table, play
 from pigskin.storage.archive import (
@@ -17,8 +17,6 @@ from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game, put_aside
 from pigskin.storage.results import add_result
 from pigskin.ui.stack import ScreenStack
-
-_DEMO_PLAYERS = ("varsity", "varsity")
 
 
 def resume(app):
@@ -47,7 +45,8 @@ def new_or_old(app, name: str):
 def demo(app, name: str):
     """Two coaches play until somebody presses a button."""
     match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
-    yield _demo_of(app, Contest(match, _DEMO_PLAYERS, None))
+    coach = nearest_coach("varsity", name)
+    yield _demo_of(app, Contest(match, (coach, coach), None))
 
 
 def _play(app, contest: Contest):
