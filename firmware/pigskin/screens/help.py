@@ -1,8 +1,10 @@
 """Rules and plays of a game."""
 
+from pigskin.games import title_of
 
-def help_for(ui, title):
-    yield ui.pages("Rules", title.help())
+
+def help_menu(app):
+    yield app.ui.pages("Rules", title_of(app.game).help())
 
 
 def help_about(ui, screen, choice: str):

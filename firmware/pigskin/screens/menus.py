@@ -30,21 +30,21 @@ def menus(app):
 def _menu(app):
     # Imported when it is opened: most games are played without.
     from pigskin.screens.about import about
-    from pigskin.screens.help import help_for
+    from pigskin.screens.help import help_menu
     from pigskin.screens.results_menu import results_menu
     from pigskin.screens.settings_menu import settings_menu
 
-    at = 0
+    screens = (
+        ("Rules", help_menu),
+        ("Settings", settings_menu),
+        ("Results", results_menu),
+        ("About", about),
+    )
+    names = [name for name, _ in screens]
+    at = yield app.ui.menu("Menu", names)
     while at >= 0:
-        at = yield app.ui.menu("Menu", ("Rules", "Settings", "Results", "About"), at)
-        if at == 0:
-            yield help_for(app.ui, GAMES[app.game])
-        elif at == 1:
-            yield settings_menu(app)
-        elif at == 2:
-            yield results_menu(app)
-        elif at == 3:
-            yield about(app)
+        yield screens[at][1](app)
+        at = yield app.ui.menu("Menu", names, at)
 
 
 def draw_title_card(ui, name: str) -> None:
