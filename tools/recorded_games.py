@@ -8,7 +8,7 @@ whatever bytes a file has, it gives games, or a sentence for each that is none.
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
@@ -170,19 +170,28 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def games_for(paths: Iterable[Path]) -> tuple[list[RecordedGame], int]:
+def games_for(
+    paths: Iterable[Path], sports: Collection[str] | None = None, lack: str = ""
+) -> tuple[list[RecordedGame], int]:
     """The games a command works on and its exit status: each fault is named and makes it 1.
 
+    A command for some sports only says what games of the others lack; they are left out.
     UserError where there is no game at all.
     """
     paths = list(paths)
     found = games_in(paths)
+    games = []
+    for game in found.games:
+        if sports is None or game.sport in sports:
+            games.append(game)
+        else:
+            found.faults.append(Fault(game.name, f"{game.title} has {lack}"))
     for fault in found.faults:
         why = f"not a true record: {fault.why}" if fault.untrue else fault.why
         say(f"pigskin: {fault.where}: skipped: {why}", sys.stderr)
     if not found.games:
         raise no_games(paths)
-    return found.games, 1 if found.faults else 0
+    return games, 1 if found.faults else 0
 
 
 def no_games(paths: list[Path]) -> UserError:

@@ -46,7 +46,9 @@ from tools.terminal import clean, say
 
 Row = dict[str, Any]
 
-# What the table on the terminal shows; the files have everything.
+# What the table on the terminal shows; the files have everything. A game of no sport that stands
+# here shows the first figures it has.
+_MOST_SHOWN = 8
 _SHOWN = {
     "football": (
         ("first downs", "1st"),
@@ -116,7 +118,8 @@ def _row(game: RecordedGame, side: int) -> Row:
         "against": score[1 - side],
         "result": result_of(game, side),
     }
-    row |= _BY_PERIOD[game.sport](game, side)
+    if game.sport in _BY_PERIOD:
+        row |= _BY_PERIOD[game.sport](game, side)
     for name, number in game.statistics().figures(side):
         row.setdefault(name.replace(" ", "_"), number)
     return row
@@ -147,10 +150,13 @@ _BY_PERIOD = {"football": _by_quarter, "baseball": _by_inning}
 
 def _show(games: list[RecordedGame]) -> None:
     console = wide_console()
-    for sport, shown in _SHOWN.items():
-        chosen = [game for game in games if game.sport == sport]
+    tables: dict[str, list[RecordedGame]] = {sport: [] for sport in _SHOWN}
+    for game in games:
+        tables.setdefault(game.sport or game.kind, []).append(game)
+    for name, chosen in tables.items():
         if not chosen:
             continue
+        shown = _SHOWN.get(name) or [(figure, figure) for figure in _counted(chosen)]
         # Only names may be folded: figures are no use when cut off.
         names = [Column(heading, overflow="fold") for heading in ("game", "team")]
         figures = numbers("pts", *(heading for _, heading in shown))
@@ -158,6 +164,14 @@ def _show(games: list[RecordedGame]) -> None:
         for game in chosen:
             _show_game(table, game, [name for name, _ in shown])
         console.print(table)
+
+
+def _counted(games: list[RecordedGame]) -> list[str]:
+    """The first figures that these games collect."""
+    names: dict[str, int] = {}
+    for collector in (game.statistics() for game in games):
+        names |= dict(collector.figures(WHITE)) | dict(collector.figures(BLACK))
+    return list(names)[:_MOST_SHOWN]
 
 
 def _show_game(table: Table, game: RecordedGame, shown: list[str]) -> None:

@@ -54,7 +54,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     rng = random.Random(name)
     phases = set()
     for number in range(3):
-        match = Match(name, dict(SHORT[name]), Chance(bytes([number] * 16)))
+        match = Match(name, SHORT.get(name, {}), Chance(bytes([number] * 16)))
         players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
         table = Table(console.app, Contest(match, players, None))
         while not match.game.over:
@@ -73,7 +73,7 @@ def test_every_choice_of_every_phase_fits(name, people):
                     draw_choice(table, view, (choice, choice), 0)
                     assert not faults(console.display), (game.notation(), choice)
             match.choose(rng.choice(own))
-    assert len(phases) >= (2 if name == "baseball26" else 4)
+    assert len(phases) >= {"football": 4, "baseball": 2}.get(title_of(name).sport, 1)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -81,7 +81,7 @@ def test_every_line_of_the_story_fits(name):
     """With cards turned and dice rolled, at every speed."""
     for speed in (0, 2):
         console = watched(seed="t" + name, speed=speed)
-        console.new_game(name, "rookie", "rookie", **SHORT[name])
+        console.new_game(name, "rookie", "rookie", **SHORT.get(name, {}))
         for _ in range(900):
             if "story" in console.screen:
                 break
@@ -111,7 +111,7 @@ def test_rules_and_options_fit(name):
     console.press("a")
     for _ in game_class(name).OPTIONS:
         console.press("arrrb" + "d")
-    assert "House rules" in console.screen
+    assert "House rules" in console.screen or not game_class(name).OPTIONS
     assert not console.faults
 
 

@@ -16,6 +16,7 @@ from pigskin.core.options import options_text
 from pigskin.games import game_class, title_of
 from tools.analyse.decisions import Analysis, Decision, Tally, Turn
 from tools.recorded_games import RecordedGame, add_files, games_for
+from tools.report.chances import MODELS
 from tools.tables import numbers, wide_console
 from tools.terminal import Console, say
 
@@ -42,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games, status = games_for(args.files)
+    games, status = games_for(args.files, MODELS, "no best coach who could judge it")
     analyses = map(Analysis, _watched(games))
     if args.json:
         say(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     console = wide_console()
     for found in analyses:
         _show(console, found)
-    for note in (COST_NOTE, TURN_NOTE):
+    for note in (COST_NOTE, TURN_NOTE) if games else ():
         console.print(note, style="dim")
     return status
 

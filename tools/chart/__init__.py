@@ -13,7 +13,8 @@ from tools.terminal import say
 if TYPE_CHECKING:
     from tools.chart.sheet import Sheet
 
-_SHEETS = {"football": "field", "baseball": "scorecard"}
+# By sport; other games have no chart.
+SHEETS = {"football": "field", "baseball": "scorecard"}
 SUFFIXES = (".svg", ".png", ".pdf")
 
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(
             f"{output}: the kind of picture is not known; end the name in {', '.join(SUFFIXES)}"
         )
-    games, status = games_for(args.files)
+    games, status = games_for(args.files, SHEETS, "no chart")
     for number, game in enumerate(games, 1):
         path = Path(game.name + ".svg") if output is None else output
         if output is not None and len(games) > 1:
@@ -59,7 +60,7 @@ def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> "Sheet":
     Names inside the drawing begin with the prefix, so that a page can have several.
     """
     # Only the one that is needed: both draw with packages that take a while to import.
-    sheet = import_module(f"tools.chart.{_SHEETS[game.sport]}")
+    sheet = import_module(f"tools.chart.{SHEETS[game.sport]}")
     return sheet.draw(game, date, prefix)
 
 

@@ -53,9 +53,10 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
 
     from tools.report.baseball import BaseballPage
     from tools.report.football import FootballPage
+    from tools.report.pages import PageMaker
     from tools.report.season import standings
 
-    makers = {"football": FootballPage, "baseball": BaseballPage}
+    makers: dict[str, type[PageMaker]] = {"football": FootballPage, "baseball": BaseballPage}
 
     environment = Environment(
         loader=FileSystemLoader(_HERE),
@@ -67,7 +68,7 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
     console = Console(stderr=True)
     quiet = len(games) < 2 or not sys.stderr.isatty()
     pages = [
-        makers[game.sport](game).page(f"game-{number}", charts)
+        makers.get(game.sport, PageMaker)(game).page(f"game-{number}", charts)
         for number, game in track(
             list(enumerate(games, 1)), "games", console=console, transient=True, disable=quiet
         )

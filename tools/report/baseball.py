@@ -10,16 +10,15 @@ from tools.baseball_innings import RESULT_NAMES, halves_of
 from tools.chart.scorecard import board_of
 from tools.recorded_games import RecordedGame
 from tools.report import graphs
-from tools.report.pages import Line, PageMaker, Part, percent, signed
+from tools.report.pages import JudgedPage, Line, Part, percent, signed
 
 
-class BaseballPage(PageMaker):
+class BaseballPage(JudgedPage):
     victory = ("The home team wins.", "The visitors win.")
 
     def __init__(self, game: RecordedGame):
         super().__init__(game)
         self.halves = halves_of(game)
-        self.positions = game.positions
 
     def board(self) -> dict[str, Any]:
         columns, rows = board_of(self.game)

@@ -34,7 +34,7 @@ def winning(position: Any, share: float | None = None) -> float:
     if position.over:
         lead = position.score[WHITE] - position.score[BLACK]
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
-    return _MODELS[title_of(position.name).sport](position, share)
+    return MODELS[title_of(position.name).sport](position, share)
 
 
 def _football(position: Any, share: float | None) -> float:
@@ -162,7 +162,8 @@ def _baseball(position: Any, share: float | None) -> float:
     return odds.winning(state, position.side, position.inning, lead)
 
 
-_MODELS = {"football": _football, "baseball": _baseball}
+# By sport; of other games no chance of winning is known.
+MODELS = {"football": _football, "baseball": _baseball}
 
 
 @cache

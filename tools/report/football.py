@@ -17,12 +17,10 @@ from tools.football_plays import (
 )
 from tools.recorded_games import RecordedGame
 from tools.report import graphs
-from tools.report.pages import Line, PageMaker, Part, percent, signed
+from tools.report.pages import JudgedPage, Line, Part, percent, signed
 
 
-class FootballPage(PageMaker):
-    victory = ("White wins.", "Black wins.")
-
+class FootballPage(JudgedPage):
     def __init__(self, game: RecordedGame):
         super().__init__(game)
         self.plays = plays_of(game)

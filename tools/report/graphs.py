@@ -86,8 +86,8 @@ def field_graph(plays: list[Play], sections: list[Section]) -> str:
 
 
 def lead_graph(leads: list[int], breaks: list[int]) -> str:
-    """The lead of the home team after each throw at bat, as steps."""
-    drawing = _empty("Lead, batter by batter", "lead")
+    """The lead of White after each step."""
+    drawing = _empty("The lead, step by step", "lead")
     most = max(1, *(abs(lead) for lead in leads)) if leads else 1
     step = WIDTH / max(1, len(leads))
     _grid(drawing, [at * step for at in breaks])

@@ -1,13 +1,14 @@
 """What the page of any game shows, as plain values for the template."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
-from pigskin.games import game_class
+from pigskin.games import game_class, title_of
 from tools.analyse import (
     COST_NOTE,
     TURN_NOTE,
@@ -18,13 +19,15 @@ from tools.analyse import (
     turn_cells,
 )
 from tools.analyse.decisions import Analysis, Decision
-from tools.chart import draw
+from tools.chart import SHEETS, draw
 from tools.recorded_games import RecordedGame
 from tools.report import graphs
 from tools.report.luck import dice_of
 
 # The strokes of luck that are told.
 _MOST_TOLD = 5
+# The columns of a score without quarters or innings.
+_PARTS = 5
 
 
 @dataclass
@@ -68,9 +71,10 @@ class GamePage:
     graphs: list[dict[str, Any]]
     drives: list[dict[str, Any]]
     figures: list[tuple[str, str, str]]
-    calls: dict[str, Any]
-    luck: dict[str, Any]
-    decisions: dict[str, Any]
+    calls: dict[str, Any] | None
+    dice: list[dict[str, Any]]
+    luck: dict[str, Any] | None
+    decisions: dict[str, Any] | None
     parts: list[Part]
 
 
@@ -98,25 +102,17 @@ def _dear(decision: Decision) -> dict[str, Any]:
 
 
 class PageMaker:
-    """What both kinds of game have in common."""
-
-    # What is said when White has won, and when Black has.
-    victory: tuple[str, str]
+    """The page of any game: score, lead, figures, dice and story."""
 
     def __init__(self, game: RecordedGame):
         self.game = game
-        self.analysis = Analysis(game)
-        self.fortune = self.analysis.fortune
-        self.costs: dict[int, float] = {}
-        for decision in self.analysis.decisions:
-            before = self.costs.get(decision.play, 0.0)
-            self.costs[decision.play] = before + decision.winning
-        self.better: dict[int, list[str]] = {}
-        for side in (WHITE, BLACK):
-            for decision in self.analysis.dearest(side):
-                best = call_words(decision.game, decision.best)
-                words = f"better for {game.sides[side]}: {best}"
-                self.better.setdefault(decision.play, []).append(words)
+        self.positions = game.positions
+
+    @property
+    def victory(self) -> tuple[str, str]:
+        """What is said when White has won, and when Black has."""
+        white, black = self.game.sides
+        return f"{white} wins.", f"{black} wins."
 
     def page(self, key: str, charts: bool) -> GamePage:
         game = self.game
@@ -131,11 +127,12 @@ class PageMaker:
             ending=self._ending(),
             facts=self._facts(),
             board=self.board(),
-            chart=self._chart(key) if charts else Markup(""),
+            chart=self._chart(key) if charts and game.sport in SHEETS else Markup(""),
             graphs=self.graphs(),
             drives=self.drives(),
             figures=self.figures(),
             calls=self.calls(),
+            dice=self._dice(),
             luck=self.luck(),
             decisions=self.decisions(),
             parts=self.parts(),
@@ -164,6 +161,103 @@ class PageMaker:
         facts += [("Promised before play", record.commit), ("Seed", record.seed)]
         return facts
 
+    def _dice(self) -> list[dict[str, Any]]:
+        """The throws of both sides, where there are any."""
+        rows = []
+        for side in (WHITE, BLACK):
+            thrown = dice_of(self.game, side)
+            rows.append(
+                {
+                    "side": self.game.sides[side],
+                    "throws": thrown.throws,
+                    "mean": f"{thrown.mean:.2f}",
+                    "doubles": thrown.doubles,
+                    "expected": f"{thrown.doubles_expected:.1f}",
+                }
+            )
+        return rows if any(row["throws"] for row in rows) else []
+
+    def board(self) -> dict[str, Any]:
+        """The points made in equal parts of the game."""
+        last = len(self.positions) - 1
+        ends = sorted({last * part // _PARTS for part in range(1, _PARTS + 1)} - {0})
+        scores = [self.positions[at].score for at in (0, *ends)]
+        rows = []
+        for side in (WHITE, BLACK):
+            points = [after[side] - before[side] for before, after in pairwise(scores)]
+            rows.append((self.game.teams[side], [str(n) for n in (*points, scores[-1][side])]))
+        columns = [*(f"to play {end}" for end in ends), "Total"]
+        return {"corner": "Points", "columns": columns, "rows": rows}
+
+    def graphs(self) -> list[dict[str, Any]]:
+        white, black = self.game.sides
+        leads = [position.score[WHITE] - position.score[BLACK] for position in self.positions[1:]]
+        return [
+            {
+                "title": "The lead",
+                "svg": Markup(graphs.lead_graph(leads, [])),
+                "top": f"{white} leads",
+                "bottom": f"{black} leads",
+                "axis": [],
+                "note": "In points, play by play.",
+                "count": 0,
+            }
+        ]
+
+    def drives(self) -> list[dict[str, Any]]:
+        return []
+
+    def figures(self) -> list[tuple[str, str, str]]:
+        collector = self.game.statistics()
+        white, black = (dict(collector.figures(side)) for side in (WHITE, BLACK))
+        return [(name, str(white.get(name, 0)), str(black.get(name, 0))) for name in white | black]
+
+    def calls(self) -> dict[str, Any] | None:
+        """What was called, and what came of it."""
+        return None
+
+    def luck(self) -> dict[str, Any] | None:
+        """What chance did, where the chance of winning can be told."""
+        return None
+
+    def decisions(self) -> dict[str, Any] | None:
+        """What was given away, where the best coach can be asked."""
+        return None
+
+    def parts(self) -> list[Part]:
+        part = Part("The game")
+        for at, events in enumerate(self.game.events):
+            before, after = self.positions[at : at + 2]
+            part.lines.append(
+                Line(
+                    " ".join(self.game.game.tell(events)),
+                    at + 1,
+                    ("white", "black")[before.side],
+                    f"{after.score[0]}–{after.score[1]}",
+                    after.score != before.score,
+                )
+            )
+        return [part]
+
+
+class JudgedPage(PageMaker):
+    """A game of which the chance of winning is known at every choice."""
+
+    def __init__(self, game: RecordedGame):
+        super().__init__(game)
+        self.analysis = Analysis(game)
+        self.fortune = self.analysis.fortune
+        self.costs: dict[int, float] = {}
+        for decision in self.analysis.decisions:
+            before = self.costs.get(decision.play, 0.0)
+            self.costs[decision.play] = before + decision.winning
+        self.better: dict[int, list[str]] = {}
+        for side in (WHITE, BLACK):
+            for decision in self.analysis.dearest(side):
+                best = call_words(decision.game, decision.best)
+                words = f"better for {game.sides[side]}: {best}"
+                self.better.setdefault(decision.play, []).append(words)
+
     def luck(self) -> dict[str, Any]:
         total = self.fortune.total()
         told = sorted(
@@ -175,26 +269,13 @@ class PageMaker:
         )[:_MOST_TOLD]
         sides = self.game.sides
         side = sides[WHITE if total > 0 else BLACK]
-        dice = []
-        if any(event[0] == "THROW" for events in self.game.events for event in events):
-            for at in (WHITE, BLACK):
-                thrown = dice_of(self.game, at)
-                dice.append(
-                    {
-                        "side": sides[at],
-                        "throws": thrown.throws,
-                        "mean": f"{thrown.mean:.2f}",
-                        "doubles": thrown.doubles,
-                        "expected": f"{thrown.doubles_expected:.1f}",
-                    }
-                )
         end = self.fortune.strokes[-1].after - 0.5 if self.fortune.strokes else 0.0
         return {
             "total": signed(abs(total)).removeprefix("+"),
             "side": side,
             "rest": signed(end - total if total > 0 else total - end),
             "exact": self.fortune.exact,
-            "what": "dice" if dice else "cards",
+            "what": title_of(self.game.kind).played_with,
             "moments": [
                 {
                     "side": sides[WHITE if luck > 0 else BLACK],
@@ -205,7 +286,6 @@ class PageMaker:
                 for luck, words, number in told
                 if luck
             ],
-            "dice": dice,
         }
 
     def decisions(self) -> dict[str, Any]:
@@ -267,21 +347,3 @@ class PageMaker:
         line.cost = signed(-cost) if cost else ""
         line.better = ", ".join(self.better.get(line.number, ()))
         return line
-
-    def board(self) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def graphs(self) -> list[dict[str, Any]]:
-        raise NotImplementedError
-
-    def drives(self) -> list[dict[str, Any]]:
-        return []
-
-    def figures(self) -> list[tuple[str, str, str]]:
-        raise NotImplementedError
-
-    def calls(self) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def parts(self) -> list[Part]:
-        raise NotImplementedError
