@@ -14,9 +14,27 @@ from tools.cli import main
 
 # Nothing moves and the story waits for a button: the quickest way through a game.
 STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0")
-# To the card of baseball, the last of the six, and into a game against the computer.
+# To the card of the last game, and into a game against the computer.
 WAY_IN = ("a", "left", "a", "a")
 MOST_PRESSES = 3000
+
+
+def play_and_capture(kind: str, folder: Path) -> tuple[Path, Path]:
+    """The record of a game in the flash of a handheld, and as `pigskin capture` brings it."""
+    flash = folder / "flash"
+    flash.mkdir()
+    (flash / "settings.txt").write_bytes(STILL)
+    engine = new_engine(kind, flash)
+    play_to_the_end(engine)
+    port = PseudoTerminal()
+    port.open()
+    engine.cable = Cable(port)
+    with Running(engine):
+        assert main(["capture", port.address, "-o", str(folder / "games"), "--once"]) == 0
+    (kept,) = engine.folder.glob("r0*.txt")
+    engine.close()
+    (record,) = folder.glob("games/*/r*.txt")
+    return kept, record
 
 
 def play_to_the_end(engine: Engine) -> None:
@@ -52,44 +70,17 @@ class Running:
         self._thread.join()
 
 
-def bring_home(engine: Engine, folder: Path) -> None:
-    """What a player does with the `pigskin` command after a game."""
-    port = PseudoTerminal()
-    port.open()
-    engine.cable = Cable(port)
-    games = folder / "games"
-    with Running(engine):
-        assert main(["capture", port.address, "-o", str(games), "--once"]) == 0
-    (record,) = games.glob("*/r*.txt")
-    (kept,) = engine.folder.glob("r0*.txt")
+@pytest.mark.parametrize(
+    "kind", ["cpython", pytest.param("pico", marks=pytest.mark.needs_pico_image)]
+)
+def test_from_the_buttons_to_the_printed_page(tmp_path, kind):
+    """The emulated Pico has nothing in its file system but the settings of somebody in a hurry."""
+    kept, record = play_and_capture(kind, tmp_path)
     assert record.read_bytes() == kept.read_bytes()
     assert main(["replay", str(record)]) == 0
     for suffix in ("svg", "png", "pdf"):
-        assert main(["chart", str(record), "-o", str(folder / f"chart.{suffix}")]) == 0
-    assert main(["report", str(games), "-o", str(folder / "report.html")]) == 0
-    assert "baseball" in (folder / "report.html").read_text().lower()
-    assert main(["stats", str(games), "--csv"]) == 0
-
-
-def test_on_the_desktop(tmp_path):
-    flash = tmp_path / "flash"
-    flash.mkdir()
-    (flash / "settings.txt").write_bytes(STILL)
-    engine = new_engine("cpython", flash)
-    play_to_the_end(engine)
-    bring_home(engine, tmp_path)
-    engine.close()
-
-
-@pytest.mark.needs_pico_image
-def test_on_an_emulated_pico(tmp_path):
-    """The image with nothing in its file system but the settings of somebody in a hurry."""
-    from host_sim.pico import PicoEngine
-
-    flash = tmp_path / "flash"
-    flash.mkdir()
-    (flash / "settings.txt").write_bytes(STILL)
-    engine = PicoEngine(flash)
-    play_to_the_end(engine)
-    bring_home(engine, tmp_path)
-    engine.close()
+        assert main(["chart", str(record), "-o", str(tmp_path / f"chart.{suffix}")]) == 0
+    page = tmp_path / "report.html"
+    assert main(["report", str(record.parent), "-o", str(page)]) == 0
+    assert "baseball" in page.read_text().lower()
+    assert main(["stats", str(record.parent), "--csv"]) == 0
