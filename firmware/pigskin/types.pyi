@@ -1,6 +1,6 @@
 """Types that have no class of their own in the firmware; only type checkers read this file."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from framebuf import FrameBuffer
@@ -129,12 +129,17 @@ Result = TypeVar("Result")
 # Yields milliseconds to wait, None to wait for a button, or a screen to show; gets the button or
 # what that screen has returned.
 Screen: TypeAlias = Generator[int | Screen[Any] | None, Any, Result]
+# A line of a menu: a text, or a text and another at the right end of the line.
+Item: TypeAlias = str | tuple[str, str]
+# A name in a menu, and the method that makes its screen.
+Entry: TypeAlias = tuple[str, Callable[[], Screen[None]]]
 
 # Games (pigskin/core/game.py)
 
 AnyGame = TypeVar("AnyGame", bound=Game)
 # A name and what it needs: numbers and words; the rules of each game list its events.
 Event: TypeAlias = tuple[Any, ...]
+Events: TypeAlias = list[Event]
 Choices: TypeAlias = tuple[str, ...]
 # Values of options by name, and an option as a game offers it: name, values, meaning.
 Options: TypeAlias = dict[str, str]
@@ -147,14 +152,31 @@ Worth: TypeAlias = tuple[int, str]
 class View(Protocol):
     """What a side may know of a position; in a game without secrets, the position itself."""
 
-    side: int
-    phase: str
-    score: list[int]
-
+    @property
+    def side(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def score(self) -> Sequence[int]: ...
     @property
     def over(self) -> bool: ...
     def choices(self) -> Choices: ...
     def irregular(self) -> Choices: ...
+
+class FootballView(View, Protocol):
+    @property
+    def ball(self) -> int: ...
+    @property
+    def down(self) -> int: ...
+    @property
+    def gain_line(self) -> int: ...
+    @property
+    def togo(self) -> int: ...
+
+# (choice, name of at most sixteen large letters, hint that fits a line)
+Calls: TypeAlias = tuple[tuple[str, str, str], ...]
+# Texts for choices or events.
+Words: TypeAlias = tuple[tuple[str, str], ...]
 
 # Screens and coaches of a game take its own kind of view; nobody mixes them up with others.
 OwnView: TypeAlias = Any
@@ -174,6 +196,6 @@ class BestCoach(Coach, Protocol):
         """Every choice with its worth, the best first."""
 
 class Statistics(Protocol):
-    def add(self, events: list[Event]) -> None: ...
+    def add(self, events: Events) -> None: ...
     def figures(self, side: int) -> list[tuple[str, int]]:
         """(name, number) in a fixed order."""

@@ -95,7 +95,7 @@ def _play(pairing: Pairing, numbers: range) -> list[Figures]:
         statistics = AllFair46(pairing.options).statistics()
         match = play_game(pairing, number, statistics.add)
         home, away = (dict(statistics.figures(side)) for side in (0, 1))
-        figures = {name: count + away.get(name, 0) for name, count in home.items()}
+        figures: Figures = {name: count + away.get(name, 0) for name, count in home.items()}
         score = match.game.score
         # Both teams draw, so that a share of teams is a share of games.
         figures["drawn"] = 2 * (score[0] == score[1])

@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
-    from pigskin.types import Choices, Event, Option, Options, Pair, Statistics, View
+    from pigskin.types import Choices, Event, Events, Option, Options, Pair, Statistics, View
 
 WHITE = const(0)
 BLACK = const(1)
@@ -86,14 +86,14 @@ class Game:
             """The legal choices of the side that is asked."""
 
         @abstractmethod
-        def play(self, choice: str, chance: Source) -> list[Event]:
+        def play(self, choice: str, chance: Source) -> Events:
             """Make the choice, draw what it needs, and return what happened as events."""
 
     def told(self, event: "Event") -> str:
         """An event in English; empty where it is not worth a line."""
         return ""
 
-    def tell(self, events: "list[Event]") -> list[str]:
+    def tell(self, events: "Events") -> list[str]:
         """What happened, in English, a line for each thing worth telling."""
         return [line for line in map(self.told, events) if line]
 
@@ -130,7 +130,7 @@ class Game:
         """What this side may know (NOBODY: the public). Games without secrets show all."""
         return self
 
-    def events_for(self, side: int, events: "list[Event]") -> "list[Event]":
+    def events_for(self, side: int, events: "Events") -> "Events":
         """Events of this game as that side (NOBODY: the public) may see them."""
         return events
 
@@ -165,7 +165,7 @@ class EventCounts:
     def __init__(self) -> None:
         self._counts: "Pair[dict[str, int]]" = ({}, {})
 
-    def add(self, events: "list[Event]") -> None:
+    def add(self, events: "Events") -> None:
         for event in events:
             # FINAL has the score; all others begin with a side.
             if event[0] != "FINAL":

@@ -10,7 +10,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pigskin.types import Coach, Event, Options
+    from pigskin.types import Coach, Events, Options
 
 
 class Match:
@@ -28,7 +28,7 @@ class Match:
         # Bytes of chance spent before the last choice: tells whether that choice drew any.
         self._used_before = 0
 
-    def choose(self, choice: str) -> "list[Event]":
+    def choose(self, choice: str) -> "Events":
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
         used = self.chance.used
         events = self.game.play(choice, self.chance)
@@ -65,7 +65,7 @@ class Match:
 def play_out(
     match: Match,
     coaches: "Sequence[Coach]",
-    on_events: "Callable[[list[Event]], object] | None" = None,
+    on_events: "Callable[[Events], object] | None" = None,
 ) -> None:
     """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
     game = match.game

@@ -9,7 +9,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pigskin.types import AnyGame, Event
+    from pigskin.types import AnyGame, Events
 
 
 class OutOfChance(Exception):
@@ -81,7 +81,7 @@ class _Counter(Source):
         return False
 
 
-def outcomes(game: "AnyGame", choice: str) -> "Iterator[tuple[int, AnyGame, list[Event]]]":
+def outcomes(game: "AnyGame", choice: str) -> "Iterator[tuple[int, AnyGame, Events]]":
     """Every outcome of a choice: yields (of, position, events), each with chance 1 / of.
 
     The game given does not change. The chances add up to exactly 1.

@@ -37,7 +37,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pigskin.core.game import Game
-    from pigskin.types import Event, Options, Pair
+    from pigskin.types import Events, Options, Pair
 
 VERSION = 1
 _FIRST = "pigskin record "
@@ -285,7 +285,7 @@ class _Reader:
 
 
 def replay(
-    record: Record, on_events: "Callable[[Game, str, list[Event]], object] | None" = None
+    record: Record, on_events: "Callable[[Game, str, Events], object] | None" = None
 ) -> Match:
     """Play a record back; RecordError where it differs from what happens then.
 

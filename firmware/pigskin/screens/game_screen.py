@@ -80,6 +80,10 @@ class GameScreen:
                 return name
         return self.words_for(choice)[0]
 
+    def call_label(self, call: str) -> str:
+        """A call in a list of figures."""
+        return self.words_for(call)[0]
+
     def step(self, view, choices: tuple, at: int, button: int) -> int:
         """The choice that an arrow leads to, or TURN_OVER."""
         return (at + (1 if button in (RIGHT, DOWN) else -1)) % len(choices)

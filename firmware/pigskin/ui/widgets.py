@@ -8,11 +8,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pigskin.types import Screen
+    from pigskin.types import Item, Screen
     from pigskin.ui.ui import Ui
 
-    # A text, or a text and another at the right end of the line.
-    Item = str | tuple[str, str]
     # Heading and lines.
     Page = tuple[str, list[str]]
 

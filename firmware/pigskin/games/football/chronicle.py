@@ -1,8 +1,16 @@
-"""What is told of a football game afterwards: its figures, its scores in order, its drives."""
+"""The story of a football game, collected from its events: figures, scores in order, drives."""
 
 from micropython import const
 
 from pigskin.screens import report
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.types import Event, Events
+
+    # Side, first spot, last spot, plays, how it ended.
+    Drive = tuple[int, int, int, int, int]
 
 # How a side scored; a touchdown whose try was good becomes TOUCHDOWN_7.
 TOUCHDOWN = const(0)
@@ -28,28 +36,27 @@ _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
 
 
 class Chronicle(report.Chronicle):
-    """Cuts the events into scores and drives."""
+    """Divides the events into scores and drives."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game"):
         super().__init__(game)
         # (quarter, side, how, White's points, Black's points), in order.
-        self.scores: list = []
-        # (side, first spot, last spot, plays, how it ended), in order.
-        self.drives: list = []
+        self.scores: list[tuple[int, int, int, int, int]] = []
+        self.drives: list[Drive] = []
         # Points by quarter: White and Black of the first, and so on.
-        self.points: list = [0, 0]
+        self.points = [0, 0]
         self._side = -1
         self._first = 0
         self._last = 0
         self._plays = 0
         self._ending = 0
 
-    def add(self, events: list) -> None:
+    def add(self, events: "Events") -> None:
         super().add(events)
         for event in events:
             self._add(event)
 
-    def _add(self, event: tuple) -> None:
+    def _add(self, event: "Event") -> None:
         name = event[0]
         if name == "PLAY":
             self._ending = _PUNT if event[2] in _PUNTS else 0
@@ -74,7 +81,7 @@ class Chronicle(report.Chronicle):
         else:
             self._score(name, event)
 
-    def _score(self, name: str, event: tuple) -> None:
+    def _score(self, name: str, event: "Event") -> None:
         if name == "TD":
             self._close(_TD if event[1] == self._side else _LOST)
             self._post(event[1], TOUCHDOWN)
@@ -96,7 +103,7 @@ class Chronicle(report.Chronicle):
         self.scores.append((len(self.points) // 2, side, how, score[0], score[1]))
 
     def _close(self, ending: int) -> None:
-        """The drive under way, if any, is over."""
+        """End the current drive, if there is one."""
         if self._side >= 0:
             if ending == _TD:
                 self._last = 100

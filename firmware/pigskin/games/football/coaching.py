@@ -1,13 +1,17 @@
-"""What a ball, a down, a lead and the plays left are worth: read from a coach's table.
+"""The worth of a position of football, by ball, down, lead and plays left, out of a coach's table.
 
-`pigskin solve` packs it for the dice footballs and for All-Fair. Three ways of counting: points in
-a game without end, points to the end of a half, and chances to win. Values are those of the side
-that has the ball; `sure - value` is the other side's.
+`pigskin solve` packs it for the dice footballs and for All-Fair. Worth is counted in three ways:
+points in a game without end, points to the end of a half, and chances to win. Values are those of
+the side that has the ball; `sure - value` is the other side's.
 """
 
 from micropython import const
 
 from pigskin.core.coach_table import signed
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.coach_table import CoachTable
 
 # Points of a first and ten by ball, in thousandths.
 _FIRST_SIZE = const(202)
@@ -33,7 +37,7 @@ FOURTH_BALLS = bytes([0, 40, 60, 80, 100])
 ROW = const(15)
 _FOURTH_AT = const(10)
 _FOURTH = const(10)
-# Points to the end of a half are told for the first so many numbers of plays.
+# The table has points to the end of a half for so many of PLAYS.
 HALF_ROWS = const(12)
 
 _LATE_AT = const(2362)  # _FIRST_SIZE + 3 * _DROPS
@@ -49,9 +53,9 @@ CHANCE = const(2)
 
 
 class Book:
-    """Opened at one place of a table; `look` before asking."""
+    """One book in a table; call `look` before asking."""
 
-    def __init__(self, table, at: int, kickoff: int):
+    def __init__(self, table: "CoachTable", at: int, kickoff: int):
         self._table = table
         self._at = at
         self._kickoff = kickoff  # what a kick-off is worth in a game without end
@@ -62,13 +66,13 @@ class Book:
         self._ball_at = _places(BALLS, 100)
         self._togo_at = _places(TOGO, TOGO[-1])
         self._read = bytearray(2 * ROW)
-        self._rows: dict = {}
+        self._rows: dict[int, list[int]] = {}
         self._mode = POINTS
         self._left = 0
         self.sure = 0
 
     def look(self, mode: int, left: int) -> None:
-        """Count in this way, with so many plays left after the one in question."""
+        """Count in this mode, with so many plays left after the next one."""
         self._mode = mode
         self._left = left
         self.sure = SURE if mode == CHANCE else 0
@@ -117,7 +121,7 @@ class Book:
         return signed(self._first, 2 * ball)
 
     def like(self, points: int) -> int:
-        """The ball with which a first and ten is worth so many points."""
+        """The ball for which a first and ten is worth so many points."""
         low = 0
         high = 100
         while low < high:
@@ -131,7 +135,7 @@ class Book:
     # How it is read
 
     def _drop(self, drops: bytearray, ball: int, togo: int) -> int:
-        """Thousandths of a point, between the nearest places that are told."""
+        """Thousandths of a point, interpolated between the nearest entries."""
         if togo > TOGO[-1]:
             togo = TOGO[-1]
         row = self._ball_at[ball]
@@ -151,8 +155,8 @@ class Book:
             value += ((drops[at + 1] << 6) - value) * part // (TOGO[column + 1] - TOGO[column])
         return value
 
-    def _row(self, lead: int) -> list:
-        """The numbers for a lead, between those of the nearest numbers of plays."""
+    def _row(self, lead: int) -> list[int]:
+        """The values for a lead, interpolated between the nearest numbers of plays."""
         if self._mode == HALF:
             lead = 0
         row = self._rows.get(lead)
@@ -160,7 +164,7 @@ class Book:
             row = self._rows[lead] = self._make_row(lead)
         return row
 
-    def _make_row(self, lead: int) -> list:
+    def _make_row(self, lead: int) -> list[int]:
         left = self._left
         if left == 0:
             over = self.sure // 2
@@ -179,7 +183,7 @@ class Book:
                 row[n] += (more[n] - row[n]) * part // whole
         return row
 
-    def _row_at(self, number: int, lead: int) -> list:
+    def _row_at(self, number: int, lead: int) -> list[int]:
         read = self._read
         if self._mode == HALF:
             self._table.read(self._at + _HALF_AT + number * 2 * ROW, read)
@@ -197,7 +201,7 @@ class Book:
 
 
 def _places(nodes: bytes, last: int) -> bytearray:
-    """For every number up to the last one the place of the node at or below it."""
+    """For every number up to the last one the index of the node at or below it."""
     places = bytearray(last + 1)
     at = 0
     for number in range(last + 1):
@@ -207,7 +211,7 @@ def _places(nodes: bytes, last: int) -> bytearray:
     return places
 
 
-def _between_firsts(row: list, ball: int) -> int:
+def _between_firsts(row: list[int], ball: int) -> int:
     if ball < 40:
         at = 1 + ball // 20
         whole = 20
@@ -222,7 +226,7 @@ def _between_firsts(row: list, ball: int) -> int:
 
 
 def widest(left: int) -> int:
-    """Leads up to this are told with so many plays left; none with too many left."""
+    """The widest lead in the table with so many plays left; -1 if there are too many."""
     for n in range(len(PLAYS)):
         if PLAYS[n] >= left:
             return WIDEST[n]

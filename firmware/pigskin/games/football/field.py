@@ -2,7 +2,7 @@
 
 
 def spot_text(spot: int) -> str:
-    """A spot as people say it: own 34, midfield, their 20."""
+    """own 34, midfield, their 20"""
     if spot == 50:
         return "midfield"
     if spot < 50:

@@ -1,5 +1,11 @@
 """The figures a football fan asks for, counted from the events of any of the football games."""
 
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events, Pair
+
 # In the order in which they are shown.
 FIGURES = (
     "points",
@@ -39,10 +45,10 @@ _NO_PLAY = ("UNNAMED",)
 class FootballStats:
     """Counts both sides; safeties, penalties and turnovers are those a side gave away."""
 
-    def __init__(self):
-        self._counts: tuple[dict, dict] = ({}, {})
+    def __init__(self) -> None:
+        self._counts: Pair[dict[str, int]] = ({}, {})
         # Plays and yards of each kind of call: {call: [plays, yards]}.
-        self.calls: tuple[dict, dict] = ({}, {})
+        self.calls: Pair[dict[str, list[int]]] = ({}, {})
         self._side = 0
         self._call = ""
         self._scrimmage = False
@@ -51,7 +57,7 @@ class FootballStats:
         counts = self._counts[side]
         counts[name] = counts.get(name, 0) + n
 
-    def figures(self, side: int) -> list:
+    def figures(self, side: int) -> list[tuple[str, int]]:
         """(name, number) in a fixed order, then plays and yards of each call."""
         counts = self._counts[side]
         shown = [(name, counts.get(name, 0)) for name in FIGURES]
@@ -61,11 +67,11 @@ class FootballStats:
             shown.append((call + " yards", yards))
         return shown
 
-    def add(self, events: list) -> None:
+    def add(self, events: "Events") -> None:
         for event in events:
             self._add(event)
 
-    def _add(self, event: tuple) -> None:
+    def _add(self, event: "Event") -> None:
         name = event[0]
         if name == "PLAY":
             self._play(event[1], event[2], event[4])
@@ -95,7 +101,7 @@ class FootballStats:
             self.count(event[1], "safeties")
             self.count(1 - event[1], "points", 2)
         elif name == "DELAY":
-            # Its yards come as a MOVE of their own and belong to no play.
+            # The MOVE of a delay is no part of the last play.
             self._scrimmage = False
 
     def _play(self, side: int, call: str, down: int) -> None:

@@ -1,4 +1,4 @@
-"""What is told of a football game: scores in order, points by quarter, drives."""
+"""The report of a football game: scores in order, points by quarter, drives."""
 
 from micropython import const
 
@@ -7,16 +7,24 @@ from pigskin.games.football.chronicle import ENDINGS, SCORES, Chronicle
 from pigskin.screens.report import Report
 from pigskin.ui.hardware import DOWN, REPEAT, UP, WIDTH, A, B
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.games.football.chronicle import Drive
+    from pigskin.types import Entry, Item, Screen
+
 _DRIVES_SHOWN = const(4)
 _FIELD_X = const(11)
 _SCALE_TENTHS = const(7)
 
 
 class FootballReport(Report):
-    def listener(self, game) -> Chronicle:
+    chronicle: Chronicle
+
+    def listener(self, game: "Game") -> Chronicle:
         return Chronicle(game)
 
-    def screens(self) -> list:
+    def screens(self) -> "list[Entry]":
         return [
             ("Scoring", self.scoring),
             ("Line score", self.line_score),
@@ -30,21 +38,21 @@ class FootballReport(Report):
             return "%s, %s" % (self.title.screen().call_label(call), what)
         return name
 
-    def scoring(self):
-        """Every score in order, with what it made of the game."""
+    def scoring(self) -> "Screen[None]":
+        """Every score in order, with the points of both sides after it."""
         yield self.ui.menu("Scoring", self._scores() or ["Nobody has scored"], 0, "")
 
-    def _scores(self) -> list:
+    def _scores(self) -> "list[Item]":
         quarters = len(self.chronicle.points) > 2 or hasattr(self.game, "quarter")
-        lines = []
+        lines: list[Item] = []
         for quarter, side, how, white, black in self.chronicle.scores:
             when = "Q%d " % quarter if quarters else ""
             what = "%s%s: %s" % (when, self.names[side], SCORES[how])
             lines.append((what, "%d-%d" % (white, black)))
         return lines
 
-    def line_score(self):
-        """Points by quarter; the dice games have none, only their whole."""
+    def line_score(self) -> "Screen[None]":
+        """Points by quarter and in total; the dice games have no quarters."""
         ui = self.ui
         points = self.chronicle.points
         score = self.game.score
@@ -66,8 +74,8 @@ class FootballReport(Report):
             if (yield None) == B:
                 return
 
-    def drives(self):
-        """Each drive a line over the field: from where, how far, and how it ended."""
+    def drives(self) -> "Screen[None]":
+        """Each drive as a line across the field, its plays, and how it ended."""
         ui = self.ui
         drives = self.chronicle.drives
         last = max(0, len(drives) - _DRIVES_SHOWN)
@@ -92,7 +100,7 @@ class FootballReport(Report):
             elif button == A:
                 first = min(last, first + _DRIVES_SHOWN)
 
-    def _drive(self, drive: tuple, y: int) -> None:
+    def _drive(self, drive: "Drive", y: int) -> None:
         side, start, end, plays, ending = drive
         ui = self.ui
         ui.text(self.names[side][0], 1, y)

@@ -13,7 +13,7 @@ Events are tuples: a name, then small values.
     INCOMPLETE side yards
     FUMBLE side spot kept           kept is 1 when the fumbling side has it again
     LOST side how spot              side loses the ball; how: fumble pass
-    DECLINE side                    the receivers let the run back be
+    DECLINE side                    the receivers do not run the kick back
     KICKAGAIN side ball             out of bounds, kick off again from there
     BLOCKED side spot               side's kick is blocked, the ball is there; Pigskin adds kept
     TOUCHBACK side                  side gets the ball on its 20
@@ -32,7 +32,7 @@ Pigskin has besides:
     PLACE side position class       a man is placed in a line-up; LINEUP side: all eleven are
     PENALTYCARD side card, REPLACECARD side card game
                                     a special card lies face up; game: 1 for good, 0 the quarter
-    CUT side                        no card is left: side cuts, the next CARD is a cut one
+    CUT side                        the pack is used up: side cuts, the next CARD is a cut one
     RESHUFFLE                       the kick-off begins anew with a full pack
     OB side spot                    out of bounds, side has it there
     REGAINED side spot              side has the ball again after it had gone over
@@ -57,6 +57,10 @@ from pigskin.core.game import NOBODY, Game
 from pigskin.games.football.figures import FootballStats
 from pigskin.games.football.words import tell
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Events
+
 TOUCHDOWN = const(6)
 FIELD_GOAL = const(3)
 SAFETY = const(2)
@@ -73,10 +77,10 @@ class Football(Game):
     def togo(self) -> int:
         return self.gain_line - self.ball
 
-    def statistics(self):
+    def statistics(self) -> FootballStats:
         return FootballStats()
 
-    def tell(self, events: list) -> list:
+    def tell(self, events: "Events") -> list[str]:
         return tell(events)
 
     def first_down(self, ball: int) -> None:
@@ -86,7 +90,7 @@ class Football(Game):
         self.down = 1
         self.gain_line = ball + 10
 
-    def change_sides(self, spot: int, events: list) -> None:
+    def change_sides(self, spot: int, events: "Events") -> None:
         """The other side starts a series where the ball lies."""
         self.side = 1 - self.side
         self.first_down(100 - spot)
@@ -100,6 +104,6 @@ class Football(Game):
         self.down = 0
         self.gain_line = ball
 
-    def finish(self, events: list) -> None:
+    def finish(self, events: "Events") -> None:
         self.set_phase("final", NOBODY, 0)
         events.append(("FINAL", self.score[0], self.score[1]))

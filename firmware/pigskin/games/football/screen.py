@@ -9,6 +9,11 @@ from pigskin.ui import tunes
 from pigskin.ui.hardware import WIDTH
 from pigskin.ui.pieces import MIDDLE, draw_ball
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Calls, Display, Event, FootballView, OwnView, Screen, Tune, Words
+    from pigskin.ui.ui import Ui
+
 # A yard is a pixel; White defends the left goal all through the game.
 _LEFT = const(14)
 _TOP = const(13)
@@ -23,7 +28,7 @@ def yard_x(side: int, spot: int) -> int:
     return _LEFT + max(-7, min(_GOAL + 7, yard))
 
 
-def draw_field(display) -> None:
+def draw_field(display: "Display") -> None:
     display.rect(_LEFT - 11, _TOP, 122 + 1, _BOTTOM - _TOP + 1, 1)
     for yard in range(0, _GOAL + 1, 10):
         x = _LEFT + yard
@@ -39,58 +44,58 @@ def draw_field(display) -> None:
             _hatch(display, start, x, edge)
 
 
-def _dots(display, x: int, step: int) -> None:
+def _dots(display: "Display", x: int, step: int) -> None:
     for y in range(_TOP, _BOTTOM, step):
         display.pixel(x, y, 1)
 
 
-def _hatch(display, start: int, left: int, right: int) -> None:
+def _hatch(display: "Display", start: int, left: int, right: int) -> None:
     for i in range(_BOTTOM - _TOP):
         x = start + i
         if left < x < right:
             display.pixel(x, _TOP + i, 1)
 
 
-def draw_gain_line(display, x: int) -> None:
+def draw_gain_line(display: "Display", x: int) -> None:
     """A row of posts, with a flag over the field."""
     for y in range(_TOP - 1, _BOTTOM + 2, 2):
         display.pixel(x, y, 1)
     display.fill_rect(x, _TOP - 2, 4, 3, 1)
 
 
-def draw_arrow(display, side: int, x: int) -> None:
-    """Which way the side in possession goes."""
+def draw_arrow(display: "Display", side: int, x: int) -> None:
+    """The direction in which the side in possession goes."""
     step = 1 if side == WHITE else -1
     x += 6 * step
     for i in range(3):
         display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
 
 
-def score_text(view) -> str:
+def score_text(view: "FootballView") -> str:
     return "%s %d  %s %d" % (SIDE_NAMES[0], view.score[0], SIDE_NAMES[1], view.score[1])
 
 
-def clock_text(view) -> str:
+def clock_text(view: "OwnView") -> str:
     """How much is left, as the game counts it: quarter and cards, or plays."""
     if hasattr(view, "quarter"):
         return "Q%d %d" % (view.quarter, view.left)
     rules = view.rules
     if rules.timed:
-        # Table writes the minutes left here.
+        # MatchFlow writes the minutes left here.
         return ""
     if rules.throws >= 0:
         return "%d left" % view.throws
     return "%d/%d" % (min(view.plays + 1, rules.plays), rules.plays)
 
 
-def situation_text(view) -> str:
+def situation_text(view: "FootballView") -> str:
     if view.down and view.phase != "window":
         togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
         return "%s & %s on %s" % (ordinal(view.down), togo, spot_text(view.ball))
     return _SITUATIONS.get(view.phase, "") % _situation_values(view)
 
 
-# What stands below the field where there is no series of downs.
+# The line below the field in phases without downs.
 _SITUATIONS = {
     "opening": "Who shall have the choice?",
     "toss": "%s calls the coin",
@@ -105,7 +110,7 @@ _SITUATIONS = {
 _WITH_SPOT = ("kickoff", "freekick", "runback")
 
 
-def _situation_values(view) -> tuple:
+def _situation_values(view: "FootballView") -> tuple[str, ...]:
     if view.phase == "opening" or view.phase not in _SITUATIONS:
         return ()
     if view.phase in _WITH_SPOT:
@@ -113,16 +118,16 @@ def _situation_values(view) -> tuple:
     return (SIDE_NAMES[view.side],)
 
 
-def _has_ball(view) -> int:
-    """Whose spots the ball is counted in; in Pigskin the other side may be the one asked."""
+def _has_ball(view: "FootballView") -> int:
+    """The side whose ball it is; in Pigskin the other side may be asked meanwhile."""
     return view.possession if hasattr(view, "possession") else view.side
 
 
 _NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
 
 
-def draw_football(ui, view) -> None:
-    """The whole picture of a football position, without what stands below the field."""
+def draw_football(ui: "Ui", view: "FootballView") -> None:
+    """Score, field, ball and situation; below them is room for the choice or the story."""
     display = ui.display
     ui.clear()
     ui.header(score_text(view), clock_text(view))
@@ -140,7 +145,7 @@ def draw_football(ui, view) -> None:
 class FootballScreen(GameScreen):
     """The field, and the calls of the dice footballs and All-Fair."""
 
-    CALLS: tuple = (
+    CALLS: "Calls" = (
         ("THROW", "Throw the dice", "high throw has the choice"),
         ("KICK", "Kick off", "the others get the ball"),
         ("RECEIVE", "Receive", "you get the ball"),
@@ -157,9 +162,9 @@ class FootballScreen(GameScreen):
         ("UNNAMED", "Threw unnamed", "a down is lost"),
         ("DELAY", "Called for delay", "ten yards"),
     )
-    SUBJECTS: tuple = (("FG", "Field goal"), ("KICKOFF", "Kick-off"))
-    MOMENTS: tuple = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
-    SOUNDS: dict = {
+    SUBJECTS: "Words" = (("FG", "Field goal"), ("KICKOFF", "Kick-off"))
+    MOMENTS: "Words" = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
+    SOUNDS: "dict[str, Tune]" = {
         "FIRSTDOWN": tunes.FIRST_DOWN,
         "LOST": tunes.TURNOVER,
         "DOWNS": tunes.TURNOVER,
@@ -170,19 +175,15 @@ class FootballScreen(GameScreen):
         "QUARTER": tunes.WHISTLE,
     }
 
-    def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "FootballView", choice: str = "", field: bool = False) -> None:
         draw_football(ui, view)
 
-    def movement(self, ui, event: tuple):
+    def movement(self, ui: "Ui", event: "Event") -> "Screen[bool] | None":
         return _travel(ui.display, event) if event[0] == "MOVE" else None
 
-    def call_label(self, call: str) -> str:
-        """A call in a list of figures."""
-        return self.words_for(call)[0]
 
-
-def _travel(display, event: tuple):
-    """The ball goes from where it was to where it is now."""
+def _travel(display: "Display", event: "Event") -> "Screen[bool]":
+    """The ball moves from its old place to its new one; True when a button skips this."""
     _, side, how, yards, spot = event
     start = yard_x(side, spot - yards)
     end = yard_x(side, spot)
@@ -198,7 +199,7 @@ def _travel(display, event: tuple):
     return False
 
 
-def draw_field_alone(display) -> None:
-    """The field without the lines around it, as the ball crosses it."""
+def draw_field_alone(display: "Display") -> None:
+    """The field without ball and line to gain, on which the ball moves."""
     display.fill_rect(0, 11, WIDTH, 24, 0)
     draw_field(display)

@@ -1,8 +1,14 @@
 """The events of a football game in English, a line for each play and each score."""
 
+from micropython import const
+
 from pigskin.core.dice import dice_text
 from pigskin.core.game import SIDE_NAMES
 from pigskin.games.football.field import ordinal, spot_text
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events
 
 _CALLS = {
     "LINE": "line plunge",
@@ -22,9 +28,9 @@ def yards_text(yards: int) -> str:
     return "1 yard" if abs(yards) == 1 else "%d yards" % abs(yards)
 
 
-def tell(events: list) -> list:
+def tell(events: "Events") -> list[str]:
     """Lines such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`"""
-    lines: list = []
+    lines: list[str] = []
     line = ""
     caller = -1
     for event in events:
@@ -54,7 +60,7 @@ def tell(events: list) -> list:
 _CLOSING = ("TD", "PAT", "NOPAT", "FG", "SAFETY", "FINAL", "TIMEUP", "SERIES", "TOSS", "QUARTER")
 
 
-def words_of(event: tuple) -> str:
+def words_of(event: "Event") -> str:
     """What an event adds to a line, or its own line."""
     name = event[0]
     if name == "PLAY":
@@ -72,7 +78,7 @@ def words_of(event: tuple) -> str:
     return _side_words(name, SIDE_NAMES[event[1]], event)
 
 
-def _play_words(event: tuple) -> str:
+def _play_words(event: "Event") -> str:
     _, side, call, ball, down, _ = event
     what = _CALLS.get(call, call.lower())
     who = SIDE_NAMES[side]
@@ -85,7 +91,7 @@ def _play_words(event: tuple) -> str:
     return "%s tries for the point: %s" % (who, what)
 
 
-def down_words(event: tuple, what: str) -> str:
+def down_words(event: "Event", what: str) -> str:
     _, side, _, ball, down, togo = event
     goal = "goal" if ball + togo >= 100 else str(togo)
     return "%s, %s and %s on %s: %s" % (
@@ -118,7 +124,7 @@ def _move_words(how: str, yards: int, spot: int) -> str:
     return "%s %s" % (yards_text(yards), where)
 
 
-def _side_words(name: str, who: str, event: tuple) -> str:
+def _side_words(name: str, who: str, event: "Event") -> str:
     if name == "TOSS":
         return "%s has the choice." % who
     if name == "ELECT":
