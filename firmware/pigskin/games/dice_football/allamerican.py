@@ -1,7 +1,7 @@
-"""The all-American coach of the dice footballs: points while the game is long, then the win.
+"""The all-American coach of the dice footballs: plays for points at first, late for the win.
 
-He kicks early, gambles near the goal and counts the plays that are left. What he knows is packed
-by tools/solve/dice_football.py, which also says how far from perfect he is.
+He punts early, gambles near the goal and counts the plays that are left. His table is made by
+tools/solve/dice_football.py, which also computes how far from perfect he is.
 """
 
 from micropython import const
@@ -9,6 +9,11 @@ from micropython import const
 from pigskin.core.coach_table import CoachTable, ranked, signed
 from pigskin.games.dice_football.data import coach26, coach48
 from pigskin.games.football.coaching import CHANCE, FIRST_BALLS, POINTS, Book, widest
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.dice_football.rules import DiceFootball
+    from pigskin.types import Worth
 
 KIND = b"DFC1"
 CALLS = ("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE")
@@ -18,9 +23,9 @@ TRY_SPOTS = (95, 98)
 # All chances of a call are whole numbers out of this.
 WEIGHTS = const(2592)
 
-# The file: a kick-off in points; chances of the tries in ten-thousandths; points of a return by
-# ball; the book; for every call and ball the points of what ends the series and the place of the
-# list of what does not; for kicks, where the other side will have the ball.
+# The table: a kick-off in points; chances of the tries in ten-thousandths; points of a return by
+# ball; the book; for every call and ball the points of outcomes that end the series and the place
+# of the list of all others; for kicks, where the other side will have the ball.
 _KICKOFF_AT = const(4)
 _TRY_AT = const(6)
 _RETURN_AT = const(26)
@@ -35,14 +40,14 @@ _NO_CALL = const(-32768)
 
 
 class AllAmerican:
-    """Weighs every call by what it may bring; no chance of his own."""
+    """Weighs every call by its possible outcomes; no chance of his own."""
 
     # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
     unit = "points"
     # Differences up to this are his own error, by unit.
     accuracy = {"points": 20, "chance": 40}
 
-    def __init__(self, game: str, seed: bytes, table=None):
+    def __init__(self, game: str, seed: bytes, table: CoachTable | None = None):
         packed = coach48.PACKED if game == "football48" else coach26.PACKED
         self._table = table or CoachTable(packed, KIND)
         self._kickoff = self._table.word(_KICKOFF_AT)
@@ -51,10 +56,10 @@ class AllAmerican:
         self._kick = bytearray(KICK_SIZE)
         self._list = bytearray(LIST_SIZE)
 
-    def choose(self, view) -> str:
+    def choose(self, view: "DiceFootball") -> str:
         return self.weigh(view)[0][1]
 
-    def weigh(self, view) -> list:
+    def weigh(self, view: "DiceFootball") -> "list[Worth]":
         """Every choice with its worth, the best first."""
         choices = view.choices()
         if len(choices) == 1:
@@ -72,28 +77,28 @@ class AllAmerican:
                 values.append((value * 100 // 254 if late else value, choice))
         return ranked(values)
 
-    def _value(self, view, choice: str, lead: int, left: int) -> int:
+    def _value(self, view: "DiceFootball", choice: str, lead: int, left: int) -> int:
         phase = view.phase
         if phase == "scrimmage":
             return self._call(view, choice, lead, left)
         if phase == "try":
-            # A point more or not, whatever else is at stake.
+            # By the chance of the point alone, also late in the game.
             return self._try_chance(view, choice) // 10 - abs(self._kickoff)
         book = self._book
         if phase == "choice":
             return book.kickoff(lead) if choice == "KICK" else book.sure - book.kickoff(-lead)
-        # A return is worth a first and ten somewhere, on the average.
+        # The mean worth of a return, as points of a first and ten.
         if choice != "RUNBACK":
             return book.first(lead, view.ball)
         points = self._table.word(_RETURN_AT + 2 * view.ball)
         return book.first(lead, book.like(points)) if book.sure else points
 
-    def _try_chance(self, view, call: str) -> int:
+    def _try_chance(self, view: "DiceFootball", call: str) -> int:
         spot = 0 if view.rules.try_ball < TRY_SPOTS[1] else len(TRIES)
         return self._table.word(_TRY_AT + 2 * (spot + TRIES.index(call)))
 
-    def _call(self, view, call: str, lead: int, left: int) -> int:
-        """A list has the chance of a score, how many spots, then yards and chance of each."""
+    def _call(self, view: "DiceFootball", call: str, lead: int, left: int) -> int:
+        """A list is the chance of a score, the number of spots, then yards and chance of each."""
         at = CALLS_AT + 4 * (101 * CALLS.index(call) + view.ball)
         head = self._table.read(at, self._head)
         points = signed(head, 0)
@@ -136,8 +141,8 @@ class AllAmerican:
                 total += shares[n] * self._book.first(-lead, FIRST_BALLS[n])
         return total // sum(shares)
 
-    def _spot(self, view, lead: int, yards: int) -> int:
-        """What it is worth that the ball gets so far within the series."""
+    def _spot(self, view: "DiceFootball", lead: int, yards: int) -> int:
+        """The worth of gaining so many yards within the series."""
         book = self._book
         ball = view.ball + yards
         togo = view.togo - yards
@@ -147,7 +152,7 @@ class AllAmerican:
             return book.sure - book.first(-lead, 100 - ball)
         return book.later(lead, ball, togo, view.down + 1)
 
-    def _score(self, view, call: str, lead: int, left: int) -> tuple:
+    def _score(self, view: "DiceFootball", call: str, lead: int, left: int) -> tuple[int, int]:
         """The score of a call: its points in the long game, and the chance to win after it."""
         book = self._book
         if call == "PLACE":
@@ -162,8 +167,8 @@ class AllAmerican:
         return points, chance
 
 
-def _plays_left(view) -> int:
-    """Plays to come, this one included; 0 when nobody can tell."""
+def _plays_left(view: "DiceFootball") -> int:
+    """Plays to come, this one included; 0 in a game by the clock."""
     if view.rules.timed:
         return 0
     if view.throws >= 0:

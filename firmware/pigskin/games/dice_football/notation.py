@@ -12,13 +12,17 @@ from pigskin.core.notation import (
 )
 from pigskin.core.options import options_text
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.dice_football.rules import DiceFootball
+
 _UNLIMITED = const(-1)
 _MOST = const(9999)
 
 _PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final")
 
 
-def notation(game) -> str:
+def notation(game: "DiceFootball") -> str:
     """`football26 W scrimmage 30 1&10 13-7 plays=12`, then throws and options if any."""
     words = [game.name, "-" if game.over else SIDES[game.side], game.phase, str(game.ball)]
     words.append("%d&%d" % (game.down, game.gain_line - game.ball))
@@ -34,7 +38,7 @@ def notation(game) -> str:
     return " ".join(words)
 
 
-def parse(kind, text: str):
+def parse(kind: "type[DiceFootball]", text: str) -> "DiceFootball":
     words = split_position(kind, text, 7, "side, phase, ball, down, score and plays are needed")
     rest = words[7:]
     throws = None

@@ -8,6 +8,10 @@ from micropython import const
 from pigskin.core.game import OptionError
 from pigskin.core.options import is_digits
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Choices, Option, Options
+
 _UNLIMITED = const(-1)
 _MOST = const(9999)
 
@@ -18,10 +22,10 @@ _TRY_TRICK = ("LINE", "END", "PASS", "TRICK", "PLACE")
 _LENGTHS = ("100plays", "60plays", "150plays", "10min", "15min", "20min")
 
 
-def options_of(edition: int) -> tuple:
+def options_of(edition: int) -> "tuple[Option, ...]":
     """The options with the edition's own reading first; see the difference table."""
 
-    def pick(name, old, new, meaning):
+    def pick(name: str, old: str, new: str, meaning: str) -> "Option":
         return (name, (new, old) if edition == 1948 else (old, new), meaning)
 
     return (
@@ -94,13 +98,13 @@ class Rules:
     kickoff_ball: int
     place_from: int
     finish_play: bool
-    try_calls: tuple
+    try_calls: "Choices"
     timed: bool
     minutes: int
     plays: int
     throws: int
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         for name in options:
             setattr(self, name, options[name])
         self.on_line = options["goal_line"] == "on"
@@ -119,7 +123,8 @@ class Rules:
         self.throws = count if unit == "throws" else _UNLIMITED
 
 
-def split_length(text: str) -> tuple:
+def split_length(text: str) -> tuple[int, str]:
+    """`15min` as (15, "min")."""
     for unit in ("min", "plays", "throws"):
         count = text[: -len(unit)]
         if text.endswith(unit) and is_digits(count) and len(count) < 5 and 0 < int(count) < _MOST:

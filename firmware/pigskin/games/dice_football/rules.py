@@ -13,6 +13,12 @@ from pigskin.games.dice_football import notation
 from pigskin.games.dice_football.options import Rules, options_of, split_length
 from pigskin.games.football.rules import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from pigskin.types import Choices, Events, Options
+
 _TOUCHBACK_SPOT = const(20)
 _SAFETY_SPOT = const(20)
 _FIVE = const(5)
@@ -32,13 +38,13 @@ _CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
 
 
 class _TimeUp(Exception):
-    """No throw is made after time (FB26-E1)."""
+    """Time is up: there is no further throw (FB26-E1)."""
 
 
 class DiceFootball(Football):
     """A position of the dice football; the editions differ in their options alone."""
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
         self.rules = Rules(self.options)
         self.score = [0, 0]
@@ -47,7 +53,7 @@ class DiceFootball(Football):
         self.time_up = False
         self.set_phase("opening", WHITE, 0)
 
-    def copy(self) -> "DiceFootball":
+    def copy(self) -> "Self":
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.rules = self.rules
@@ -79,7 +85,7 @@ class DiceFootball(Football):
 
     # What may be chosen
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         phase = self.phase
         if phase == "scrimmage":
             if self.ball < self.rules.place_from:
@@ -99,11 +105,11 @@ class DiceFootball(Football):
             return _OPENING
         return ()
 
-    def irregular(self) -> tuple:
+    def irregular(self) -> "Choices":
         """UNNAMED and DELAY happen to people only; TIME n: the clock stops after n throws."""
         if self.over:
             return ()
-        extra: tuple = ()
+        extra: Choices = ()
         if self.rules.timed and not self.time_up:
             # Time may come sooner than it was told to, not later (FB26-E1).
             extra = _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
@@ -116,10 +122,10 @@ class DiceFootball(Football):
 
     # Playing
 
-    def play(self, choice: str, chance: Source) -> list:
+    def play(self, choice: str, chance: Source) -> "Events":
         if choice not in self.choices() and choice not in self.irregular():
             raise self.refuse(choice)
-        events: list = []
+        events: Events = []
         try:
             if choice[:4] == "TIME":
                 self._clock(choice)
@@ -148,7 +154,7 @@ class DiceFootball(Football):
             self.finish(events)
         return events
 
-    def _throw(self, side: int, chance: Source, events: list) -> int:
+    def _throw(self, side: int, chance: Source, events: "Events") -> int:
         if self.throws >= 0:
             if self.throws > 0:
                 self.throws -= 1
@@ -165,7 +171,7 @@ class DiceFootball(Football):
         else:
             self.throws = int(choice[5:])
 
-    def _opening(self, chance: Source, events: list) -> None:
+    def _opening(self, chance: Source, events: "Events") -> None:
         """High throw has the choice; equal throws are thrown again (FB48-3, F-15)."""
         if self.rules.first_kick == "coin":
             winner = chance.below(2)
@@ -178,12 +184,12 @@ class DiceFootball(Football):
         events.append(("TOSS", winner))
         self.set_phase("choice", winner, 0)
 
-    def _elect(self, choice: str, events: list) -> None:
+    def _elect(self, choice: str, events: "Events") -> None:
         events.append(("ELECT", self.side, choice))
         kicker = self.side if choice == "KICK" else 1 - self.side
         self.set_phase("kickoff", kicker, self.rules.kickoff_ball)
 
-    def _kickoff(self, chance: Source, events: list) -> None:
+    def _kickoff(self, chance: Source, events: "Events") -> None:
         side = self.side
         ball = self.ball
         events.append(("PLAY", side, "KICKOFF", ball, 0, 0))
@@ -197,7 +203,7 @@ class DiceFootball(Football):
         self.plays += 1
         self._kick(ball, dice, chance, events)
 
-    def _scrimmage(self, call: str, chance: Source, events: list) -> None:
+    def _scrimmage(self, call: str, chance: Source, events: "Events") -> None:
         side = self.side
         ball = self.ball
         events.append(("PLAY", side, call, ball, self.down, self.gain_line - ball))
@@ -230,7 +236,7 @@ class DiceFootball(Football):
         else:
             self._place(dice, chance, events)
 
-    def _gain(self, how: str, yards: int, events: list) -> None:
+    def _gain(self, how: str, yards: int, events: "Events") -> None:
         spot = self.ball + yards
         events.append(("MOVE", self.side, how, yards, spot))
         self._next_down(spot, events)
@@ -243,7 +249,7 @@ class DiceFootball(Football):
         """Is the ball behind the own goal line? (FB26-D4b, FB48-21)"""
         return spot < 0 or (spot == 0 and self.rules.on_line)
 
-    def _next_down(self, spot: int, events: list, repeat: bool = False) -> None:
+    def _next_down(self, spot: int, events: "Events", repeat: bool = False) -> None:
         """The play is over with the ball at this spot, still with the side that had it."""
         if spot >= 100 and self._over(spot):
             self._touchdown(events)
@@ -261,7 +267,7 @@ class DiceFootball(Football):
             self.ball = spot
             self.down += 1
 
-    def _pass(self, dice: int, chance: Source, events: list) -> None:
+    def _pass(self, dice: int, chance: Source, events: "Events") -> None:
         side = self.side
         total = TOTAL[dice]
         if dice in _FOUR_THREE:
@@ -279,7 +285,7 @@ class DiceFootball(Football):
             return
         self._run_after_catch(catch, chance, events)
 
-    def _run_after_catch(self, catch: int, chance: Source, events: list) -> None:
+    def _run_after_catch(self, catch: int, chance: Source, events: "Events") -> None:
         rules = self.rules
         dice = self._throw(self.side, chance, events)
         double = DOUBLE[dice]
@@ -300,7 +306,7 @@ class DiceFootball(Football):
 
     # Doubles
 
-    def _double(self, double: int, spot: int, chance: Source, events: list) -> None:
+    def _double(self, double: int, spot: int, chance: Source, events: "Events") -> None:
         """A double acts whatever was called (FB26-C1 to C3, FB48-15 to 18)."""
         if double == 1:
             self._lose("fumble", spot, events)
@@ -320,7 +326,7 @@ class DiceFootball(Football):
         down = self.rules.double_down
         self._next_down(back, events, down == "repeat" or (down == "mixed" and double < 4))
 
-    def _five_back(self, double: int, spot: int) -> tuple:
+    def _five_back(self, double: int, spot: int) -> tuple[int, bool]:
         """Where five yards back end, and whether they are a loss (FB26-D4c, D4d, FB48-18h)."""
         if self.rules.near_goal == "half":
             return (self._half(spot) if spot < 10 else spot - _FIVE), False
@@ -338,13 +344,13 @@ class DiceFootball(Football):
             return (spot + 1) // 2
         return min(spot, max(1, spot // 2))
 
-    def _recovered(self, spot: int, chance: Source, events: list) -> bool:
+    def _recovered(self, spot: int, chance: Source, events: "Events") -> bool:
         """6-6 is a fumble: an even throw keeps it, doubles mean nothing here (FB26-C2)."""
         kept = not TOTAL[self._throw(self.side, chance, events)] & 1
         events.append(("FUMBLE", self.side, spot, 1 if kept else 0))
         return kept
 
-    def _lose(self, how: str, spot: int, events: list) -> None:
+    def _lose(self, how: str, spot: int, events: "Events") -> None:
         events.append(("LOST", self.side, how, spot))
         if self._over(spot):
             self.side = 1 - self.side
@@ -354,7 +360,7 @@ class DiceFootball(Football):
 
     # Kicks
 
-    def _kick(self, ball: int, dice: int, chance: Source, events: list) -> None:
+    def _kick(self, ball: int, dice: int, chance: Source, events: "Events") -> None:
         """A kick of five times the total, then the touchback or the return."""
         yards = 5 * TOTAL[dice]
         spot = ball + yards
@@ -367,19 +373,19 @@ class DiceFootball(Football):
         if self.rules.run_back == "must":
             self._return(chance, events)
 
-    def _touchback(self, events: list) -> None:
+    def _touchback(self, events: "Events") -> None:
         events.append(("TOUCHBACK", self.side))
         self.first_down(_TOUCHBACK_SPOT)
         events.append(("SERIES", self.side, self.ball))
 
-    def _runback(self, choice: str, chance: Source, events: list) -> None:
+    def _runback(self, choice: str, chance: Source, events: "Events") -> None:
         if choice == "RUNBACK":
             self._return(chance, events)
         else:
             events.append(("DECLINE", self.side))
             self._start_series(self.ball, events)
 
-    def _return(self, chance: Source, events: list) -> None:
+    def _return(self, chance: Source, events: "Events") -> None:
         """The receivers throw: even brings it back, doubles act from the catch (FB26-C6, F-7)."""
         side = self.side
         catch = self.ball
@@ -397,7 +403,7 @@ class DiceFootball(Football):
         else:
             self._start_series(catch + yards, events)
 
-    def _return_double(self, double: int, catch: int, chance: Source, events: list) -> None:
+    def _return_double(self, double: int, catch: int, chance: Source, events: "Events") -> None:
         if double == 1:
             self._lose("fumble", catch, events)
         elif double == 6:
@@ -417,11 +423,11 @@ class DiceFootball(Football):
             else:
                 self._start_series(back, events)
 
-    def _start_series(self, ball: int, events: list) -> None:
+    def _start_series(self, ball: int, events: "Events") -> None:
         self.first_down(max(ball, self.rules.last_yard))
         events.append(("SERIES", self.side, self.ball))
 
-    def _place(self, dice: int, chance: Source, events: list) -> None:
+    def _place(self, dice: int, chance: Source, events: "Events") -> None:
         """Good when even and long enough (FB26-B3a, FB48-14); otherwise like a punt."""
         side = self.side
         if self._place_good(dice):
@@ -442,7 +448,7 @@ class DiceFootball(Football):
 
     # Scores
 
-    def _touchdown(self, events: list) -> None:
+    def _touchdown(self, events: "Events") -> None:
         events.append(("TD", self.side))
         self.score[self.side] += TOUCHDOWN
         self.set_phase("try", self.side, self.rules.try_ball)
@@ -452,7 +458,7 @@ class DiceFootball(Football):
         self.score[self.side] += points
         self.set_phase("choice", 1 - self.side, 0)
 
-    def _safety(self, events: list) -> None:
+    def _safety(self, events: "Events") -> None:
         """Two points against the side with the ball, which goes on from its 20 (F-16)."""
         events.append(("SAFETY", self.side))
         self.score[1 - self.side] += SAFETY
@@ -461,7 +467,7 @@ class DiceFootball(Football):
         else:
             self._start_series(_SAFETY_SPOT, events)
 
-    def _try(self, call: str, chance: Source, events: list) -> None:
+    def _try(self, call: str, chance: Source, events: "Events") -> None:
         """One play for one point; a double, a loss or 4-3 ends it (FB26-D2, FB48-19b, F-13)."""
         side = self.side
         events.append(("PLAY", side, call, self.ball, 0, 0))
@@ -473,7 +479,7 @@ class DiceFootball(Football):
         events.append(("PAT" if good else "NOPAT", side))
         self._scored(1 if good else 0)
 
-    def _try_good(self, call: str, dice: int, chance: Source, events: list) -> bool:
+    def _try_good(self, call: str, dice: int, chance: Source, events: "Events") -> bool:
         total = TOTAL[dice]
         if call == "PLACE":
             return self._place_good(dice)
@@ -493,7 +499,7 @@ class DiceFootball(Football):
 
     # Irregularities
 
-    def _delay(self, events: list) -> None:
+    def _delay(self, events: "Events") -> None:
         """Ten yards; no play was made, so down, line and try stay (FB26-E3, FB48-23, F-18)."""
         side = self.side
         ball = self.ball

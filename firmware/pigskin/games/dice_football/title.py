@@ -1,37 +1,49 @@
 """The dice football as the menus know it."""
 
+from micropython import const
+
 from pigskin.core.title import Title
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.dice_football.allamerican import AllAmerican
+    from pigskin.games.dice_football.rules import DiceFootball
+    from pigskin.games.dice_football.varsity import Varsity
+    from pigskin.games.football.report import FootballReport
+    from pigskin.games.football.screen import FootballScreen
+    from pigskin.storage.journal import Contest
+    from pigskin.ui.ui import Ui
 
-class DiceFootball(Title):
+
+class DiceFootballTitle(Title):
     sport = "football"
 
-    def game_class(self):
+    def game_class(self) -> "type[DiceFootball]":
         from pigskin.games.dice_football.rules import Football26, Football48
 
         return Football26 if self.year == 1926 else Football48
 
-    def parse(self, text: str):
+    def parse(self, text: str) -> "DiceFootball":
         from pigskin.games.dice_football.notation import parse
 
         return parse(self.game_class(), text)
 
-    def varsity(self, seed: bytes):
+    def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.dice_football.varsity import Varsity
 
         return Varsity(seed)
 
-    def allamerican(self, seed: bytes):
+    def allamerican(self, seed: bytes) -> "AllAmerican":
         from pigskin.games.dice_football.allamerican import AllAmerican
 
         return AllAmerican(self.name, seed)
 
-    def screen(self):
+    def screen(self) -> "FootballScreen":
         from pigskin.games.football.screen import FootballScreen
 
         return FootballScreen(self)
 
-    def report(self, ui, contest):
+    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
         from pigskin.games.football.report import FootballReport
 
         return FootballReport(ui, contest, self)
@@ -42,7 +54,9 @@ class DiceFootball(Title):
         return TEXT
 
 
-FOOTBALL26 = DiceFootball("football26", 1926, "Football 1926", ("Game of", "FOOTBALL", "two dice"))
-FOOTBALL48 = DiceFootball(
+FOOTBALL26 = DiceFootballTitle(
+    "football26", 1926, "Football 1926", ("Game of", "FOOTBALL", "two dice")
+)
+FOOTBALL48 = DiceFootballTitle(
     "football48", 1948, "Football 1948", ("The game of", "FOOTBALL", "two dice")
 )

@@ -4,6 +4,10 @@ from micropython import const
 
 from pigskin.core.chance import Chance
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.dice_football.rules import DiceFootball
+
 # The call with the best chance of a first down, by down, for up to so many yards to go; beyond
 # the last figure a trick play (digest of the dice footballs, table T-7).
 _LINE_UP_TO = (5, 5, 4, 3)
@@ -21,7 +25,7 @@ class Varsity:
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
 
-    def choose(self, view) -> str:
+    def choose(self, view: "DiceFootball") -> str:
         phase = view.phase
         if phase == "scrimmage":
             return self._call(view)
@@ -31,13 +35,13 @@ class Varsity:
             return self._try(view)
         return view.choices()[0]
 
-    def _try(self, view) -> str:
+    def _try(self, view: "DiceFootball") -> str:
         # Two yards are a line plunge; six are as likely by trick play as by kick (T-6).
         if view.rules.try_ball >= 98:
             return "LINE"
         return "PLACE"
 
-    def _call(self, view) -> str:
+    def _call(self, view: "DiceFootball") -> str:
         lead = view.score[view.side] - view.score[1 - view.side]
         left = view.rules.plays - view.plays
         late = left <= _LATE_PLAYS
@@ -48,11 +52,11 @@ class Varsity:
             return self._fourth(view, away, late and lead < 0)
         return self._advance(view, away)
 
-    def _in_range(self, view, away: int) -> bool:
+    def _in_range(self, view: "DiceFootball", away: int) -> bool:
         """May a place kick be tried, and is it good at least one time in four? (T-5)"""
         return away + view.rules.post_depth <= 30 and "PLACE" in view.choices()
 
-    def _fourth(self, view, away: int, desperate: bool) -> str:
+    def _fourth(self, view: "DiceFootball", away: int, desperate: bool) -> str:
         togo = view.togo
         if desperate:
             if (
@@ -69,12 +73,12 @@ class Varsity:
             return self._advance(view, away)
         return "PUNT"
 
-    def _advance(self, view, away: int) -> str:
+    def _advance(self, view: "DiceFootball", away: int) -> str:
         need = min(view.togo, away if view.rules.on_line else away + 1)
         if need <= _LINE_UP_TO[view.down - 1]:
             return "LINE"
         if need <= _END_UP_TO[view.down - 1] or view.ball < _NO_TRICKS:
-            # A pass now and then keeps the other side guessing at the table.
+            # A pass now and then, so that the coach is less predictable.
             if view.down < 3 and self._chance.below(6) == 0:
                 return "PASS"
             return "END"
