@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
+from pigskin.games.allfair.allamerican import OneReading
 from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.rules import AllFair46
 from tools.deck.allfair_source import COLUMNS, ROWS, DeckSource
@@ -38,16 +39,6 @@ class Worth(NamedTuple):
     points: dict[str, float]
 
 
-class _OneReading:
-    """A deck that shows the same reading everywhere."""
-
-    digest = ""
-    code = 0
-
-    def read(self, card: int, cell: int) -> int:
-        return self.code
-
-
 class Values:
     """The value of every position under a deck."""
 
@@ -60,7 +51,7 @@ class Values:
         self.game = parse(
             AllFair46, "allfair46 W scrimmage 50 1&10 0-0 q=1 cards=fffffffff first=B points=0-0"
         )
-        self.reading = _OneReading()
+        self.reading = OneReading()
         self.game.deck = self.reading
         self.point_after = self._point_after()
         self.plays: dict[Any, dict[str, list]] = {}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pigskin.core.chance import Source
 from pigskin.core.game import NotationError, OptionError
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
@@ -76,7 +77,7 @@ def run(scenario: dict) -> list[str]:
     return faults
 
 
-class Script:
+class Script(Source):
     """The readings in order: a deck whose top card shows the next of them wherever it is read."""
 
     digest = "scenario"

@@ -1,8 +1,8 @@
-"""The all-American coach of All-Fair Football: counts the cards and knows what each would bring.
+"""The all-American coach of All-Fair Football: counts the cards and plays through each.
 
-A bold one: he goes for it where others punt, and as the pile gets thin he calls what is left in
-it. Every card not yet turned is tried with the game's own rules; the book says what the positions
-after it are worth. tools/solve/allfair.py makes the book.
+He plays every card that has not been turned yet by the rules of the game; his book has the worth
+of the positions after it. So he goes for it where others punt, and late in a quarter he calls what
+the last cards favour. tools/solve/allfair.py makes the book.
 """
 
 from micropython import const
@@ -23,8 +23,13 @@ from pigskin.games.allfair.deck import (
 from pigskin.games.allfair.rules import AllFair46
 from pigskin.games.football.coaching import CHANCE, HALF, HALF_ROWS, PLAYS, POINTS, Book, widest
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.allfair.rules import Sideline
+    from pigskin.types import Worth
+
 KIND = b"AFC1"
-# The file: a kick-off, a try and a free kick in points (thousandths), the chance of a try in
+# The table: a kick-off, a try and a free kick in points (thousandths), the chance of a try in
 # ten-thousandths; the book, and its rows for the end of a half.
 KICKOFF_AT = const(4)
 TRY_AT = const(6)
@@ -37,20 +42,20 @@ _CARDS_A_QUARTER = const(36)
 _LAST_QUARTER = const(4)
 
 
-class _Top(Source):
-    """Whatever is drawn, it is the top card."""
+class _FirstCard(Source):
+    """Always draws the first card."""
 
     def below(self, n: int) -> int:
         return 0
 
 
-class _OneReading(Deck):
-    """A deck that shows one reading everywhere."""
+class OneReading(Deck):
+    """A deck with the same reading in all cells."""
 
     digest = ""
     code = 0
 
-    def __init__(self):
+    def __init__(self) -> None:
         pass
 
     def read(self, card: int, cell: int, column: int = 0) -> int:
@@ -65,21 +70,22 @@ class AllAmerican:
     # Differences up to this are his own error, by unit.
     accuracy = {"points": 20, "chance": 40}
 
-    def __init__(self, game: str, seed: bytes, table=None):
+    def __init__(self, game: str, seed: bytes, table: CoachTable | None = None):
         table = table or CoachTable(PACKED, KIND)
         self._try = table.word(TRY_AT)
         self._free_kick = table.word(FREE_KICK_AT)
         self._book = Book(table, BOOK_AT, table.word(KICKOFF_AT))
-        self._reading = _OneReading()
-        self._top = _Top()
-        # A position to play cards in, and the deck they are read from.
-        self._known: list = []
+        self._reading = OneReading()
+        self._first_card = _FirstCard()
+        # A position to play the cards in, with `_reading` for its deck, and the deck of the game.
+        self._game: AllFair46 | None = None
+        self._deck: Deck
         self._lead = 0
 
-    def choose(self, view) -> str:
+    def choose(self, view: "Sideline") -> str:
         return self.weigh(view)[0][1]
 
-    def weigh(self, view) -> list:
+    def weigh(self, view: "Sideline") -> "list[Worth]":
         """Every choice with its worth, the best first."""
         choices = view.choices()
         if len(choices) == 1:
@@ -101,8 +107,8 @@ class AllAmerican:
             values = [(value * 100 // 254, choice) for value, choice in values]
         return ranked(values)
 
-    def _count(self, view, used: int) -> None:
-        """How to count: to win in the second half, else points, of this half when it is late."""
+    def _count(self, view: "Sideline", used: int) -> None:
+        """Set the book to chances in the second half, else to points, late of this half alone."""
         left = view.left - used
         if view.quarter & 1:
             left += _CARDS_A_QUARTER
@@ -115,13 +121,13 @@ class AllAmerican:
         self.unit = "chance" if mode == CHANCE else "points"
         self._book.look(mode, left)
 
-    def _position(self, view):
-        """The position as the rules know it, with a deck that shows what it is told to."""
-        if not self._known or self._known[0].options != view.options:
-            game = AllFair46(view.options)
-            self._known = [game, game.deck]
+    def _position(self, view: "Sideline") -> AllFair46:
+        """The position of a view, with `_reading` for its deck."""
+        game = self._game
+        if game is None or game.options != view.options:
+            game = self._game = AllFair46(view.options)
+            self._deck = game.deck
             game.deck = self._reading
-        game = self._known[0]
         game.phase = view.phase
         game.side = view.side
         game.ball = view.ball
@@ -134,13 +140,13 @@ class AllAmerican:
         game.first_receiver = view.first_receiver
         return game
 
-    def _call(self, game, view, call: str) -> int:
-        """The mean over the cards left; those that read alike are tried once."""
+    def _call(self, game: AllFair46, view: "Sideline", call: str) -> int:
+        """The mean over the cards left; equal readings are played once."""
         cell = _cell_of(view, call)
-        counts: dict = {}
+        counts: dict[int, int] = {}
         # The extra try of a half is read on any card (A-9).
         cards = view.unseen or ALL_CARDS
-        read = self._known[1].read
+        read = self._deck.read
         for card in cards:
             code = read(card, cell)
             counts[code] = counts.get(code, 0) + 1
@@ -148,23 +154,23 @@ class AllAmerican:
         for code in counts:
             self._reading.code = code
             after = game.copy()
-            after.play(call, self._top)
+            after.play(call, self._first_card)
             total += counts[code] * self._after(after, view.side, view.quarter)
         return total // len(cards)
 
-    def _after(self, game, side: int, quarter: int) -> int:
+    def _after(self, game: AllFair46, side: int, quarter: int) -> int:
         """What a position after the play is worth to the side that called it."""
         book = self._book
         lead = game.score[side] - game.score[1 - side]
         gained = 0 if book.sure else 1000 * (lead - self._lead)
         if game.over or (quarter == 2 and game.quarter == 3):
-            # Over, or half-time: the row of no plays left says all.
+            # The game or the half is over: the book's row of no plays left has the result.
             return gained + book.kickoff(lead)
         mine = game.side == side
         value = self._asked(game, lead if mine else -lead)
         return gained + (value if mine else book.sure - value)
 
-    def _asked(self, game, lead: int) -> int:
+    def _asked(self, game: AllFair46, lead: int) -> int:
         """The worth of a position to the side that is asked."""
         book = self._book
         phase = game.phase
@@ -186,8 +192,8 @@ class AllAmerican:
         return book.sure - book.first(-lead, book.like(-self._free_kick))
 
 
-def _cell_of(view, call: str) -> int:
-    """The cell of a card that a call is read in (AF46-17, AF46-38)."""
+def _cell_of(view: "Sideline", call: str) -> int:
+    """The cell of a card in which a call is read (AF46-17, AF46-38)."""
     if view.phase == "try":
         return PAT_CELL if call == "KICK" else _BLACK_10 * 3 + _RUNS.index(call)
     if view.phase == "kickoff":

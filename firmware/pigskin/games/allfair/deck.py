@@ -1,7 +1,7 @@
 """What is on the 36 All-Fair cards, as the game reads them out of a packed deck.
 
-A reading is one small int; 0 stands where a card has none. `first(code)` is its first or only
-figure; its text and the other parts are in `readings`, never needed to play.
+A reading is one small int; 0 where a card has none. `first(code)` is its first or only figure.
+`readings` has the rest, which is not needed to play: its other parts, and its text.
 """
 
 from micropython import const

@@ -1,5 +1,7 @@
 """A position of All-Fair Football as one line of text, and back."""
 
+from micropython import const
+
 from pigskin.core.game import NOBODY, SIDES, WHITE, NotationError
 from pigskin.core.notation import (
     game_with,
@@ -12,12 +14,16 @@ from pigskin.core.options import options_text
 from pigskin.games.allfair.deck import ALL_CARDS, CARDS
 from pigskin.games.allfair.field import FREE_KICK_SPOT, KICKOFF_SPOT, QUARTERS, TRY_SPOT
 
-# Where the ball lies in the phases that have one spot for it; in the others it is out of play.
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.allfair.rules import AllFair46
+
+# Where the ball lies in phases with a fixed spot; in phases without a ball it is 0.
 _SPOTS = {"kickoff": KICKOFF_SPOT, "try": TRY_SPOT, "freekick": FREE_KICK_SPOT}
 _PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "freekick", "final")
 
 
-def notation(game) -> str:
+def notation(game: "AllFair46") -> str:
     """`allfair46 W scrimmage 30 1&10 13-7 q=2 cards=fff00ffff first=B points=7-0/6-7`.
 
     A digit of `cards` stands for four cards, its lowest bit for the first of them, set while
@@ -42,7 +48,7 @@ def notation(game) -> str:
     return " ".join(words)
 
 
-def parse(kind, text: str):
+def parse(kind: "type[AllFair46]", text: str) -> "AllFair46":
     words = split_position(
         kind, text, 10, "side, phase, ball, down, score, q, cards, first and points are needed"
     )
@@ -53,11 +59,11 @@ def parse(kind, text: str):
     receiver = _value(words[8], "first")
     game.first_receiver = NOBODY if receiver == "-" else parse_side(receiver)
     _read_points(game, words[5], _value(words[9], "points"))
-    _agree(game)
+    _check(game)
     return game
 
 
-def _read_place(game, side: str, phase: str, ball: str, series: str) -> None:
+def _read_place(game: "AllFair46", side: str, phase: str, ball: str, series: str) -> None:
     if phase not in _PHASES:
         raise NotationError("'%s' is not a phase: %s" % (phase[:20], ", ".join(_PHASES)))
     game.phase = phase
@@ -76,9 +82,9 @@ def _read_place(game, side: str, phase: str, ball: str, series: str) -> None:
     game.gain_line = game.ball + parse_number(togo, 0, 0, "yards to go outside of a series")
 
 
-def _read_points(game, score: str, quarters: str) -> None:
+def _read_points(game: "AllFair46", score: str, quarters: str) -> None:
     game.score = parse_score(score)
-    points: list = []
+    points: list[int] = []
     for word in quarters.split("/"):
         points += parse_score(word)
     if len(points) != 2 * game.quarter:
@@ -91,8 +97,8 @@ def _read_points(game, score: str, quarters: str) -> None:
     game.points = points + [0] * (2 * QUARTERS - len(points))
 
 
-def _agree(game) -> None:
-    """Refuse what no game can come to: cards, quarter and phase that contradict each other."""
+def _check(game: "AllFair46") -> None:
+    """Refuse cards, quarter and phase that contradict each other."""
     half = game.quarter == 2 or game.quarter == QUARTERS
     extra = half and game.phase == "try" and game.options["last_try"] == "card"
     if game.over:

@@ -33,7 +33,7 @@ class ReadingError(ValueError):
 
 
 def single(kind: int, figure: int = 0) -> int:
-    """The code of a reading with one figure or none."""
+    """The code of a reading with one figure or without."""
     return kind << 8 | figure + 128
 
 

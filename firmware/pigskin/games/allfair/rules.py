@@ -39,6 +39,13 @@ from pigskin.games.allfair.field import (
 )
 from pigskin.games.football.rules import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from pigskin.core.chance import Source
+    from pigskin.types import Choices, Events, Options
+
 _TOUCHBACK_SPOT = const(20)
 _TRY_YARDS = const(2)
 _TRY_LENGTH = const(12)
@@ -71,8 +78,8 @@ _TRY = ("LINE", "END", "PASS", "KICK")
 _FREE_KICK = ("PUNT",)
 
 
-def _calls(phase: str, ball: int) -> tuple:
-    """What may be called; the cards give no other reading (AF46-17, A-3, A-16)."""
+def _calls(phase: str, ball: int) -> "Choices":
+    """What may be called: the cards have no readings for anything else (AF46-17, A-3, A-16)."""
     if phase == "scrimmage":
         if ball < _FIELD_GOAL_FROM:
             return _FAR
@@ -93,11 +100,11 @@ def _calls(phase: str, ball: int) -> tuple:
 class Sideline:
     """What a player knows: all but the order of the cards.
 
-    The used pile is face down (A-34), but everybody saw every card turned: to remember them is a
-    legal skill, and a coach remembers them all.
+    The used pile is face down (A-34), but everybody saw each card as it was turned: players may
+    remember them, and a coach remembers them all.
     """
 
-    def __init__(self, game):
+    def __init__(self, game: "AllFair46"):
         self.name = game.name
         self.options = game.options
         self.side = game.side
@@ -120,10 +127,10 @@ class Sideline:
     def togo(self) -> int:
         return self.gain_line - self.ball
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         return _calls(self.phase, self.ball)
 
-    def irregular(self) -> tuple:
+    def irregular(self) -> "Choices":
         return ()
 
 
@@ -134,7 +141,7 @@ class AllFair46(Football):
     title = "All-Fair Football 1946"
     OPTIONS = OPTIONS
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
         self.deck = deck_called(FORM, self.options["deck"])
         self.score = [0, 0]
@@ -147,7 +154,7 @@ class AllFair46(Football):
         self.first_receiver = NOBODY
         self.set_phase("opening", WHITE, 0)
 
-    def copy(self) -> "AllFair46":
+    def copy(self) -> "Self":
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.deck = self.deck
@@ -174,16 +181,16 @@ class AllFair46(Football):
     def data_digest(self) -> str:
         return self.deck.digest
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         return _calls(self.phase, self.ball)
 
     # Playing
 
-    def play(self, choice: str, chance) -> list:
+    def play(self, choice: str, chance: "Source") -> "Events":
         phase = self.phase
         if choice not in _calls(phase, self.ball):
             raise self.refuse(choice)
-        events: list = []
+        events: Events = []
         if phase == "choice":
             self._elect(choice, events)
             return events
@@ -208,7 +215,7 @@ class AllFair46(Football):
             self._quarter_over(events)
         return events
 
-    def _turn(self, chance) -> int:
+    def _turn(self, chance: "Source") -> int:
         """Turn the top card; it is used for this quarter (AF46-18)."""
         pile = self.cards
         if not pile:
@@ -218,7 +225,7 @@ class AllFair46(Football):
         self.cards = pile[:at] + pile[at + 1 :]
         return pile[at]
 
-    def _toss(self, chance, events: list) -> None:
+    def _toss(self, chance: "Source", events: "Events") -> None:
         """The coin decides who kicks off (AF46-25, A-15)."""
         winner = chance.below(2)
         events.append(("TOSS", winner))
@@ -227,7 +234,7 @@ class AllFair46(Football):
         else:
             self._line_up_kickoff(1 - winner)
 
-    def _elect(self, choice: str, events: list) -> None:
+    def _elect(self, choice: str, events: "Events") -> None:
         """The side scored on chooses; no card is used (AF46-36, A-19)."""
         events.append(("ELECT", self.side, choice))
         self._line_up_kickoff(self.side if choice == "KICK" else 1 - self.side)
@@ -237,7 +244,7 @@ class AllFair46(Football):
             self.first_receiver = 1 - kicker
         self.set_phase("kickoff", kicker, KICKOFF_SPOT)
 
-    def _quarter_over(self, events: list) -> None:
+    def _quarter_over(self, events: "Events") -> None:
         """No card is left: the quarter, the half or the game is over (AF46-20 to 22)."""
         quarter = self.quarter
         half = quarter == 2 or quarter == QUARTERS
@@ -250,12 +257,12 @@ class AllFair46(Football):
         self.cards = ALL_CARDS
         events.append(("QUARTER", quarter + 1))
         if half:
-            # What was pending falls away, points stand (A-25, A-9).
+            # Whatever was to follow is dropped, points stand (A-25, A-9).
             self.set_phase("kickoff", self.first_receiver, KICKOFF_SPOT)
 
     # Plays from scrimmage
 
-    def _scrimmage(self, call: str, card: int, events: list) -> None:
+    def _scrimmage(self, call: str, card: int, events: "Events") -> None:
         row = row_of(self.ball)
         read = self.deck.read
         if call == "LINE":
@@ -269,7 +276,7 @@ class AllFair46(Football):
         else:
             self._field_goal(read(card, FG_CELL + row - FIRST_FG_ROW), events)
 
-    def _advance(self, how: str, code: int, events: list) -> None:
+    def _advance(self, how: str, code: int, events: "Events") -> None:
         """A run or pass: the reading of its column in the row of the ball (AF46-9, AF46-31)."""
         kind = code >> 8
         ball = self.ball
@@ -289,7 +296,7 @@ class AllFair46(Football):
         else:
             self._penalty(first(code), events)
 
-    def _next_down(self, spot: int, events: list) -> None:
+    def _next_down(self, spot: int, events: "Events") -> None:
         """The play is over with the ball at this spot, still with the side that had it."""
         if spot >= 100:
             # On the line is enough (A-1).
@@ -307,7 +314,7 @@ class AllFair46(Football):
             self.ball = spot
             self.down += 1
 
-    def _intercepted(self, code: int, events: list) -> None:
+    def _intercepted(self, code: int, events: "Events") -> None:
         """Spot and return as printed, or the old line without one (A-10)."""
         spot = self.ball
         back = 0
@@ -317,8 +324,8 @@ class AllFair46(Football):
         events.append(("LOST", self.side, "pass", spot))
         self._return(spot, back, events)
 
-    def _fumble(self, how: str, yards: int, events: list) -> None:
-        """Lost where it lies; behind a goal line it is the defence's all the same (A-11)."""
+    def _fumble(self, how: str, yards: int, events: "Events") -> None:
+        """Lost where it lies; a ball behind a goal line is the defence's too (A-11)."""
         side = self.side
         spot = self.ball + yards
         if yards:
@@ -332,8 +339,8 @@ class AllFair46(Football):
         else:
             self.change_sides(spot, events)
 
-    def _penalty(self, yards: int, events: list) -> None:
-        """From the line of scrimmage, down repeated, at most half the way to a goal (A-12)."""
+    def _penalty(self, yards: int, events: "Events") -> None:
+        """Yards from the line of scrimmage, at most half the way to a goal; same down (A-12)."""
         ball = self.ball
         side = self.side
         if yards < 0:
@@ -349,7 +356,7 @@ class AllFair46(Football):
 
     # Kicks
 
-    def _kickoff(self, code: int, events: list) -> None:
+    def _kickoff(self, code: int, events: "Events") -> None:
         """Yards kicked from the 40, yards run back (AF46-26, AF46-27)."""
         yards = code >> 7 & 127
         spot = KICKOFF_SPOT + yards
@@ -360,7 +367,7 @@ class AllFair46(Football):
         else:
             self._return(spot, code & 127, events)
 
-    def _punt(self, code: int, events: list) -> None:
+    def _punt(self, code: int, events: "Events") -> None:
         kind = code >> 8
         if kind == BLOCKED_SAFETY:
             events.append(("BLOCKED", self.side, 0))
@@ -372,8 +379,8 @@ class AllFair46(Football):
         else:
             self._flight(code, events)
 
-    def _flight(self, code: int, events: list) -> None:
-        """A punt away: length and return; a length alone is not run back (A-4)."""
+    def _flight(self, code: int, events: "Events") -> None:
+        """A punt that is not blocked: length and return; a length alone has no return (A-4)."""
         yards = first(code)
         spot = self.ball + yards
         events.append(("MOVE", self.side, "kick", yards, spot))
@@ -384,7 +391,7 @@ class AllFair46(Football):
         else:
             self._return(spot, code & 127 if code >> 8 >= KICK else 0, events)
 
-    def _free_kick(self, code: int, events: list) -> None:
+    def _free_kick(self, code: int, events: "Events") -> None:
         """The punt after a safety; nobody rushes it, so a mark turns the next card (A-14)."""
         kind = code >> 8
         mark = YARDS < kind < KICK
@@ -393,7 +400,7 @@ class AllFair46(Football):
         else:
             self._punt(code, events)
 
-    def _field_goal(self, code: int, events: list) -> None:
+    def _field_goal(self, code: int, events: "Events") -> None:
         """Ten yards beyond the goal line score (AF46-40 to 43, A-7)."""
         side = self.side
         kind = code >> 8
@@ -418,7 +425,7 @@ class AllFair46(Football):
             events.append(("NOFG", side))
             self._blocked(first(code), events)
 
-    def _blocked(self, yards: int, events: list) -> None:
+    def _blocked(self, yards: int, events: "Events") -> None:
         """The defence's ball behind the line; behind the goal it is a safety (A-13)."""
         spot = self.ball - yards
         events.append(("BLOCKED", self.side, spot))
@@ -427,7 +434,7 @@ class AllFair46(Football):
         else:
             self.change_sides(spot, events)
 
-    def _return(self, spot: int, back: int, events: list) -> None:
+    def _return(self, spot: int, back: int, events: "Events") -> None:
         """The other side has the ball here and runs it back so far (A-5, A-10, A-28)."""
         side = 1 - self.side
         self.side = side
@@ -442,7 +449,7 @@ class AllFair46(Football):
             self.first_down(ball)
             events.append(("SERIES", side, ball))
 
-    def _touchback(self, events: list) -> None:
+    def _touchback(self, events: "Events") -> None:
         events.append(("TOUCHBACK", self.side))
         self.first_down(_TOUCHBACK_SPOT)
         events.append(("SERIES", self.side, self.ball))
@@ -453,18 +460,18 @@ class AllFair46(Football):
         self.score[side] += points
         self.points[2 * self.quarter - 2 + side] += points
 
-    def _touchdown(self, side: int, events: list) -> None:
+    def _touchdown(self, side: int, events: "Events") -> None:
         events.append(("TD", side))
         self._score(side, TOUCHDOWN)
         self.set_phase("try", side, TRY_SPOT)
 
-    def _safety(self, events: list) -> None:
+    def _safety(self, events: "Events") -> None:
         """Two points; the side that gave them punts from its own 20 (AF46-44 to 46, A-30)."""
         events.append(("SAFETY", self.side))
         self._score(1 - self.side, SAFETY)
         self.set_phase("freekick", self.side, FREE_KICK_SPOT)
 
-    def _try(self, call: str, card: int, events: list) -> None:
+    def _try(self, call: str, card: int, events: "Events") -> None:
         """A kick of 12, or two yards by the Black 10 row; any mark fails (AF46-37 to 39, A-22)."""
         side = self.side
         if call == "KICK":
@@ -485,10 +492,10 @@ class AllFair46(Football):
 
     @classmethod
     def allows(cls, name: str, value: str) -> bool:
-        # Whether there is such a deck shows when it is opened.
+        # __init__ opens the deck and refuses one that does not exist.
         return name == "deck"
 
-    def tell(self, events: list) -> list:
+    def tell(self, events: "Events") -> list[str]:
         lines = super().tell(events)
         if events and events[0][0] == "TOSS" and self.options["toss"] == "kick":
             winner = events[0][1]

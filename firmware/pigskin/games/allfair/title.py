@@ -1,6 +1,19 @@
 """All-Fair Football as the menus know it."""
 
+from micropython import const
+
 from pigskin.core.title import Title
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.allfair.allamerican import AllAmerican
+    from pigskin.games.allfair.rules import AllFair46
+    from pigskin.games.allfair.varsity import Varsity
+    from pigskin.games.football.report import FootballReport
+    from pigskin.games.football.screen import FootballScreen
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Display
+    from pigskin.ui.ui import Ui
 
 
 class AllFair(Title):
@@ -9,37 +22,37 @@ class AllFair(Title):
     files = "allfair_"
     zones = 10
 
-    def draw_emblem(self, display, x: int) -> None:
+    def draw_emblem(self, display: "Display", x: int) -> None:
         display.rect(x - 6, 31, 13, 18, 1)
         for y in (36, 40, 44):
             display.hline(x - 3, y, 7, 1)
 
-    def game_class(self):
+    def game_class(self) -> "type[AllFair46]":
         from pigskin.games.allfair.rules import AllFair46
 
         return AllFair46
 
-    def parse(self, text: str):
+    def parse(self, text: str) -> "AllFair46":
         from pigskin.games.allfair.notation import parse
 
         return parse(self.game_class(), text)
 
-    def varsity(self, seed: bytes):
+    def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.allfair.varsity import Varsity
 
         return Varsity(seed)
 
-    def allamerican(self, seed: bytes):
+    def allamerican(self, seed: bytes) -> "AllAmerican":
         from pigskin.games.allfair.allamerican import AllAmerican
 
         return AllAmerican(self.name, seed)
 
-    def screen(self):
+    def screen(self) -> "FootballScreen":
         from pigskin.games.football.screen import FootballScreen
 
         return FootballScreen(self)
 
-    def report(self, ui, contest):
+    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
         from pigskin.games.football.report import FootballReport
 
         return FootballReport(ui, contest, self)

@@ -1,10 +1,14 @@
-"""The varsity coach of All-Fair Football: the folder's advice, by down, distance and zone."""
+"""The varsity coach of All-Fair Football: the printed advice, by down, distance and zone."""
 
 from micropython import const
 
 from pigskin.core.chance import Chance
 
-# Points behind and cards left in the game that make a side throw, or punt no more.
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.allfair.rules import Sideline
+
+# Points behind and cards left at which a side passes more, or stops punting.
 _TWO_SCORES = const(8)
 _THREE_SCORES = const(14)
 _HALF = const(72)
@@ -36,7 +40,7 @@ class Varsity:
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
 
-    def choose(self, view) -> str:
+    def choose(self, view: "Sideline") -> str:
         phase = view.phase
         if phase == "scrimmage":
             return self._call(view)
@@ -46,7 +50,7 @@ class Varsity:
             return "KICK"
         return view.choices()[0]
 
-    def _call(self, view) -> str:
+    def _call(self, view: "Sideline") -> str:
         lead = view.score[view.side] - view.score[1 - view.side]
         half = view.quarter == 2 or view.quarter == 4
         if half and view.left <= _LAST:
@@ -59,7 +63,7 @@ class Varsity:
         return self._advance(view, (lead < 0 and left <= _QUARTER) or self._far(lead, left))
 
     def _far(self, lead: int, left: int) -> bool:
-        """Two scores behind in the second half: time to throw."""
+        """Two scores behind in the second half: pass more."""
         return lead <= -_TWO_SCORES and left <= _HALF
 
     def _must_go(self, lead: int, left: int, ball: int) -> bool:
@@ -72,8 +76,8 @@ class Varsity:
             return lead <= -_THREE_SCORES or ball >= (30 if lead <= -_TWO_SCORES else 50)
         return False
 
-    def _last_chance(self, view, lead: int) -> str:
-        """The half is nearly over: kick if three points help, otherwise throw."""
+    def _last_chance(self, view: "Sideline", lead: int) -> str:
+        """The half is nearly over: kick if three points help, otherwise pass; empty: as usual."""
         close = view.ball >= _LONG_FIELD_GOAL
         if view.quarter == 4:
             if lead > 0:
@@ -83,7 +87,7 @@ class Varsity:
             return "FG"
         return "PASS" if view.left == 1 or lead < 0 else ""
 
-    def _fourth(self, view, lead: int, must_go: bool) -> str:
+    def _fourth(self, view: "Sideline", lead: int, must_go: bool) -> str:
         ball = view.ball
         need = min(view.togo, 100 - ball)
         if view.quarter == 4 and -3 <= lead <= 0 and ball >= _LONG_FIELD_GOAL:
@@ -97,7 +101,7 @@ class Varsity:
             return "FG"
         return "PUNT"
 
-    def _advance(self, view, behind: bool) -> str:
+    def _advance(self, view: "Sideline", behind: bool) -> str:
         ball = view.ball
         need = min(view.togo, 100 - ball)
         zone = ball // 10
@@ -111,11 +115,11 @@ class Varsity:
         if behind:
             passes = max(passes, _BEHIND_PASSES[zone])
         elif zone >= 5 and view.score[view.side] > view.score[1 - view.side]:
-            # Where a pass is no great danger a lead can be risked for more.
+            # A side that leads passes more where an interception does little harm.
             passes += 45
         if drawn < passes:
             return "PASS"
-        # The end runs farther, the line surer, and near the own goal a loss is a safety.
+        # END gains more, LINE is safer: near the own goal a loss would be a safety.
         if ball <= 5:
             return "LINE"
         if view.down >= 3:
