@@ -1,6 +1,7 @@
 """What tests may need from outside; a test that cannot have it is skipped and says why."""
 
 import os
+import signal
 import traceback
 
 import pytest
@@ -11,6 +12,10 @@ from tools import cli, runtimes
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)
 settings.load_profile("pigskin")
+
+# A shell starts background jobs with SIGINT ignored, and so would all programs that tests start
+# and end with Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception made
 # of that warning is lost in the fork; so the forks themselves are noted.
