@@ -19,7 +19,7 @@ from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
 from pigskin.screens.session import finish, make_room
-from pigskin.screens.story import Show
+from pigskin.screens.story import Animation
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Contest, Journal
 from pigskin.storage.players import PERSON
@@ -205,7 +205,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "self_test_tone", booth.press("A").picture()
     yield "self_test_wiring", booth.press("A").picture()
     booth = Booth(fresh()).on()
-    hardware = booth.app.hardware
+    hardware: Any = booth.app.hardware
     hardware.board_names = lambda: ["pico", "pico_sh1106_spi", "pico_w"]
     hardware.board_name = lambda: "pico"
     yield "board", booth.press("bda" + "u" + "a").picture()
@@ -244,11 +244,11 @@ def _football(fresh: Fresh) -> Screens:
     # What is rare is shown without waiting for it.
     match = _played("football48", lambda game: game.phase == "kickoff")
     booth = Booth(fresh())
-    show = Show(booth.app.ui, _Silence(), 2, title_of(match.name).screen())
+    animation = Animation(booth.app.ui, _Silence(), 2, title_of(match.name).screen())
     kick = ("MOVE", match.game.side, "kick", 45, 85)
-    booth.app.loop.start(show.events([kick], match.game))
+    booth.app.loop.start(animation.play([kick], match.game))
     yield "kick", booth.press("..").picture()
-    booth.app.loop.start(show.events([("TD", 0)], match.game))
+    booth.app.loop.start(animation.play([("TD", 0)], match.game))
     yield "touchdown", booth.picture()
 
 

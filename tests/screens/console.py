@@ -5,7 +5,7 @@ import re
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
 from pigskin.screens.new_game import label_of, value_text
-from pigskin.screens.play import Table
+from pigskin.screens.play import MatchFlow
 from pigskin.storage.settings import load_settings, save_settings
 from pigskin.ui import hardware, ui
 from pigskin.ui.hardware import HEIGHT, WIDTH
@@ -180,7 +180,7 @@ class Console:
         self._prepare({**settings, "speed": speed} if speed is not None else settings)
         self.parts = Parts(self.storage, seed, Display)
         self.display = self.parts.display
-        self._table = None
+        self._flow = None
         self.app = App(self.parts)
         self.app.start()
         if started:
@@ -210,7 +210,7 @@ class Console:
                 self.parts.buttons.waiting.append(code)
                 self.parts.clock.now += 5
                 self.app.loop.step()
-                _ = self.table
+                _ = self.flow
 
     def wait(self, ms, step=250):
         end = self.parts.clock.now + ms
@@ -288,21 +288,21 @@ class Console:
         return ""
 
     @property
-    def table(self):
-        """The table at which a match is being played, through the generators that play it."""
+    def flow(self):
+        """The flow of the match that is being played, found in the generators of its screens."""
         screens = self.app.loop._screen._screens
         if any(screen.gi_running for screen in screens):
-            # A generator at work does not say where it is: the table of the last press.
-            return self._table
-        self._table = None
+            # A generator at work does not say where it is: the flow at the last press.
+            return self._flow
+        self._flow = None
         for screen in screens:
             while screen is not None:
                 frame = screen.gi_frame
-                if frame and isinstance(frame.f_locals.get("table"), Table):
-                    self._table = frame.f_locals["table"]
+                if frame and isinstance(frame.f_locals.get("flow"), MatchFlow):
+                    self._flow = frame.f_locals["flow"]
                 screen = screen.gi_yieldfrom
-        return self._table
+        return self._flow
 
     @property
     def match(self):
-        return self.table.match if self.table else None
+        return self.flow.match if self.flow else None

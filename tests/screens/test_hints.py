@@ -11,7 +11,7 @@ from pigskin.core.match import Match
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import GAMES, coaches_of, new_coach, title_of
 from pigskin.screens.hint import advice, hint
-from pigskin.screens.play import Table
+from pigskin.screens.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.storage.players import PERSON
 from pigskin.ui.stack import ScreenStack
@@ -110,17 +110,17 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     rng = random.Random(name)
     match = Match(name, {}, Chance(seed_from("fits " + name)))
     console = Console()
-    table = Table(console.app, Contest(match, (PERSON, "rookie"), None))
+    flow = MatchFlow(console.app, Contest(match, (PERSON, "rookie"), None))
     shown = 0
     while not match.game.over and shown < 40:
         choices = match.game.choices()
         if len(choices) > 1 and match.game.phase in WEIGHED and rng.random() < 0.5:
-            ScreenStack(hint(table)).send(None)
+            ScreenStack(hint(flow)).send(None)
             assert "Coach says" in [box[0] for box in console.display.boxes]
             assert not faults(console.display)
             shown += 1
         match.choose(rng.choice(choices))
-    assert shown > 5 and sum(table.contest.hints) == shown
+    assert shown > 5 and sum(flow.contest.hints) == shown
 
 
 def test_only_the_asking_sides_view_is_looked_at():
@@ -144,7 +144,7 @@ def test_only_the_asking_sides_view_is_looked_at():
 
 
 def said_to(console, match):
-    return advice(Table(console.app, Contest(match, BOTH, None)))
+    return advice(MatchFlow(console.app, Contest(match, BOTH, None)))
 
 
 def called(lineup):
@@ -178,7 +178,7 @@ def test_the_opponent_is_told_once_and_sees_it_in_the_statistics():
     console.press("b")
     ask(console)
     # The same decision: asked twice, counted once.
-    assert console.table.contest.hints[side] == 1
+    assert console.flow.contest.hints[side] == 1
     console.press("a")
     assert ("Home", "Visitors")[side] + " asked the coach." in console.screen
     console.until("Swing away|Hold", "a")
@@ -254,7 +254,7 @@ def test_a_hint_is_in_the_journal_before_it_is_seen():
     again = Console(Memory(console.storage.files))
     assert "Welcome back" in again.screen
     again.press("a")
-    assert again.table.contest.hints[side] == 1
+    assert again.flow.contest.hints[side] == 1
     assert again.match.choices == match.choices
 
 
@@ -289,6 +289,6 @@ def test_the_clock_stands_while_the_coach_is_asked():
     console.until("Line plunge", "a", 60)
     ask(console)
     assert "Coach says" in console.screen
-    left = console.table.clock.left_ms()
+    left = console.flow.clock.remaining_ms()
     console.wait(60_000, 1000)
-    assert console.table.clock.left_ms() == left
+    assert console.flow.clock.remaining_ms() == left

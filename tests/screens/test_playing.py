@@ -223,16 +223,16 @@ def test_a_game_by_the_clock_ends_and_keeps_its_time_over_a_restart():
     console.wait(200_000, 1000)
     console.press("a")
     console.until("Line plunge", "a", 60)
-    left = console.table.clock.left_ms()
+    left = console.flow.clock.remaining_ms()
     assert left < 400_000
     again = Console(storage)
     again.press("a")
     again.until("Line plunge|caught|kicks", "a", 60)
-    assert abs(again.table.clock.left_ms() - left) < 60_000
+    assert abs(again.flow.clock.remaining_ms() - left) < 60_000
     again.press("b")
-    paused = again.table.clock.left_ms()
+    paused = again.flow.clock.remaining_ms()
     again.wait(50_000, 1000)
-    assert again.table.clock.left_ms() == paused
+    assert again.flow.clock.remaining_ms() == paused
     again.press("b")
     again.wait(paused - 5000, 1000)
     for _ in range(60):
@@ -327,7 +327,7 @@ def test_names_in_settings_are_used_and_kept():
     third = Console(storage)
     assert "Welcome back" in third.screen
     third.press("a")
-    assert third.table.contest.players == ("person:ABA", "varsity")
+    assert third.flow.contest.players == ("person:ABA", "varsity")
 
 
 def test_left_handed_turns_the_arrows_with_the_case():

@@ -9,7 +9,7 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class, title_of
 from pigskin.screens.ask import draw_choice
-from pigskin.screens.play import Table
+from pigskin.screens.play import MatchFlow
 from pigskin.screens.session import make_room
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON
@@ -56,7 +56,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     for number in range(3):
         match = Match(name, SHORT.get(name, {}), Chance(bytes([number] * 16)))
         players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
-        table = Table(console.app, Contest(match, players, None))
+        flow = MatchFlow(console.app, Contest(match, players, None))
         while not match.game.over:
             game = stretched(match.game)
             own = game.choices()
@@ -64,13 +64,13 @@ def test_every_choice_of_every_phase_fits(name, people):
                 match.choose(rng.choice(own))
                 continue
             phases.add(game.phase)
-            public = people == 2 and game.hides and game.phase not in table.screen.SECRET
+            public = people == 2 and game.hides and game.phase not in flow.screen.SECRET
             view = game.view(NOBODY if public else game.side)
-            choices = table.screen.public_choices(game) if public else view.choices()
+            choices = flow.screen.public_choices(game) if public else view.choices()
             for choice in choices:
                 for field in (False, True):
-                    table.draw(view, choice, field)
-                    draw_choice(table, view, (choice, choice), 0)
+                    flow.draw(view, choice, field)
+                    draw_choice(flow, view, (choice, choice), 0)
                     assert not faults(console.display), (game.notation(), choice)
             match.choose(rng.choice(own))
     assert len(phases) >= {"football": 4, "baseball": 2}.get(title_of(name).sport, 1)

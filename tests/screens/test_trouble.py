@@ -18,7 +18,7 @@ def test_a_crash_is_shown_recorded_and_left_with_a_button(monkeypatch):
     console.new_game("baseball26")
     console.press("aaa")
     choices = len(load_game(Memory(console.storage.files)).match.choices)
-    monkeypatch.setattr(play.Table, "draw", broken)
+    monkeypatch.setattr(play.MatchFlow, "draw", broken)
     for _ in range(5):
         if "Error" in console.screen:
             break
@@ -38,7 +38,7 @@ def test_a_crash_is_shown_recorded_and_left_with_a_button(monkeypatch):
 
 
 def test_the_same_fault_has_the_same_code(monkeypatch):
-    monkeypatch.setattr(play.Table, "draw", broken)
+    monkeypatch.setattr(play.MatchFlow, "draw", broken)
     codes = set()
     for _ in range(2):
         console = Console()
@@ -52,7 +52,7 @@ def test_a_crash_on_a_full_flash_is_shown_all_the_same(monkeypatch):
     console = Console()
     console.new_game("baseball26")
     console.storage.room = 0
-    monkeypatch.setattr(play.Table, "draw", broken)
+    monkeypatch.setattr(play.MatchFlow, "draw", broken)
     for _ in range(8):
         if "Error" in console.screen:
             break

@@ -11,7 +11,7 @@ from pigskin.core.match import Match
 from pigskin.games import COACHES, title_of
 from pigskin.games.hamilton.squad import CLASSES, put
 from pigskin.screens.ask import draw_choice
-from pigskin.screens.play import Table
+from pigskin.screens.play import MatchFlow
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON
 from pigskin.ui.stack import ScreenStack
@@ -75,9 +75,9 @@ def test_nothing_secret_remains_after_the_curtain():
 
 
 def story_frames(match, choices, sides=(PERSON, PERSON)):
-    """Every frame of a table where these choices are made, without those behind a curtain."""
+    """Every frame of a match in which these choices are made, without those behind a curtain."""
     console = Console(seed="f")
-    table = Table(console.app, Contest(match, sides, None))
+    flow = MatchFlow(console.app, Contest(match, sides, None))
     frames = []
     for choice in choices:
         game = match.game
@@ -86,10 +86,10 @@ def story_frames(match, choices, sides=(PERSON, PERSON)):
             for call in SCREEN.public_choices(game):
                 for field in (False, True):
                     SCREEN.draw(console.app.ui, view, call, field)
-                    draw_choice(table, view, (call, call), 0)
+                    draw_choice(flow, view, (call, call), 0)
                     frames.append(console.pixels)
         events = match.choose(choice)
-        screen = ScreenStack(table.tell(events, view))
+        screen = ScreenStack(flow.tell(events, view))
         with suppress(StopIteration):
             while True:
                 screen.send(None)
@@ -112,10 +112,10 @@ def test_public_screens_tell_no_class_that_was_not_named(announcing):
         seen.add((*frames, *story_frames(match, [])))
         frames = []
         console = Console()
-        table = Table(console.app, Contest(match, (PERSON, PERSON), None))
+        flow = MatchFlow(console.app, Contest(match, (PERSON, PERSON), None))
         for call in SCREEN.public_choices(game):
             SCREEN.draw(console.app.ui, game.view(NOBODY), call)
-            draw_choice(table, game.view(NOBODY), (call, call), 0)
+            draw_choice(flow, game.view(NOBODY), (call, call), 0)
             frames.append(console.pixels)
         seen.add(tuple(frames))
     assert len(seen) == 2
@@ -141,7 +141,7 @@ def test_permuting_the_opponents_hidden_men_changes_no_pixel(announcing):
     rng = random.Random(announcing)
     match = lined_up(ONE, OTHER, announcing=announcing, pack="short")
     console = Console()
-    table = Table(console.app, Contest(match, (PERSON, "rookie"), None))
+    flow = MatchFlow(console.app, Contest(match, (PERSON, "rookie"), None))
     compared = changed = 0
     while not match.game.over and len(match.choices) < 400:
         game = match.game
@@ -163,7 +163,7 @@ def test_permuting_the_opponents_hidden_men_changes_no_pixel(announcing):
                     for field in (False, True):
                         SCREEN.draw(console.app.ui, view, call, field)
                         if call:
-                            draw_choice(table, view, (call, call), 0)
+                            draw_choice(flow, view, (call, call), 0)
                         frames.append(console.pixels)
                 pictures.append(frames)
             assert pictures[0] == pictures[1]

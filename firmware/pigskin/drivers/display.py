@@ -5,12 +5,11 @@ from micropython import const
 
 from pigskin.drivers.sh1106 import SH1106
 from pigskin.drivers.ssd1306 import SSD1306, OnI2C, OnSPI
+from pigskin.ui.hardware import on_i2c
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from typing_extensions import TypeIs
-
-    from pigskin.types import Board, I2CBoard
+    from pigskin.types import Board
 
 
 def display_of(board: "Board") -> SSD1306:
@@ -19,11 +18,6 @@ def display_of(board: "Board") -> SSD1306:
     if board.DISPLAY == "sh1106":
         return SH1106(bus)
     return SSD1306(bus)
-
-
-def on_i2c(board: "Board") -> "TypeIs[I2CBoard]":
-    """Is its display on I2C, and not on SPI?"""
-    return hasattr(board, "I2C")
 
 
 def _bus_of(board: "Board") -> OnI2C | OnSPI:

@@ -1,10 +1,17 @@
-"""What this handheld is, and how much it keeps."""
+"""The About screen: version, hardware and free flash."""
+
+from micropython import const
 
 from pigskin import VERSION
 from pigskin.storage.archive import finished_games
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
 
-def about(app):
+
+def about(app: "App") -> "Screen[None]":
     storage = app.hardware.storage
     said = "Pigskin %s on %s. Six antique games, as their rulebooks have them. " % (
         VERSION,

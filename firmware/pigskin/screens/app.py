@@ -1,4 +1,6 @@
-"""The handheld: what all screens share, and which follows which."""
+"""The application: what all screens share, and the order of the screens."""
+
+from micropython import const
 
 from pigskin.games import GAMES
 from pigskin.link.port import Link
@@ -11,29 +13,34 @@ from pigskin.storage.starts import forget_failed_starts
 from pigskin.ui.loop import Loop
 from pigskin.ui.ui import Ui
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Screen
+    from pigskin.ui.hardware import Hardware
+
 
 class App:
-    """Holds what outlives a screen."""
+    """Hardware, settings, main loop and link: what all screens share."""
 
-    def __init__(self, hardware):
+    def __init__(self, hardware: "Hardware"):
         self.hardware = hardware
         self.ui = Ui(hardware.display, hardware.sound)
         self.settings = load_settings(hardware.storage)
         self.loop = Loop(hardware, self.settings)
         self.loop.on_error = self._recover
-        self.link = None
+        self.link: Link | None = None
         if hardware.serial:
             self.link = Link(hardware)
             self.loop.background.append(self.link.step)
-        # The last choice in the menus: the name of the game, and who plays.
+        # What was chosen last in the menus: the name of the game, and White's and Black's players.
         self.game = next(iter(GAMES))
         self.players = [PERSON, "varsity"]
 
     def start(self) -> None:
-        # On the device it is there already, and nothing is sent.
+        # On the device main.py has drawn it already, so that no pixel changes.
         draw_splash(self.hardware.display)
         self.apply()
-        self.loop.start(self._from_the_start())
+        self.loop.start(self._switched_on())
 
     def apply(self) -> None:
         """Put the settings into effect."""
@@ -42,26 +49,27 @@ class App:
         self.loop.brighten()
 
     def started_well(self) -> None:
+        """The next failed start counts as the first."""
         forget_failed_starts(self.hardware.storage)
 
-    def _from_the_start(self):
+    def _switched_on(self) -> "Screen[None]":
         if (yield start(self)):
             from pigskin.screens.session import resume
 
             yield resume(self)
         yield self._games()
 
-    def _games(self):
-        """Choose a game and play it, for ever; left alone, the menus ask for a demo."""
+    def _games(self) -> "Screen[None]":
+        """Choose a game and play it, for ever; without a button pressed, show a demo."""
         while True:
             name, wanted = yield menus(self)
-            # Imported when a game is picked: the menus are there a tenth of a second sooner.
-            from pigskin.screens.session import demo, new_or_old
+            # Imported only now, so that the menus appear a tenth of a second sooner.
+            from pigskin.screens.session import demo, new_or_unfinished
 
-            yield new_or_old(self, name) if wanted else demo(self, name)
+            yield new_or_unfinished(self, name) if wanted else demo(self, name)
 
-    def _recover(self, error: Exception):
-        """What is shown instead of a screen that failed."""
+    def _recover(self, error: Exception) -> "Screen[None]":
+        """The screens that follow one that failed."""
         from pigskin.screens.trouble import crash_screen
 
         yield crash_screen(self.ui, self.hardware.storage, error)

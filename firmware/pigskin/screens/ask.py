@@ -1,25 +1,30 @@
-"""A person is asked: the open choices, one at a time, on the picture of the position."""
+"""Asks a person for a choice: the picture of the position with one choice at a time."""
 
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.screens.curtain import seat
-from pigskin.screens.game_screen import AGAIN, GO_ON, TURN_OVER
+from pigskin.screens.curtain import private_side
+from pigskin.screens.game_screen import AGAIN, GO_ON, OTHER_PICTURE
 from pigskin.screens.pause import pause, take_back
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.play import MatchFlow
+    from pigskin.types import Choices, Display, Screen, View
 
 _CHOICE_Y = const(45)
 _SECOND_MS = const(1000)
 
 
-def ask(table, view):
-    """The choice of the person whose turn it is, or a signal."""
-    game = table.match.game
-    screen = table.screen
+def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
+    """The choice of the person whose turn it is, or a signal of game_screen.py."""
+    game = flow.match.game
+    screen = flow.screen
     choices = view.choices()
-    if game.hides and len(table.people) == 2:
-        table.behind = yield seat(table, table.behind)
-        if table.behind == NOBODY:
+    if game.hides and len(flow.people) == 2:
+        flow.private_to = yield private_side(flow)
+        if flow.private_to == NOBODY:
             view = game.view(NOBODY)
             choices = screen.public_choices(game)
     sole = screen.sole_choice(view, choices)
@@ -30,39 +35,39 @@ def ask(table, view):
     at = 0
     field = False
     while True:
-        table.draw(view, choices[at], field)
-        draw_choice(table, view, choices, at)
-        button = yield _SECOND_MS if table.clock else None
+        flow.draw(view, choices[at], field)
+        draw_choice(flow, view, choices, at)
+        button = yield _SECOND_MS if flow.clock else None
         if not button:
-            late = table.late()
-            if late:
-                return late
+            time_call = flow.time_call()
+            if time_call:
+                return time_call
             continue
         button &= ~REPEAT
         if button == A:
             if choices[at] in game.choices() or choices[at] in extras:
-                _acknowledge(table.ui.display)
+                _acknowledge(flow.ui.display)
                 return choices[at]
-            yield table.ui.pages("Not now", screen.why_not(choices[at]), "ok", "")
+            yield flow.ui.pages("Not now", screen.why_not(choices[at]), "ok", "")
         elif button == B:
-            if game.phase in screen.TAKE_BACK and table.can_take_back():
-                yield take_back(table)
+            if game.phase in screen.TAKE_BACK and flow.can_take_back():
+                yield take_back(flow)
                 return AGAIN
-            what = yield pause(table, view, choices[at])
+            what = yield pause(flow, view, choices[at])
             if what != GO_ON:
                 return what
         elif button in (UP, DOWN, LEFT, RIGHT):
             to = screen.step(view, choices, at, button)
-            if to == TURN_OVER:
+            if to == OTHER_PICTURE:
                 field = not field
             else:
                 at = to
-            table.ui.click()
+            flow.ui.click()
 
 
-def draw_choice(table, view, choices, at: int) -> None:
-    ui = table.ui
-    name, hint = table.screen.words_for(choices[at], view)
+def draw_choice(flow: "MatchFlow", view: "View", choices: "Choices", at: int) -> None:
+    ui = flow.ui
+    name, hint = flow.screen.words_for(choices[at], view)
     ui.display.fill_rect(0, _CHOICE_Y - 1, WIDTH, 10, 1)
     ui.center(name, _CHOICE_Y, True)
     if len(choices) > 1:
@@ -71,8 +76,8 @@ def draw_choice(table, view, choices, at: int) -> None:
     ui.keys(hint)
 
 
-def _acknowledge(display) -> None:
-    """A choice takes a moment: at once its ends go dark, as those of a key pressed down."""
+def _acknowledge(display: "Display") -> None:
+    """Darken both ends of the choice at once, since playing it takes a moment."""
     display.fill_rect(0, _CHOICE_Y - 1, 10, 10, 0)
     display.fill_rect(WIDTH - 10, _CHOICE_Y - 1, 10, 10, 0)
     display.show()

@@ -1,33 +1,40 @@
-"""Two people at one handheld: what only one may see stands behind a curtain."""
+"""The curtain: hides secrets while two people hand the handheld to each other."""
+
+from micropython import const
 
 from pigskin.core.game import NOBODY
 from pigskin.storage.players import player_name
 from pigskin.ui.hardware import WIDTH, A
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.play import MatchFlow
+    from pigskin.types import Screen
 
-def seat(table, behind: int):
-    """Who of two people is behind the curtain for the next choice, after who was before."""
-    game = table.match.game
+
+def private_side(flow: "MatchFlow") -> "Screen[int]":
+    """The side who alone may look at the next choice, after a curtain; NOBODY if both may."""
+    game = flow.match.game
     side = game.side
-    if game.phase in table.screen.SECRET:
-        if behind != side:
-            yield curtain(table, side)
+    if game.phase in flow.screen.SECRET:
+        if flow.private_to != side:
+            yield curtain(flow, side)
         return side
-    # A window of one's own may be looked through without another curtain.
-    return side if behind == side and game.phase == "window" else NOBODY
+    # In a time-out the side that was looking goes on looking without another curtain.
+    return side if flow.private_to == side and game.phase == "window" else NOBODY
 
 
-def curtain(table, side: int):
-    """Nothing secret stays on the display while it changes hands."""
-    ui = table.ui
-    player = table.contest.players[side]
+def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
+    """Cover the display until the player of this side presses A."""
+    ui = flow.ui
+    player = flow.contest.players[side]
     name = player_name(player) if ":" in player else ""
     while True:
         ui.clear()
         ui.display.fill_rect(0, 0, WIDTH, 54, 1)
         ui.center("For the eyes of", 8, True)
         ui.display.fill_rect(16, 19, 96, 13, 0)
-        ui.big(table.names[side].upper(), 22)
+        ui.big(flow.names[side].upper(), 22)
         ui.center("(%s) only" % name if name else "only", 37, True)
         ui.footer("look", "")
         if (yield None) == A:

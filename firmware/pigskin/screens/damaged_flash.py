@@ -1,9 +1,15 @@
-"""The flash holds something that is no file system of ours: nothing is erased unasked."""
+"""The screen for a flash without a file system of ours: it is erased only when A is held."""
 
 from micropython import const
 
 from pigskin.ui.hardware import LONG, A
 from pigskin.ui.ui import Ui
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.ui.hardware import Hardware
 
 _STEP_MS = const(20)
 _SHOWN = "What lies in the flash cannot be read as saved games. It stays until you hold A."
@@ -13,7 +19,7 @@ _SAID = (
 )
 
 
-def ask_to_format(hardware, format_flash) -> None:
+def ask_to_format(hardware: "Hardware", format_flash: "Callable[[], None]") -> None:
     """Returns when the person has held A and the flash is formatted."""
     ui = Ui(hardware.display)
     ui.clear()

@@ -1,30 +1,36 @@
-"""How long a game by the clock has lasted; the journal keeps it over being switched off."""
+"""The clock of a game of agreed minutes; the journal saves the time that has been played."""
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Clock
+
 _MINUTE_MS = const(60_000)
 _SECOND_MS = const(1000)
-# A throw takes about so long at the table; the last few are counted before they are made.
+# A person throws real dice about this often; the clock announces the last throws.
 _THROW_MS = const(1500)
 _LAST_THROWS = const(4)
 
 
 class GameClock:
-    """Counts the time at play, from what was played before."""
+    """Counts the time at play, beginning with what the journal has saved."""
 
-    def __init__(self, clock, contest):
+    def __init__(self, clock: "Clock", contest: "Contest"):
         self._clock = clock
-        self._whole = contest.match.game.minutes * _MINUTE_MS
-        self._before = contest.elapsed_ms
-        self._since = clock.ms()
+        self._length_ms = contest.match.game.minutes * _MINUTE_MS
+        self._elapsed_ms = contest.elapsed_ms
+        self._last_ms = clock.ms()
         self._running = True
 
     def elapsed(self) -> int:
-        """Milliseconds; what has passed is moved over before the ticks wrap."""
+        """Milliseconds played; adds what has passed since the last call."""
         if self._running:
-            self._before += self._clock.since(self._since)
-        self._since = self._clock.ms()
-        return self._before
+            self._elapsed_ms += self._clock.since(self._last_ms)
+        self._last_ms = self._clock.ms()
+        return self._elapsed_ms
 
     def stop(self) -> None:
         self.elapsed()
@@ -34,17 +40,17 @@ class GameClock:
         self.elapsed()
         self._running = True
 
-    def left_ms(self) -> int:
-        return max(0, self._whole - self.elapsed())
+    def remaining_ms(self) -> int:
+        return max(0, self._length_ms - self.elapsed())
 
     def text(self) -> str:
-        """What is left, as 4:05."""
-        seconds = self.left_ms() // _SECOND_MS
+        """The remaining time, as 4:05."""
+        seconds = self.remaining_ms() // _SECOND_MS
         return "%d:%02d" % (seconds // 60, seconds % 60)
 
-    def late(self, game) -> str:
-        """The clock's word, when the agreed minutes are over or nearly so (FB26-E1, F-17)."""
-        left = self.left_ms()
-        word = "TIME" if not left else "TIME %d" % (1 + left // _THROW_MS)
-        due = left < _LAST_THROWS * _THROW_MS
-        return word if due and word in game.irregular() else ""
+    def time_call(self, game: "Game") -> str:
+        """`TIME` at the end, `TIME 3` before the last 3 throws, else empty (FB26-E1, F-17)."""
+        remaining = self.remaining_ms()
+        call = "TIME %d" % (1 + remaining // _THROW_MS) if remaining else "TIME"
+        due = remaining < _LAST_THROWS * _THROW_MS
+        return call if due and call in game.irregular() else ""

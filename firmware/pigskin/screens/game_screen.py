@@ -1,4 +1,4 @@
-"""What the screens ask of a game: its picture, the words of its choices, what moves."""
+"""What the screens ask a game for: its picture, the words of its choices, its animations."""
 
 from micropython import const
 
@@ -8,13 +8,14 @@ from pigskin.ui.hardware import DOWN, RIGHT, WIDTH
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.title import Title
-    from pigskin.types import OwnView
+    from pigskin.screens.play import MatchFlow
+    from pigskin.types import Calls, Choices, Event, OwnView, Screen, Tune, Words
     from pigskin.ui.ui import Ui
 
-# Instead of another choice: the other side of the picture.
-TURN_OVER = -1
+# Returned by `step` instead of a choice: show the other picture of the position.
+OTHER_PICTURE = -1
 
-# What a screen of a game answers when it is not a choice of the game; unlike any choice.
+# Signals that a screen returns instead of a choice; no choice of any game is spelled so.
 # The players leave the game.
 LEAVE = "leave"
 # The position or what may be chosen has changed: ask anew.
@@ -26,35 +27,35 @@ HINT = "hint"
 
 
 class GameScreen:
-    """A game gives its own; what stands here does for a game that has nothing special."""
+    """The defaults for any game; a game that wants more extends this class."""
 
-    # (choice, name of at most sixteen large letters, hint that fits a line)
-    CALLS: tuple = ()
+    CALLS: "Calls" = ()
     # (first word of a choice, the name under which the help explains it)
-    SUBJECTS: tuple = ()
+    SUBJECTS: "Words" = ()
     # (event, words that fill the display)
-    MOMENTS: tuple = ()
+    MOMENTS: "Words" = ()
     # The sound of an event, where it has one.
-    SOUNDS: dict = {"FINAL": tunes.WHISTLE}
+    SOUNDS: "dict[str, Tune]" = {"FINAL": tunes.WHISTLE}
     # Phases in which choices have no worth, so that no coach can be asked.
-    NO_ADVICE: tuple = ()
+    NO_ADVICE: tuple[str, ...] = ()
     # Phases in which button B takes the last choice back.
-    TAKE_BACK: tuple = ()
-    # Phases that show a side's own secrets.
-    SECRET: tuple = ()
+    TAKE_BACK: tuple[str, ...] = ()
+    # Phases in which the display shows a side's own secrets.
+    SECRET: tuple[str, ...] = ()
 
     def __init__(self, title: "Title"):
         self.title = title
 
     if _TYPE_CHECKING:
 
-        def play_extra(self, table, choice: str):
+        def play_extra(self, flow: MatchFlow, choice: str) -> Screen[None]:
             """The screen for one of `extras`."""
+            raise NotImplementedError
 
     def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
-        """A position; with what a choice is about, unless `field` asks for another picture.
+        """Draw a position, and what the choice is about; `field` asks for the other picture.
 
-        This one is the score. Below the first 35 rows stand choices, dice and words.
+        By default this is the score. The rows from 35 on are left for choices, dice and words.
         """
         ui.clear()
         ui.header(self.title.short, "" if view.over else self.title.sides[view.side])
@@ -65,8 +66,8 @@ class GameScreen:
 
     # Choices
 
-    def words_for(self, choice: str, view=None) -> tuple:
-        """(name, hint)"""
+    def words_for(self, choice: str, view: "OwnView" = None) -> tuple[str, str]:
+        """The name of a choice and a hint that fits a line."""
         for word, name, hint in self.CALLS:
             if word == choice:
                 return name, hint
@@ -84,39 +85,39 @@ class GameScreen:
         """A call in a list of figures."""
         return self.words_for(call)[0]
 
-    def step(self, view, choices: tuple, at: int, button: int) -> int:
-        """The choice that an arrow leads to, or TURN_OVER."""
+    def step(self, view: "OwnView", choices: "Choices", at: int, button: int) -> int:
+        """The index of the choice that an arrow button leads to, or OTHER_PICTURE."""
         return (at + (1 if button in (RIGHT, DOWN) else -1)) % len(choices)
 
-    def sole_choice(self, view, choices: tuple) -> str:
-        """A choice that nobody need be asked for, else empty."""
+    def sole_choice(self, view: "OwnView", choices: "Choices") -> str:
+        """The only choice, if it shall be made without asking; else empty."""
         return ""
 
-    def extras(self, view) -> tuple:
-        """What a person may pick beside the choices of the game."""
+    def extras(self, view: "OwnView") -> "Choices":
+        """What a person may pick besides the choices of the game; `play_extra` does it."""
         return ()
 
-    def public_choices(self, game) -> tuple:
-        """What the public must take for possible."""
+    def public_choices(self, game: "OwnView") -> "Choices":
+        """The choices that are possible as far as the public knows."""
         return game.choices()
 
     def why_not(self, choice: str) -> str:
-        """Why a choice that the public must take for possible is not open."""
+        """Why one of `public_choices` is not open."""
         return ""
 
-    # What moves
+    # Animations
 
-    def moment(self, event: tuple) -> str:
+    def moment(self, event: "Event") -> str:
         """Words that fill the display, for an event that is worth it."""
         for name, words in self.MOMENTS:
             if name == event[0]:
                 return words
         return ""
 
-    def movement(self, ui, event: tuple):
-        """A generator of frames (see loop.py) that returns True when it was skipped, or None."""
+    def movement(self, ui: "Ui", event: "Event") -> "Screen[bool] | None":
+        """The animation of an event, which returns True when it was skipped; None without one."""
         return None
 
-    def card_text(self, event: tuple) -> tuple:
-        """What stands on a card that is turned, and what is said beside it."""
+    def card_text(self, event: "Event") -> tuple[str, str]:
+        """The text on a card that is turned, and the text beside it."""
         return str(event[2] + 1), "turns a card"

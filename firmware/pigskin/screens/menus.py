@@ -5,11 +5,17 @@ from micropython import const
 from pigskin.games import GAMES, title_of
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
+    from pigskin.ui.ui import Ui
+
 _DEMO_AFTER_MS = const(45_000)
 
 
-def menus(app):
-    """The name of the game that was chosen, and False when only a demo of it is wanted."""
+def menus(app: "App") -> "Screen[tuple[str, bool]]":
+    """The name of the game on the card, and True to play it or False to show a demo of it."""
     names = list(GAMES)
     while True:
         draw_title_card(app.ui, app.game)
@@ -27,8 +33,8 @@ def menus(app):
             return app.game, False
 
 
-def _menu(app):
-    # Imported when it is opened: most games are played without.
+def _menu(app: "App") -> "Screen[None]":
+    # Imported when the menu is opened, which most players do not do before a game.
     from pigskin.screens.about import about
     from pigskin.screens.help import help_menu
     from pigskin.screens.results_menu import results_menu
@@ -47,7 +53,7 @@ def _menu(app):
         at = yield app.ui.menu("Menu", names, at)
 
 
-def draw_title_card(ui, name: str) -> None:
+def draw_title_card(ui: "Ui", name: str) -> None:
     title = title_of(name)
     above, big, below = title.card
     display = ui.display

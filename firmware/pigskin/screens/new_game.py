@@ -1,29 +1,41 @@
-"""Before a game: who plays, how long, and the rules on which houses differ."""
+"""The screens before a game: players, length and house rules."""
 
 import os
+
+from micropython import const
 
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.storage.players import PERSON, is_person, named_person, player_name
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
 
-# Options that everybody understands; all others are house rules.
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from pigskin.core.game import Game
+    from pigskin.screens.app import App
+    from pigskin.types import Item, Option, Options, Screen
+    from pigskin.ui.ui import Ui
+
+# Options in the first menu; all others are house rules, except the two that name data files.
 _COMMON = ("length", "innings", "announcing", "pack")
 _DATA = ("deck", "table")
 
 
-def prepare(app, kind, replacing: bool):
-    """The options of a game to be played, with app.players set; None to go back."""
+def prepare(app: "App", kind: "type[Game]", replacing: bool) -> "Screen[Options | None]":
+    """Ask for players and options: the options, with app.players set; None to go back."""
     ui = app.ui
     title = title_of(kind.name)
     names = title.sides
-    chosen: dict = {}
+    chosen: Options = {}
     common = [option for option in kind.OPTIONS if option[0] in _COMMON]
     house = [option for option in kind.OPTIONS if option[0] not in _COMMON + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
     offered = (PERSON,) + coaches_of(kind.name)
     players = [PERSON if is_person(p) else nearest_coach(p, kind.name) for p in app.players]
-    items: list = []
+    items: list[Item] = []
 
     def show() -> None:
         items[:] = ["Start the game"]
@@ -66,8 +78,8 @@ def prepare(app, kind, replacing: bool):
         show()
 
 
-def _house_rules(ui, house: list, chosen: dict):
-    items: list = []
+def _house_rules(ui: "Ui", house: "list[Option]", chosen: "Options") -> "Screen[None]":
+    items: list[Item] = []
 
     def show() -> None:
         items[:] = [_item(option, chosen) for option in house]
@@ -86,8 +98,8 @@ def _house_rules(ui, house: list, chosen: dict):
         show()
 
 
-def _explain(ui, option: tuple, chosen: dict):
-    """What an option means; LEFT and RIGHT change it."""
+def _explain(ui: "Ui", option: "Option", chosen: "Options") -> "Screen[None]":
+    """Show what an option means; LEFT and RIGHT change it."""
     name, values, meaning = option
     lines = ui.wrap(meaning_text(meaning), 124)
     while True:
@@ -112,9 +124,11 @@ def _explain(ui, option: tuple, chosen: dict):
             ui.click()
 
 
-def _about_cards(ui, kind, option: tuple, chosen: dict):
-    """The deck or dice table in use, and whether it is the printed one (DESIGN promise 8)."""
-    game = kind(chosen)
+def _about_cards(
+    ui: "Ui", kind: "type[Game]", option: "Option", chosen: "Options"
+) -> "Screen[None]":
+    """Show the deck or dice table in use, and whether it is the printed one (DESIGN promise 8)."""
+    game: Any = kind(chosen)
     found = game.table if option[0] == "table" else getattr(game, "deck", None) or game.rules.deck
     said = found.title + "."
     if not found.printed:
@@ -125,7 +139,7 @@ def _about_cards(ui, kind, option: tuple, chosen: dict):
     yield ui.pages(label_of(option[0]), said)
 
 
-def _with_files(start: str, option: tuple) -> tuple:
+def _with_files(prefix: str, option: "Option") -> "Option":
     """A deck or table option with the owner's own files added to its values."""
     name, values, meaning = option
     found = list(values)
@@ -136,17 +150,17 @@ def _with_files(start: str, option: tuple) -> tuple:
             continue
         for file in files:
             base = file.rsplit(".", 1)[0]
-            word = base[len(start) :] if name == "table" else base
-            if file[: len(start)] == start and word not in found:
+            word = base[len(prefix) :] if name == "table" else base
+            if file[: len(prefix)] == prefix and word not in found:
                 found.append(word)
     return name, tuple(found), meaning
 
 
-def _item(option: tuple, chosen: dict) -> tuple:
+def _item(option: "Option", chosen: "Options") -> "Item":
     return label_of(option[0]), value_text(chosen.get(option[0], option[1][0]))
 
 
-def _change(option: tuple, chosen: dict, step: int) -> None:
+def _change(option: "Option", chosen: "Options", step: int) -> None:
     name, values, _ = option
     value = _next(values, chosen.get(name, values[0]), step)
     if value == values[0]:
@@ -162,7 +176,7 @@ def label_of(name: str) -> str:
 
 
 def value_text(value: str) -> str:
-    """100plays as 100 plays."""
+    """100plays -> 100 plays, 60min -> 60 minutes"""
     at = 0
     while at < len(value) and value[at] in "0123456789":
         at += 1
@@ -171,7 +185,7 @@ def value_text(value: str) -> str:
 
 
 def meaning_text(meaning: str) -> str:
-    """Without the clauses it cites: they are for readers of the rulebooks."""
+    """A sentence, without the clauses of the rulebook that the option cites at its end."""
     text = meaning
     if text[-1:] == ")" and " (" in text:
         text = text[: text.rfind(" (")]
@@ -179,12 +193,12 @@ def meaning_text(meaning: str) -> str:
     return text if text[-1] in ".?!" else text + "."
 
 
-def _player_text(app, players: list, side: int) -> str:
+def _player_text(app: "App", players: list[str], side: int) -> str:
     return player_name(_named(app, players)[side])
 
 
-def _named(app, players: list) -> list:
-    """The first person at the table has the first name of the settings."""
+def _named(app: "App", players: list[str]) -> list[str]:
+    """The players, in which the first person has the first name of the settings."""
     names = [app.settings["name1"], app.settings["name2"]]
     named = []
     for player in players:
@@ -192,5 +206,5 @@ def _named(app, players: list) -> list:
     return named
 
 
-def _next(values, value, step: int = 1):
+def _next(values: "Sequence[str]", value: str, step: int = 1) -> str:
     return values[(values.index(value) + step) % len(values)]

@@ -1,115 +1,125 @@
-"""Beside the play: the menu of a game, taking back, and a journal for which the flash is full."""
+"""The pause menu, taking choices back, and saving when the flash is full."""
+
+from micropython import const
 
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.help import help_about
 from pigskin.storage.archive import remove_oldest_captured
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.play import MatchFlow
+    from pigskin.storage.journal import Journal
+    from pigskin.types import Screen, View
+
 _ASK = "Ask the coach"
 _LEAVE = "Leave the game"
 
 
-def pause(table, view, choice: str):
-    """A call that was made from the menu, or a signal."""
-    if table.clock:
-        table.clock.stop()
-    what = yield _menu(table, view, choice)
-    if table.clock:
-        table.clock.go_on()
+def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
+    """Stop the clock and open the menu: a call made from it, or a signal of game_screen.py."""
+    if flow.clock:
+        flow.clock.stop()
+    what = yield _menu(flow, view, choice)
+    if flow.clock:
+        flow.clock.go_on()
     return what
 
 
-def _menu(table, view, choice: str):
+def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
     items = ["Help", "Statistics", "The game so far"]
-    if choice and _may_ask(table):
+    if choice and _may_ask(flow):
         items.insert(1, _ASK)
-    if table.can_take_back():
+    if flow.can_take_back():
         items.append("Take back")
-    calls = _calls(table, view)
-    items += [table.screen.words_for(word)[0] for word in calls]
+    calls = _calls(flow, view)
+    items += [flow.screen.words_for(word)[0] for word in calls]
     items.append(_LEAVE)
     at = 0
     while True:
-        at = yield table.ui.menu("Pause", items, at, "choose", "go on")
+        at = yield flow.ui.menu("Pause", items, at, "choose", "go on")
         if at < 0:
             return GO_ON
         what = items[at]
         if what == "Help":
-            yield help_about(table.ui, table.screen, choice)
+            yield help_about(flow.ui, flow.screen, choice)
         elif what == _ASK:
             return HINT
         elif what == "Statistics":
-            yield table.report().statistics()
+            yield flow.report().statistics()
         elif what == "The game so far":
-            yield table.report().menu(False)
+            yield flow.report().menu(False)
         elif what == _LEAVE:
             return LEAVE
         elif what == "Take back":
-            yield take_back(table)
+            yield take_back(flow)
             return AGAIN
         else:
             return calls[at - len(items) + 1 + len(calls)]
 
 
-def _may_ask(table) -> bool:
-    game = table.match.game
-    if not table.app.settings["hints"] or game.phase in table.screen.NO_ADVICE:
+def _may_ask(flow: "MatchFlow") -> bool:
+    game = flow.match.game
+    if not flow.app.settings["hints"] or game.phase in flow.screen.NO_ADVICE:
         return False
-    return len(game.choices()) > 1 and hasattr(table.screen.title, "allamerican")
+    return len(game.choices()) > 1 and hasattr(flow.screen.title, "allamerican")
 
 
-def _calls(table, view) -> list:
-    """What else may be called now: by either of two people, or by the one who plays."""
-    game = table.match.game
+def _calls(flow: "MatchFlow", view: "View") -> list[str]:
+    """The irregular calls open now, to either of two people or to the only one."""
+    game = flow.match.game
     open_now = game.irregular()
-    if len(table.people) == 1 and game.hides:
+    if len(flow.people) == 1 and game.hides:
         open_now = view.irregular()
-    elif game.side not in table.people:
+    elif game.side not in flow.people:
         open_now = ()
     return [word for word in open_now if word[:4] != "TIME" or word[:7] == "TIMEOUT"]
 
 
-def take_back(table):
-    """Up to and with the last choice of a person, as long as chance has not spoken since."""
+def take_back(flow: "MatchFlow") -> "Screen[None]":
+    """Take back the last choice of a person and what coaches chose after it.
+
+    `undoable` has only choices since the last one that drew chance.
+    """
     count = 1
-    while not table.undoable[-count]:
+    while not flow.undoable[-count]:
         count += 1
-    table.undoable = table.undoable[:-count]
-    contest = table.contest
+    flow.undoable = flow.undoable[:-count]
+    contest = flow.contest
     match = contest.match
     contest.match = match.anew(len(match.choices) - count)
-    table.offered = -1
+    flow.interrupt_asked_at = -1
     if contest.journal:
         try:
-            _write_anew(table)
+            _write_journal(flow, contest.journal)
         except OSError:
-            yield _unsaved(table)
+            yield _unsaved(flow)
 
 
 _UNSAVED = "This game can no longer be saved. It goes on, but not past switching off."
 
 
-def keep_with_room(table, choice: str):
-    """What the desktop has makes room. Written anew: the last line may have been torn.
+def save_after_making_room(flow: "MatchFlow", journal: "Journal", choice: str) -> "Screen[None]":
+    """Remove captured records until the journal, with this choice, can be written.
 
-    Without a choice it is the hints that are to be kept.
+    It is written as a whole, since the last line may be torn. An empty choice saves the hints.
     """
-    contest = table.contest
-    while remove_oldest_captured(table.app.hardware.storage):
+    while remove_oldest_captured(flow.app.hardware.storage):
         try:
-            _write_anew(table)
+            _write_journal(flow, journal)
             if choice:
-                contest.journal.add(choice, table.elapsed_ms())
+                journal.add(choice, flow.elapsed_ms())
             return
         except OSError:
             pass
-    yield _unsaved(table)
+    yield _unsaved(flow)
 
 
-def _write_anew(table) -> None:
-    contest = table.contest
-    contest.journal.begin(contest.match, contest.players, table.elapsed_ms(), contest.hints)
+def _write_journal(flow: "MatchFlow", journal: "Journal") -> None:
+    contest = flow.contest
+    journal.begin(contest.match, contest.players, flow.elapsed_ms(), contest.hints)
 
 
-def _unsaved(table):
-    table.contest.journal = None
-    yield table.ui.pages("Flash full", _UNSAVED, "play on", "")
+def _unsaved(flow: "MatchFlow") -> "Screen[None]":
+    flow.contest.journal = None
+    yield flow.ui.pages("Flash full", _UNSAVED, "play on", "")

@@ -1,4 +1,6 @@
-"""A match on the handheld: who is asked, what is shown, and the journal before all."""
+"""A match on the handheld: asks the players in turn, writes the journal, shows what happens."""
+
+from micropython import const
 
 from pigskin.core.game import NOBODY
 from pigskin.games import title_of
@@ -7,22 +9,30 @@ from pigskin.screens.ask import ask
 from pigskin.screens.game_clock import GameClock
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.hint import hint
-from pigskin.screens.pause import keep_with_room, pause
+from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
 from pigskin.storage.players import is_person
 from pigskin.ui.hardware import WIDTH
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.match import Match
+    from pigskin.screens.app import App
+    from pigskin.screens.report import Report
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Events, Screen, View
 
-def play(app, contest):
-    """To the end of the game, or until the players leave; True when it was finished."""
-    table = Table(app, contest)
-    return (yield table.play())
+
+def play(app: "App", contest: "Contest") -> "Screen[bool]":
+    """Play to the end of the game or until the players leave; True when it was finished."""
+    flow = MatchFlow(app, contest)
+    return (yield flow.play())
 
 
-class Table:
-    """The screens around one match; what they share, and their order."""
+class MatchFlow:
+    """The order of the screens of one match, and the state that they share."""
 
-    def __init__(self, app, contest):
+    def __init__(self, app: "App", contest: "Contest"):
         self.app = app
         self.ui = app.ui
         self.contest = contest
@@ -30,29 +40,30 @@ class Table:
         self.names = title.sides
         self.screen = title.screen()
         self.people = [side for side in (0, 1) if is_person(contest.players[side])]
-        self.clock = None
+        self.clock: GameClock | None = None
         if contest.match.game.timed:
             self.clock = GameClock(app.hardware.clock, contest)
-        # The choices that drew no chance, since the last that did: was it a person's?
-        self.undoable: list = []
-        # Where a coach was last asked whether he interrupts.
-        self.offered = -1
-        # With two people and secrets: who has been let behind the curtain.
-        self.behind = NOBODY
-        # B was pressed while the computer played.
-        self.stop = False
-        # Where the coach was last asked for a hint, and what the story tells of it next.
-        self.hinted = -1
-        self.asked = ""
+        # Of the choices since the last one that drew chance: whether a person made it.
+        self.undoable: list[bool] = []
+        # How many choices had been made when a coach was last asked whether he interrupts.
+        self.interrupt_asked_at = -1
+        # In a game with secrets between two people: the side who alone looks at the display.
+        self.private_to = NOBODY
+        # B was pressed while the story was shown: open the pause menu before the next choice.
+        self.pause_wanted = False
+        # How many choices had been made when the coach last gave a hint, and the line by which
+        # the next story tells the other person.
+        self.hinted_at = -1
+        self.hint_notice = ""
 
     @property
-    def match(self):
+    def match(self) -> "Match":
         return self.contest.match
 
-    def play(self):
+    def play(self) -> "Screen[bool]":
         game = self.match.game
         if not game.over:
-            # The position is there at once, and not only when a coach has decided.
+            # Show the position before a coach thinks about the first choice.
             self.draw(game.view(self.watcher()))
             self.ui.display.show()
         while not self.match.game.over:
@@ -64,17 +75,17 @@ class Table:
             if choice in self.screen.extras(self.match.game):
                 yield self.screen.play_extra(self, choice)
             elif choice != AGAIN:
-                yield from self._make(choice)
+                yield from self._play_choice(choice)
         return True
 
-    def _next_choice(self):
-        """What is chosen next, by whoever it is, or a signal."""
+    def _next_choice(self) -> "Screen[str]":
+        """The next choice, of the clock, a coach or a person; or a signal of game_screen.py."""
         game = self.match.game
-        choice = self.late() or self._interrupt()
+        choice = self.time_call() or self._interrupt()
         if choice:
             return choice
-        if self.stop:
-            self.stop = False
+        if self.pause_wanted:
+            self.pause_wanted = False
             choice = yield pause(self, game.view(self.watcher()), "")
             if choice != GO_ON:
                 return choice
@@ -84,21 +95,21 @@ class Table:
         return computer.choose(self)
 
     def _interrupt(self) -> str:
-        """A call of a coach while a side is to choose; asked once in a position."""
+        """A call of the coach whose turn it is not; he is asked once in a position."""
         game = self.match.game
         made = len(self.match.choices)
-        if self.offered == made or 1 - game.side in self.people or not game.irregular():
+        if self.interrupt_asked_at == made or 1 - game.side in self.people or not game.irregular():
             return ""
-        self.offered = made
+        self.interrupt_asked_at = made
         return computer.interrupt(self)
 
-    def _make(self, choice: str):
-        """Play a choice and show what it brings."""
+    def _play_choice(self, choice: str) -> "Screen[None]":
+        """Write a choice to the journal, play it and show what it brings."""
         game = self.match.game
         person = game.side in self.people
-        # A view of an open game may be the game itself: what is kept must be a copy.
+        # The view of a game without secrets is the game itself, which is about to change.
         before = game.view(self.watcher()) if game.hides else game.copy()
-        yield from self.keep(choice)
+        yield from self.save_choice(choice)
         events = self.match.choose(choice)
         if self.match.can_undo:
             self.undoable.append(person)
@@ -106,8 +117,8 @@ class Table:
             self.undoable = []
         yield from self.tell(events, before)
 
-    def tell(self, events, before):
-        """What has happened, as far as whoever looks on may know; `before` is his view before."""
+    def tell(self, events: "Events", before: "View") -> "Screen[None]":
+        """Show what the watcher may know of the events; `before` is his view before the choice."""
         game = self.match.game
         if game.hides:
             events = game.events_for(self.watcher(), events)
@@ -116,33 +127,33 @@ class Table:
 
     # What screens ask for
 
-    def report(self):
-        """What is told of the game so far."""
+    def report(self) -> "Report":
+        """The report of the game so far."""
         return self.screen.title.report(self.ui, self.contest)
 
-    def draw(self, view, choice: str = "", field: bool = False) -> None:
+    def draw(self, view: "View", choice: str = "", field: bool = False) -> None:
         self.screen.draw(self.ui, view, choice, field)
         if self.clock and not view.over:
             self.ui.right(self.clock.text(), WIDTH - 2, 1, True)
 
     def watcher(self) -> int:
-        """Whose eyes the display is for: the only person's, or the public's."""
+        """The side whose view is shown: that of the only person, else NOBODY."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
     def can_take_back(self) -> bool:
         return True in self.undoable
 
-    def late(self) -> str:
-        return self.clock.late(self.match.game) if self.clock else ""
+    def time_call(self) -> str:
+        return self.clock.time_call(self.match.game) if self.clock else ""
 
     def elapsed_ms(self) -> int:
         return self.clock.elapsed() if self.clock else 0
 
-    def keep(self, choice: str):
-        """Into the journal before anything is shown; without one when the flash is full."""
-        contest = self.contest
-        if contest.journal:
+    def save_choice(self, choice: str) -> "Screen[None]":
+        """Write a choice to the journal, before anybody sees what it brings."""
+        journal = self.contest.journal
+        if journal:
             try:
-                contest.journal.add(choice, self.elapsed_ms())
+                journal.add(choice, self.elapsed_ms())
             except OSError:
-                yield keep_with_room(self, choice)
+                yield save_after_making_room(self, journal, choice)

@@ -1,32 +1,42 @@
-"""What is told of a game, during and after it: the score, the story of the game, statistics.
+"""Screens about a game, during and after it: the score, the story of the game, statistics.
 
-Nothing of it is kept while a game goes on: it is made anew from the choices when asked for.
+Nothing is counted while a game goes on: the report replays its choices when it is opened.
 """
+
+from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.storage.players import is_person, player_name
 from pigskin.ui.hardware import WIDTH, A, B
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.core.title import Title
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Entry, Events, Screen
+    from pigskin.ui.ui import Ui
+
 
 class Chronicle:
-    """Listens to the events of one game; a game whose story has more parts extends it."""
+    """Collects the events of one game: statistics, and in subclasses what else a game reports."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game"):
         self.statistics = game.statistics()
 
-    def add(self, events: list) -> None:
+    def add(self, events: "Events") -> None:
         self.statistics.add(events)
 
 
 class Report:
     """Screens about one match, finished or not; a game extends it with its own."""
 
-    # Whose figures stand first.
+    # The sides in the order of the columns.
     order = (WHITE, BLACK)
-    # The side whose name is a plural.
+    # The side whose name is a plural; -1 when neither is.
     plural_side = -1
 
-    def __init__(self, ui, contest, title) -> None:
+    def __init__(self, ui: "Ui", contest: "Contest", title: "Title") -> None:
         self.ui = ui
         self.title = title
         self.game = contest.match.game
@@ -38,17 +48,17 @@ class Report:
 
     # What a game extends
 
-    def listener(self, game) -> Chronicle:
-        """What listens to the events of a game."""
+    def new_chronicle(self, game: "Game") -> Chronicle:
+        """A new collector for the events of a game."""
         return Chronicle(game)
 
-    def screens(self) -> list:
-        """(name, method), in the order of the menu."""
+    def screens(self) -> "list[Entry]":
+        """The screens of this game before the statistics, in the order of the menu."""
         return []
 
     @property
-    def heads(self) -> tuple:
-        """The sides over two columns of figures."""
+    def heads(self) -> tuple[str, str]:
+        """The heads of the two columns of statistics."""
         return self.names
 
     def figure_label(self, name: str) -> str:
@@ -60,12 +70,12 @@ class Report:
     # What every game has
 
     @property
-    def chronicle(self):
-        """Made when it is first asked for."""
+    def chronicle(self) -> Chronicle:
+        """The events of the match; replayed when first asked for."""
         if self._chronicle is None:
             self._one_moment()
             again = self._match.anew()
-            self._chronicle = self.listener(again.game)
+            self._chronicle = self.new_chronicle(again.game)
             for choice in self._match.choices:
                 self._chronicle.add(again.choose(choice))
         return self._chronicle
@@ -77,7 +87,7 @@ class Report:
         ui.center("Going through the game", 28)
         ui.display.show()
 
-    def final(self):
+    def final(self) -> "Screen[None]":
         """The score and who won; A leads to all the rest, B to the menu."""
         ui = self.ui
         score = self.game.score
@@ -112,7 +122,7 @@ class Report:
             return said
         return "%s (%s)" % (said, player_name(player))
 
-    def menu(self, over: bool):
+    def menu(self, over: bool) -> "Screen[None]":
         screens = self.screens() + [("Statistics", self.statistics)]
         items = [name for name, _ in screens]
         title = "The story of the game" if over else "The game so far"
@@ -123,8 +133,8 @@ class Report:
                 return
             yield screens[at][1]()
 
-    def statistics(self):
-        """All figures that are not nothing, both sides beside each other."""
+    def statistics(self) -> "Screen[None]":
+        """All figures that are not 0 for both sides."""
         first, second = self.order
         figures = self.chronicle.statistics
         other = dict(figures.figures(second))

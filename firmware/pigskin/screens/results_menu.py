@@ -1,15 +1,22 @@
 """Who has won how often, and the finished games that are kept."""
 
+from micropython import const
+
 from pigskin.games import GAMES, short_title
 from pigskin.storage.archive import describe_file, finished_games
 from pigskin.storage.players import player_name
 from pigskin.storage.results import load_results
 from pigskin.ui.hardware import A
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Item, Screen
+
 _NO_RESULTS = "No finished games yet"
 
 
-def results_menu(app):
+def results_menu(app: "App") -> "Screen[None]":
     at = 0
     while True:
         at = yield app.ui.menu("Results", ("Won and lost", "Finished games"), at)
@@ -18,13 +25,13 @@ def results_menu(app):
         if at == 0:
             yield _won_and_lost(app)
         else:
-            yield _finished(app)
+            yield _finished_games(app)
 
 
-def _won_and_lost(app):
-    """A game and its players take two rows: the name of the game, then who against whom."""
+def _won_and_lost(app: "App") -> "Screen[None]":
+    """Two rows for each game and pair of players: the game and the player, the opponent."""
     results = load_results(app.hardware.storage)
-    items: list = []
+    items: list[Item] = []
     for key in sorted(results):
         game, player, opponent = key
         won, lost, drawn = results[key]
@@ -34,14 +41,14 @@ def _won_and_lost(app):
     yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
 
 
-def _finished(app):
-    """The newest first; A shows one."""
+def _finished_games(app: "App") -> "Screen[None]":
+    """A list of the finished games, the newest first."""
     storage = app.hardware.storage
     at = 0
     while True:
         games = finished_games(storage)
         games.reverse()
-        items: list = []
+        items: list[Item] = []
         for name in games:
             number, game, score = describe_file(name)
             items.append(("%d. %s" % (number, short_title(game)), score))
@@ -51,11 +58,11 @@ def _finished(app):
         at = yield app.ui.menu("Finished games", items, min(at, len(items) - 1), "look")
         if at < 0:
             return
-        yield _look(app, games[at])
+        yield _show_record(app, games[at])
 
 
-def _look(app, name: str):
-    """What the record says of itself; A lets it go after a question."""
+def _show_record(app: "App", name: str) -> "Screen[None]":
+    """Show what the record says; A removes it after a question."""
     number, game, score = describe_file(name)
     players = {"white": "person", "black": "person"}
     choices = 0

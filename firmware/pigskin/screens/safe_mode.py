@@ -1,10 +1,17 @@
-"""Several starts have failed: what may be at fault can be put aside, not lost."""
+"""Safe mode after several failed starts: puts the unfinished game aside, not away."""
+
+from micropython import const
 
 from pigskin.storage.journal import put_aside
 from pigskin.storage.settings import default_settings
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
 
-def safe_mode(app):
+
+def safe_mode(app: "App") -> "Screen[None]":
     said = "The last starts failed. Nothing is lost. Put the unfinished game aside?"
     if (yield app.ui.ask("Safe mode", said, "put aside", "try again")):
         try:

@@ -1,13 +1,18 @@
-"""For people who have just soldered: each button, each pixel, the tone, and what is wired where.
+"""The self-test for people who have just soldered: buttons, pixels, tone and wiring.
 
-A long press of A goes on, one of B leaves. Nothing is saved, and the sound is as loud afterwards
-as it was before.
+A long press of A goes on to the next test, one of B leaves. Nothing is saved.
 """
 
 from micropython import const
 
 from pigskin import VERSION
-from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, UP, WIDTH, A, B
+from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, UP, WIDTH, A, B, on_i2c
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Board, Display, Screen
+    from pigskin.ui.ui import Ui
 
 _NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B")
 # Where they are on the picture of the handheld, in the order of their codes.
@@ -22,8 +27,8 @@ _SCALE = ((523, 160), (587, 160), (659, 160), (698, 160), (784, 160), (880, 160)
 _OCTAVE = ((1047, 400),)
 
 
-def self_test(app):
-    """The tests one after another, until somebody leaves."""
+def self_test(app: "App") -> "Screen[None]":
+    """Run the tests in turn until the player leaves; restore the settings."""
     try:
         for test in (_buttons, _pixels, _tone, _wiring):
             if not (yield from test(app)):
@@ -33,8 +38,8 @@ def self_test(app):
         app.apply()
 
 
-def _over(button: int):
-    """Whether to go on or to leave; None to stay."""
+def _wish(button: int) -> bool | None:
+    """True to go on to the next test, False to leave, None to stay."""
     if button == LONG | A:
         return True
     if button == LONG | B:
@@ -42,14 +47,14 @@ def _over(button: int):
     return None
 
 
-def _head(ui, number: int, title: str) -> None:
+def _head(ui: "Ui", number: int, title: str) -> None:
     ui.clear()
     ui.header("Self-test: " + title, "%d/4" % number)
     ui.footer("hold: next" if number < 4 else "hold: done", "hold: leave")
 
 
-def _buttons(app):
-    """A box for each: filled when it was pressed, with a frame while it is down."""
+def _buttons(app: "App") -> "Screen[bool]":
+    """A box for each button: filled once it was pressed, framed while it is down."""
     ui = app.ui
     seen = 0
     said = "press"
@@ -61,9 +66,9 @@ def _buttons(app):
         ui.text(said, 54, 22)
         ui.text("%d of 6" % count if count < 6 else "all six", 54, 33)
         button = yield _LOOK_MS
-        over = _over(button)
-        if over is not None:
-            return over
+        wish = _wish(button)
+        if wish is not None:
+            return wish
         index = (button & ~(REPEAT | LONG)) - UP
         if 0 <= index < 6:
             ui.click()
@@ -71,7 +76,7 @@ def _buttons(app):
             said = _NAMES[index]
 
 
-def _draw_button(app, index: int, seen: int) -> None:
+def _draw_button(app: "App", index: int, seen: int) -> None:
     ui = app.ui
     x, y = _PLACES[index]
     ui.display.rect(x, y, _BOX, _BOX, 1)
@@ -82,13 +87,13 @@ def _draw_button(app, index: int, seen: int) -> None:
         ui.display.rect(x - 1, y - 1, _BOX + 2, _BOX + 2, 1)
 
 
-def _text(ui, *lines) -> None:
+def _text(ui: "Ui", *lines: str) -> None:
     for row, line in enumerate(lines):
         ui.text(line, 2, 12 + 10 * row)
 
 
-def _pixels(app):
-    """Row by row until all are lit, then dark column by column: a gap is a row that is broken."""
+def _pixels(app: "App") -> "Screen[bool]":
+    """Light all pixels row by row, then darken them column by column: a gap is a fault."""
     ui = app.ui
     while True:
         _head(ui, 2, "pixels")
@@ -99,33 +104,33 @@ def _pixels(app):
             "A gap is a fault.",
         )
         button = yield None
-        over = _over(button)
-        if over is not None:
-            return over
+        wish = _wish(button)
+        if wish is not None:
+            return wish
         if button == A:
-            over = yield from _sweep(ui.display)
-            if over is not None:
-                return over
+            wish = yield from _sweep(ui.display)
+            if wish is not None:
+                return wish
 
 
-def _sweep(display):
+def _sweep(display: "Display") -> "Screen[bool | None]":
     display.fill(0)
     for y in range(HEIGHT):
         display.hline(0, y, WIDTH, 1)
-        over = _over((yield _ROW_MS))
-        if over is not None:
-            return over
-    over = _over((yield _ALL_LIT_MS))
+        wish = _wish((yield _ROW_MS))
+        if wish is not None:
+            return wish
+    wish = _wish((yield _ALL_LIT_MS))
     for x in range(WIDTH):
-        if over is not None:
+        if wish is not None:
             break
         display.vline(x, 0, HEIGHT, 0)
-        over = _over((yield _COLUMN_MS))
-    return over
+        wish = _wish((yield _COLUMN_MS))
+    return wish
 
 
-def _tone(app):
-    """As loud as it gets, whatever the settings say."""
+def _tone(app: "App") -> "Screen[bool]":
+    """Play a scale at full volume, whatever the settings say."""
     sound = app.hardware.sound
     sound.volume = _LOUD
     sound.play(_SCALE + _OCTAVE)
@@ -133,15 +138,15 @@ def _tone(app):
         _head(app.ui, 3, "tone")
         _text(app.ui, "Press A: eight rising notes.", "Silence? See to the piezo's", "wires.")
         button = yield None
-        over = _over(button)
-        if over is not None:
-            return over
+        wish = _wish(button)
+        if wish is not None:
+            return wish
         if button == A:
             sound.play(_SCALE + _OCTAVE)
 
 
-def _wiring(app):
-    """Faults of the bus are counted while you look: a loose wire shows."""
+def _wiring(app: "App") -> "Screen[bool]":
+    """Board, pins, and the faults of the bus, counted live so that a loose wire shows."""
     hardware = app.hardware
     free = "Pigskin %s, %d KB free" % (VERSION, hardware.storage.free() >> 10)
     display = _display(hardware.pins())
@@ -149,15 +154,15 @@ def _wiring(app):
         _head(app.ui, 4, "wiring")
         errors = "%d faults on the display's bus" % getattr(hardware.display, "errors", 0)
         _text(app.ui, hardware.name, free, display, errors)
-        over = _over((yield _LOOK_MS))
-        if over is not None:
-            return over
+        wish = _wish((yield _LOOK_MS))
+        if wish is not None:
+            return wish
 
 
-def _display(board) -> str:
+def _display(board: "Board | None") -> str:
     if board is None:
         return "A display without wires"
-    if hasattr(board, "I2C"):
+    if on_i2c(board):
         bus = "I2C%d: GP%d, GP%d" % (board.I2C, board.SDA, board.SCL)
     else:
         bus = "SPI%d: GP%d, GP%d" % (board.SPI, board.SCK, board.MOSI)

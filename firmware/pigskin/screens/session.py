@@ -1,4 +1,4 @@
-"""A game from its first question to its last: what was saved goes on, what is finished is kept."""
+"""One game from start to end: a new or saved one is played, and its result is kept."""
 
 from micropython import const
 
@@ -6,7 +6,7 @@ from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.screens.new_game import prepare
-from pigskin.screens.play import Table, play
+from pigskin.screens.play import MatchFlow, play
 from pigskin.storage.archive import (
     describe_file,
     finished_games,
@@ -18,38 +18,43 @@ from pigskin.storage.journal import Contest, Journal, Unreadable, load_game, put
 from pigskin.storage.results import add_result
 from pigskin.ui.stack import ScreenStack
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
 
-def resume(app):
-    """After switching on: the unfinished game."""
-    contest = yield _welcome_back(app)
+
+def resume(app: "App") -> "Screen[None]":
+    """Offer the unfinished game after switching on, and play it."""
+    contest = yield _ask_to_resume(app)
     if contest:
         yield _play(app, contest)
 
 
-def new_or_old(app, name: str):
-    """An unfinished game is never thrown away without a word."""
+def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
+    """Play the unfinished game or a new one; a player who begins a new one is asked first."""
     replacing = False
     if app.hardware.storage.read(JOURNAL, 0, 1):
-        contest, replacing = yield _unfinished(app)
+        contest, replacing = yield _go_on_or_give_up(app)
         if contest:
             yield _play(app, contest)
             return
     wanted = yield prepare(app, game_class(name), replacing)
     if wanted is not None:
         match = Match(name, wanted, Chance(app.hardware.entropy(SEED_BYTES)))
-        contest = Contest(match, tuple(app.players), Journal(app.hardware.storage))
-        yield _begin(app, contest)
+        contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
+        yield _begin_journal(app, contest)
         yield _play(app, contest)
 
 
-def demo(app, name: str):
+def demo(app: "App", name: str) -> "Screen[None]":
     """Two coaches play until somebody presses a button."""
     match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
     coach = nearest_coach("varsity", name)
-    yield _demo_of(app, Contest(match, (coach, coach), None))
+    yield _watch(app, Contest(match, (coach, coach), None))
 
 
-def _play(app, contest: Contest):
+def _play(app: "App", contest: Contest) -> "Screen[None]":
     if app.link:
         app.link.contest = contest
     try:
@@ -61,10 +66,10 @@ def _play(app, contest: Contest):
             app.link.contest = None
 
 
-def _welcome_back(app):
-    """The unfinished game if it shall go on, else None."""
-    saved = yield _saved(app)
-    # The saves could be read, and whatever they lead to can be left with a button.
+def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
+    """After switching on: the unfinished game if the player wants to go on, else None."""
+    saved = yield _unfinished(app)
+    # Reading the saved game has not failed, and the player can leave what follows.
     app.started_well()
     if not saved:
         return None
@@ -74,9 +79,9 @@ def _welcome_back(app):
     return None
 
 
-def _unfinished(app):
-    """The unfinished game if it shall go on, else None; True if it shall be given up."""
-    saved = yield _saved(app)
+def _go_on_or_give_up(app: "App") -> "Screen[tuple[Contest | None, bool]]":
+    """The unfinished game if the player wants to go on, else None; True if he gives it up."""
+    saved = yield _unfinished(app)
     if not saved:
         return None, False
     said = "Unfinished: %s. Go on with it?" % _standing(saved.match)
@@ -85,8 +90,8 @@ def _unfinished(app):
     return None, True
 
 
-def _begin(app, contest):
-    """The first line of the journal; without one when the flash stays full."""
+def _begin_journal(app: "App", contest: Contest) -> "Screen[None]":
+    """Write the journal's first line; without room in flash the game has no journal."""
     while contest.journal:
         try:
             contest.journal.begin(contest.match, contest.players)
@@ -96,27 +101,27 @@ def _begin(app, contest):
                 contest.journal = None
 
 
-def _standing(match) -> str:
+def _standing(match: Match) -> str:
     names = title_of(match.name).sides
     score = match.game.score
     return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
 
 
-def _saved(app):
-    """The unfinished game, if there is one that can go on; finished ones are put on record."""
+def _unfinished(app: "App") -> "Screen[Contest | None]":
+    """The game in the journal if it can go on, else None; one that is over becomes a record."""
     try:
         saved = load_game(app.hardware.storage)
     except Unreadable as error:
         yield _put_aside(app, str(error))
         return None
     if saved and saved.match.game.over:
-        # The power was cut between the last choice and the end of the journal.
+        # The power was cut after the last choice, before finish() was done.
         yield finish(app, saved)
         return None
     return saved
 
 
-def _put_aside(app, why: str):
+def _put_aside(app: "App", why: str) -> "Screen[None]":
     try:
         name = put_aside(app.hardware.storage)
     except OSError:
@@ -129,10 +134,10 @@ def _put_aside(app, why: str):
 _FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
-def finish(app, contest):
-    """Result and record, then the journal may go: a power cut repeats both without harm.
+def finish(app: "App", contest: Contest) -> "Screen[None]":
+    """Keep result and record, then remove the journal.
 
-    `contest` may as well be a saved game.
+    After a power cut in between, both are written again, which changes nothing.
     """
     storage = app.hardware.storage
     while True:
@@ -146,10 +151,10 @@ def finish(app, contest):
     storage.remove(JOURNAL)
 
 
-def make_room(app, what: str):
-    """Flash is full: the oldest game on the desktop goes; True when one could.
+def make_room(app: "App", what: str) -> "Screen[bool]":
+    """Remove the oldest record from a full flash; True when one was removed.
 
-    A game that the desktop does not have goes only if the player agrees.
+    One that was not captured to the desktop is removed only if the player agrees.
     """
     storage = app.hardware.storage
     if remove_oldest_captured(storage):
@@ -174,9 +179,9 @@ def make_room(app, what: str):
 _STEP_MS = const(1800)
 
 
-def _demo_of(app, contest):
-    # A stack of its own: what is shown does not get the buttons.
-    screen = ScreenStack(Table(app, contest).play())
+def _watch(app: "App", contest: Contest) -> "Screen[None]":
+    # On a stack of its own, so that the screens of the demo do not get the buttons.
+    screen = ScreenStack(MatchFlow(app, contest).play())
     button = None
     try:
         while not button:

@@ -1,9 +1,17 @@
 """The screens of the settings, with a picker of letters for the players' names."""
 
+from micropython import const
+
 from pigskin.screens.self_test import self_test
 from pigskin.storage.players import LETTERS, LONGEST_NAME
 from pigskin.storage.settings import default_settings, save_settings
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Item, Screen
+    from pigskin.ui.ui import Ui
 
 _SETTINGS = (
     ("sound", "Sound", ("off", "low", "high")),
@@ -23,11 +31,11 @@ _SELF_TEST = _RESET + 1
 _UNSAVED = "The flash is full: the settings hold until the handheld is switched off."
 
 
-def settings_menu(app):
+def settings_menu(app: "App") -> "Screen[None]":
     settings = app.settings
     hardware = app.hardware
     boards = hardware.board_names()
-    items: list = []
+    items: list[Item] = []
 
     def show() -> None:
         items[:] = [(label, values[settings[name]]) for name, label, values in _SETTINGS]
@@ -46,7 +54,7 @@ def settings_menu(app):
             settings[name] = (settings[name] + step) % len(values)
         elif at < _FIRST_NAME:
             name, _, steps = _IDLE[at - len(_SETTINGS)]
-            # A value from elsewhere is none of the steps: begin with the first.
+            # A value from an edited file may be none of the steps: begin with the first.
             now = steps.index(settings[name]) if settings[name] in steps else -1
             settings[name] = steps[(now + step) % len(steps)]
         app.apply()
@@ -77,8 +85,8 @@ def settings_menu(app):
         yield app.ui.pages("Settings", _UNSAVED, "ok", "")
 
 
-def _choose_board(app, boards: list):
-    """Which wiring this handheld has; it holds from the next start on."""
+def _choose_board(app: "App", boards: list[str]) -> "Screen[None]":
+    """Choose the board that this handheld is wired as, and restart."""
     hardware = app.hardware
     at = yield app.ui.menu("Board", boards, boards.index(hardware.board_name()), "choose")
     if at < 0 or boards[at] == hardware.board_name():
@@ -95,7 +103,7 @@ def _time_text(seconds: int) -> str:
     return "%d s" % seconds if seconds < 60 else "%d min" % (seconds // 60)
 
 
-def pick_name(ui, title: str, name: str):
+def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
     """UP and DOWN turn the letter, RIGHT takes it, LEFT takes the last one back."""
     letter = 0
     while True:

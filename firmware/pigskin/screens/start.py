@@ -1,4 +1,4 @@
-"""Switching on: the title, and a way out when the last starts have failed."""
+"""The screens after switching on: title, self-test, and safe mode after failed starts."""
 
 from micropython import const
 
@@ -8,13 +8,19 @@ from pigskin.storage.files import JOURNAL
 from pigskin.storage.starts import count_start
 from pigskin.ui.hardware import HEIGHT, WIDTH, A, B
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
+    from pigskin.ui.ui import Ui
+
 _TITLE_MS = const(2500)
 _NAME_Y = const(52)
-_TOO_MANY = const(3)
+_FAILED_STARTS = const(3)
 
 
-def start(app):
-    """True when there is an unfinished game."""
+def start(app: "App") -> "Screen[bool]":
+    """Show the title; True when there is an unfinished game."""
     buttons = app.hardware.buttons
     if buttons.is_down(A) and buttons.is_down(B):
         from pigskin.screens.self_test import self_test
@@ -23,13 +29,13 @@ def start(app):
         draw_splash(app.hardware.display)
     storage = app.hardware.storage
     unfinished = bool(storage.read(JOURNAL, 0, 1))
-    # Only a saved game can be what keeps the handheld from starting.
-    if unfinished and count_start(storage) >= _TOO_MANY:
+    # Nothing but a saved game can make a start fail each time.
+    if unfinished and count_start(storage) >= _FAILED_STARTS:
         from pigskin.screens.safe_mode import safe_mode
 
         yield safe_mode(app)
     if overrides.in_use:
-        _say_what_is_tried(app.ui)
+        _show_overrides(app.ui)
     if (yield _TITLE_MS):
         app.ui.click()
     if not unfinished:
@@ -37,8 +43,8 @@ def start(app):
     return unfinished
 
 
-def _say_what_is_tried(ui) -> None:
-    """Nobody shall take a handheld with `pigskin flash --try` for one with its own image."""
+def _show_overrides(ui: "Ui") -> None:
+    """Say how many modules of the image `pigskin flash --try` has replaced."""
     count = len(overrides.in_use)
     ui.display.fill_rect(0, _NAME_Y, WIDTH, HEIGHT - _NAME_Y, 0)
     ui.center("trying %d module%s" % (count, "s" if count > 1 else ""), _NAME_Y + 2)

@@ -1,23 +1,30 @@
-"""When something goes wrong: a readable screen and a crash record in flash."""
+"""The screen after an exception, and the crash record in flash."""
 
 import sys
 from io import StringIO
 
+from micropython import const
+
 from pigskin.core.game import digest_of
 from pigskin.ui.hardware import A
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Screen, Storage
+    from pigskin.ui.ui import Ui
 
 _CRASH = "crash.txt"
 
 
 def describe(error: Exception) -> str:
-    """The traceback as text; the simulator gives CPython this function of MicroPython's."""
+    """The traceback as text; in the simulator, host_sim adds print_exception to sys."""
     lines = StringIO()
     sys.print_exception(error, lines)
     return lines.getvalue()
 
 
-def crash_screen(ui, storage, error: Exception):
-    """Keep what happened, say so, and wait for A."""
+def crash_screen(ui: "Ui", storage: "Storage", error: Exception) -> "Screen[None]":
+    """Write the traceback to flash, say so, and wait for A."""
     text = describe(error)
     code = digest_of(text)[:4].upper()
     kept = True

@@ -7,7 +7,9 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Board, Buttons, Clock, Display, Serial, Sound, Storage
+    from typing_extensions import TypeIs
+
+    from pigskin.types import Board, Buttons, Clock, Display, I2CBoard, Serial, Sound, Storage
 
 UP = const(1)
 DOWN = const(2)
@@ -79,3 +81,8 @@ class Hardware:
             raise NotImplementedError
 
         def choose_board(self, name: str) -> None: ...
+
+
+def on_i2c(board: "Board") -> "TypeIs[I2CBoard]":
+    """Is its display on I2C, and not on SPI?"""
+    return hasattr(board, "I2C")

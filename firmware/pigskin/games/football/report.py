@@ -21,7 +21,7 @@ _SCALE_TENTHS = const(7)
 class FootballReport(Report):
     chronicle: Chronicle
 
-    def listener(self, game: "Game") -> Chronicle:
+    def new_chronicle(self, game: "Game") -> Chronicle:
         return Chronicle(game)
 
     def screens(self) -> "list[Entry]":

@@ -175,7 +175,7 @@ class FootballScreen(GameScreen):
         "QUARTER": tunes.WHISTLE,
     }
 
-    def draw(self, ui: "Ui", view: "FootballView", choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
         draw_football(ui, view)
 
     def movement(self, ui: "Ui", event: "Event") -> "Screen[bool] | None":

@@ -14,10 +14,20 @@ from pigskin.games.hamilton.deck import POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.screens.computer import coach_for
-from pigskin.screens.game_screen import TURN_OVER
+from pigskin.screens.game_screen import OTHER_PICTURE
 from pigskin.ui.hardware import LEFT, RIGHT, WIDTH, A
 
-# Beside the choices of a line-up: a coach places the rest of the eleven.
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.games.hamilton.rules import Hamilton
+    from pigskin.games.hamilton.view import View
+    from pigskin.screens.play import MatchFlow
+    from pigskin.types import Choices, Event, OwnView, Screen
+    from pigskin.ui.ui import Ui
+
+# An extra besides the choices of a line-up: a coach places the rest of the eleven.
 LINE_UP = const("LINEUP")
 
 _CLASS_NAMES = ("Star", "Second", "Scrub")
@@ -98,7 +108,7 @@ class PigskinScreen(FootballScreen):
     TAKE_BACK = ("lineup", "substitute")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
-    def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "View", choice: str = "", field: bool = False) -> None:
         """The formation or the decision that a choice is about, or the field."""
         phase = view.phase
         if not choice or field or phase in ("kickoff", "toss", "choice", "choice_half"):
@@ -120,7 +130,7 @@ class PigskinScreen(FootballScreen):
 
     # Choices
 
-    def words_for(self, choice: str, view=None) -> tuple:
+    def words_for(self, choice: str, view: "View | None" = None) -> tuple[str, str]:
         if view is not None and view.phase in ("lineup", "enter", "substitute"):
             words = _words_about_men(view, choice)
             if words:
@@ -134,39 +144,39 @@ class PigskinScreen(FootballScreen):
             return "%s: %s" % (first, self.words_for(rest)[0]), ""
         return FootballScreen.words_for(self, choice)
 
-    def step(self, view, choices: tuple, at: int, button: int) -> int:
+    def step(self, view: "View", choices: "Choices", at: int, button: int) -> int:
         sideways = button in (LEFT, RIGHT)
         if view.phase == "scrimmage" and not sideways:
-            return TURN_OVER
+            return OTHER_PICTURE
         if view.phase == "substitute":
             if not sideways:
                 return _other_man(choices, at)
             return _other_position(choices, at, 1 if button == RIGHT else -1)
         return FootballScreen.step(self, view, choices, at, button)
 
-    def sole_choice(self, view, choices: tuple) -> str:
+    def sole_choice(self, view: "View", choices: "Choices") -> str:
         return "DONE" if view.phase == "window" and choices == ("DONE",) else ""
 
-    def extras(self, view) -> tuple:
+    def extras(self, view: "View") -> "Choices":
         return (LINE_UP,) if view.phase == "lineup" else ()
 
-    def play_extra(self, table, choice: str):
-        """A coach places the rest of a person's eleven; it can be taken back as a whole."""
-        game = table.match.game
+    def play_extra(self, flow: "MatchFlow", choice: str) -> "Screen[None]":
+        """Let a coach place the rest of a person's eleven; all of it is taken back at once."""
+        game = flow.match.game
         side = game.side
         mine = True
         while (game.phase, game.side) == ("lineup", side):
-            choice = coach_for(table, side).choose(game.view(side))
-            yield from table.keep(choice)
-            table.match.choose(choice)
-            table.undoable.append(mine)
+            choice = coach_for(flow, side).choose(game.view(side))
+            yield from flow.save_choice(choice)
+            flow.match.choose(choice)
+            flow.undoable.append(mine)
             mine = False
-        yield _show_eleven(table, side)
+        yield _show_eleven(flow, side)
 
-    def public_choices(self, game) -> tuple:
-        """That a call needs a Star at fullback is hidden.
+    def public_choices(self, game: "Hamilton") -> "Choices":
+        """All calls that the position allows, as whether a Star is at fullback is hidden.
 
-        Whoever picks a call that is not open to him is told so, and has told the other himself.
+        A player who picks a call that is not open is told so, which the other player sees.
         """
         if game.phase == "window":
             return ("DONE", "SUB")
@@ -185,8 +195,8 @@ class PigskinScreen(FootballScreen):
     def why_not(self, choice: str) -> str:
         return _NOT_OPEN.get(choice, "")
 
-    def card_text(self, event: tuple) -> tuple:
-        """With the class of the man it is read for, where that is told."""
+    def card_text(self, event: "Event") -> tuple[str, str]:
+        """The card, and the class of the man it is read for where that is announced."""
         card = event[2]
         if card < 0:
             return "?", "reads it in secret"
@@ -197,7 +207,7 @@ class PigskinScreen(FootballScreen):
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
 
 
-def _position_of(view, choice: str) -> int:
+def _position_of(view: "View", choice: str) -> int:
     """The position a choice names, -1 for none."""
     if choice == "KEEP":
         return -1
@@ -209,7 +219,7 @@ def _position_of(view, choice: str) -> int:
     return -1
 
 
-def _words_at(first: str, position: str) -> tuple:
+def _words_at(first: str, position: str) -> tuple[str, str]:
     """(name, hint) of a choice about a position."""
     where = _POSITION_NAMES[POSITIONS.index(position)]
     if first == "OUT":
@@ -220,18 +230,18 @@ def _words_at(first: str, position: str) -> tuple:
     )
 
 
-def _words_about_men(view, choice: str) -> tuple:
-    """(name, hint) of a choice of a class; empty for all others."""
+def _words_about_men(view: "OwnView", choice: str) -> tuple[str, str] | None:
+    """(name, hint) of a choice of a class; None for all others."""
     man = choice[-1]
     if man not in CLASSES:
-        return ()
+        return None
     position = _position_of(view, choice)
     name = "%s: %s" % (POSITIONS[position], _class_name(man))
     if view.phase == "enter":
         name += " comes in"
     elif view.phase == "substitute":
         name += " for " + _class_name(CLASSES[view.field[position]])
-    return name, _men_left(view, position)
+    return name, _men_on_bench(view, position)
 
 
 def _class_name(mark: str) -> str:
@@ -241,7 +251,7 @@ def _class_name(mark: str) -> str:
 # Substitutions: the choices name a position and then a class
 
 
-def _other_position(choices: tuple, at: int, step: int) -> int:
+def _other_position(choices: "Choices", at: int, step: int) -> int:
     start = at
     while True:
         at = (at + step) % len(choices)
@@ -249,7 +259,7 @@ def _other_position(choices: tuple, at: int, step: int) -> int:
             return at
 
 
-def _other_man(choices: tuple, at: int) -> int:
+def _other_man(choices: "Choices", at: int) -> int:
     """The next man for the same position."""
     place = _place(choices, at)
     following = (at + 1) % len(choices)
@@ -260,21 +270,23 @@ def _other_man(choices: tuple, at: int) -> int:
     return at
 
 
-def _place(choices: tuple, at: int) -> str:
+def _place(choices: "Choices", at: int) -> str:
     return choices[at].partition(" ")[0]
 
 
 # The eleven men of a side
 
 
-def _draw_eleven(ui, view, title: str, men, marked: int = -1, used: int = 0) -> None:
+def _draw_eleven(
+    ui: "Ui", view: "View", title: str, men: "Sequence[int]", marked: int = -1, used: int = 0
+) -> None:
     ui.clear()
     ui.header(title, clock_text(view) if view.phase != "lineup" else "")
     for position in range(len(POSITIONS)):
         _draw_man(ui, position, men[position], position == marked, used >> position & 1)
 
 
-def _draw_man(ui, position: int, man: int, marked: bool, closed: int) -> None:
+def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> None:
     if position < LINE_MEN:
         x, y = 1 + _STEP * position, _LINE_Y
     else:
@@ -297,22 +309,22 @@ def _draw_man(ui, position: int, man: int, marked: bool, closed: int) -> None:
         display.hline(x + 1, y + 5, _WIDE - 2, 1)
 
 
-def _men_left(view, position: int) -> str:
+def _men_on_bench(view: "OwnView", position: int) -> str:
     """How many of each class are on the bench for a place in the line or the backfield."""
     row = 0 if position < LINE_MEN else 3
     free = view.free
     return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
 
 
-def _show_eleven(table, side: int):
-    """To be looked at before play goes on."""
-    ui = table.ui
-    view = table.match.game.view(side)
+def _show_eleven(flow: "MatchFlow", side: int) -> "Screen[None]":
+    """Show the eleven that a coach has placed until the player presses A."""
+    ui = flow.ui
+    view: OwnView = flow.match.game.view(side)
     while True:
-        _draw_eleven(ui, view, "%s's eleven" % table.names[side], view.field)
+        _draw_eleven(ui, view, "%s's eleven" % flow.names[side], view.field)
         ui.footer("ok", "")
         if (yield None) == A:
-            # Seen at once: the other side's coach may be next, with eleven men to place.
+            # Acknowledge the button at once, since the other coach may take long to place his men.
             ui.footer("", "")
             ui.display.show()
             return
@@ -321,7 +333,7 @@ def _show_eleven(table, side: int):
 # A penalty to be decided on
 
 
-def _draw_penalty(ui, view) -> None:
+def _draw_penalty(ui: "Ui", view: "View") -> None:
     """What follows from either answer (PS-10.4)."""
     ui.clear()
     against = SIDE_NAMES[view.offender]
@@ -338,7 +350,7 @@ def _series_text(down: int, ball: int, gain_line: int) -> str:
     return "%s & %s, %s" % (ordinal(down), togo, spot_text(ball))
 
 
-def _accepted_text(view) -> str:
+def _accepted_text(view: "View") -> str:
     """Yards walked off from the line of scrimmage, never to a goal line (PS-10.5, AMB-58)."""
     if view.ending in ("good", "failed"):
         return "another try"
@@ -352,7 +364,7 @@ def _accepted_text(view) -> str:
     return _series_text(view.down, ball, view.gain_line)
 
 
-def _refused_text(view) -> str:
+def _refused_text(view: "View") -> str:
     """What stands when the play counts."""
     ending = view.ending
     spot = view.end_spot
