@@ -18,9 +18,9 @@ import numpy as np
 from pigskin.core.coach_table import CoachTable
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games.baseball.allamerican import (
+    EXCEPTIONS,
     HALVES,
     KIND,
-    MENDED,
     MOST_RUNS,
     STATES,
     STYLES,
@@ -37,7 +37,7 @@ MOST_LEAD = 30
 _LEADS = np.arange(-MOST_LEAD, MOST_LEAD + 1)
 _SWEEPS = 400
 _SETTLED = 1e-13
-_WORTH_MENDING = 0.0002
+_WORTH_AN_EXCEPTION = 0.0002
 _ROUNDS = 2
 # Leads for which the coach is examined.
 _EXAMINED = 12
@@ -267,7 +267,7 @@ def styles_of(best: Optimum) -> list[np.ndarray]:
     return odds
 
 
-class Mend(NamedTuple):
+class TableException(NamedTuple):
     """A position in which the exact chance of the next batter is told outright."""
 
     half: int
@@ -276,8 +276,8 @@ class Mend(NamedTuple):
     chance: int
 
 
-def pack(best: Optimum, styles: list[np.ndarray], mended: list[Mend]) -> bytes:
-    """One dice table: ends of halves by lead, odds of runs by state and style, what is mended."""
+def pack(best: Optimum, styles: list[np.ndarray], exceptions: list[TableException]) -> bytes:
+    """One dice table: ends of halves by lead, odds of runs by state and style, exceptions."""
     data = bytearray()
     for half in range(HALVES):
         end = best.ends[Half(half % 2, half // 2)]
@@ -289,13 +289,13 @@ def pack(best: Optimum, styles: list[np.ndarray], mended: list[Mend]) -> bytes:
             whole[0] += 65535 - sum(whole)
             for share in whole:
                 data += share.to_bytes(2, "little")
-    for mend in mended:
-        data += bytes([mend.half, mend.state, mend.lead & 255])
-        data += mend.chance.to_bytes(2, "little")
-    return bytes(data) + bytes([255] * 5 * (MENDED - len(mended)))
+    for exception in exceptions:
+        data += bytes([exception.half, exception.state, exception.lead & 255])
+        data += exception.chance.to_bytes(2, "little")
+    return bytes(data) + bytes([255] * 5 * (EXCEPTIONS - len(exceptions)))
 
 
-def mends(best: Optimum, plans: dict[Half, np.ndarray]) -> list[Mend]:
+def exceptions_of(best: Optimum, plans: dict[Half, np.ndarray]) -> list[TableException]:
     """Where the coach's choices cost most, the exact chance of the next batter."""
     inning = best.inning
     found = []
@@ -309,9 +309,11 @@ def mends(best: Optimum, plans: dict[Half, np.ndarray]) -> list[Mend]:
                 column = MOST_LEAD + lead
                 loss = best.values[half][place, column] - worth[plans[half][place, column], column]
                 chance = round(10000 * worth[bat, column])
-                found.append((-loss, Mend(2 * half.left + half.side, state, lead, chance)))
+                found.append(
+                    (-loss, TableException(2 * half.left + half.side, state, lead, chance))
+                )
     found.sort()
-    return [mend for loss, mend in found[:MENDED] if loss < -_WORTH_MENDING]
+    return [exception for loss, exception in found[:EXCEPTIONS] if loss < -_WORTH_AN_EXCEPTION]
 
 
 def coach_plans(
@@ -358,11 +360,11 @@ def solve(game: str, progress: Progress) -> Solution:
         inning = Inning(table)
         best = Optimum(inning)
         styles = styles_of(best)
-        mended: list[Mend] = []
+        exceptions: list[TableException] = []
         for _ in range(_ROUNDS):
-            plans = _ask(best, pack(best, styles, mended), table, progress)
-            mended = (mended + mends(best, plans))[:MENDED]
-        data = pack(best, styles, mended)
+            plans = _ask(best, pack(best, styles, exceptions), table, progress)
+            exceptions = (exceptions + exceptions_of(best, plans))[:EXCEPTIONS]
+        data = pack(best, styles, exceptions)
         figures.update(_figures(best, _ask(best, data, table, progress), table))
         packed += data
     return Solution(bytes(packed), figures)

@@ -1,7 +1,6 @@
-"""The all-American manager of the baseball: every choice by its chance of winning the game.
+"""The all-American manager of the baseball: makes the choice with the best chance to win the game.
 
-He bats as long as the odds say so and sends his men when one run is the game, cold as an
-accountant. tools/solve/baseball.py makes and explains his table.
+tools/solve/baseball.py makes and explains his table.
 """
 
 from micropython import const
@@ -10,35 +9,42 @@ from pigskin.core.chance import Source
 from pigskin.core.coach_table import CoachTable, ranked
 from pigskin.games.baseball.data.coach import PACKED
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.rules import Baseball26
+    from pigskin.types import Worth
+
 KIND = b"BBC1"
-# Dice tables in the file; an owner's own one is played as if it were the first.
+# The dice tables he has values for; with any other he plays as with the first.
 TABLES = ("lex", "cal", "tri")
-# Chances at the end of a half: by half (innings left, side), for leads to this either way.
+# Chances to win at the end of a half: by half (innings left, side), for leads up to WIDEST either
+# way.
 HALVES = const(18)
 WIDEST = const(12)
-# Odds of more runs in this half when the next man bats: by bases, outs and style of play.
+# Chances of 0 to MOST_RUNS more runs in this half when the next man bats: by bases and outs
+# (STATES) and by style of play.
 STATES = const(24)
 STYLES = const(3)
 MOST_RUNS = const(11)
 # Positions in which no style is good enough: half, state, lead and the chance in two bytes.
-MENDED = const(16)
+EXCEPTIONS = const(16)
 
 _ENDS_SIZE = const(50)  # 2 * (2 * WIDEST + 1)
 _ODDS_SIZE = const(72)  # 2 * STYLES * (MOST_RUNS + 1)
-_MENDED_AT = const(2628)  # HALVES * _ENDS_SIZE + STATES * _ODDS_SIZE
-_MENDED_SIZE = const(5)
-_TABLE_SIZE = const(2708)  # _MENDED_AT + MENDED * _MENDED_SIZE
+_EXCEPTIONS_AT = const(2628)  # HALVES * _ENDS_SIZE + STATES * _ODDS_SIZE
+_EXCEPTION_SIZE = const(5)
+_TABLE_SIZE = const(2708)  # _EXCEPTIONS_AT + EXCEPTIONS * _EXCEPTION_SIZE
 _KIND_SIZE = const(4)
 
 # Every try and steal is safe 15 times in 36 (BB26-R4c, S1).
 _SAFE = const(15)
 _OUT = const(21)
-# Three men can run home one after the other.
+# He looks so many choices ahead: three men can run home one after the other.
 _AHEAD = const(3)
 
 
 class _Throw(Source):
-    """The one further throw of a try or steal, as low or as high as can be."""
+    """The further throw of a try or steal: `dice` is set to the lowest or the highest throw."""
 
     dice = 0
 
@@ -47,36 +53,36 @@ class _Throw(Source):
 
 
 class AllAmerican:
-    """Plays for the game, not for runs; needs no chance of his own."""
+    """Draws no chance, so that the seed is unused."""
 
     # What weigh() counts in: ten-thousandths of a chance of winning.
     unit = "chance"
     # Differences up to this are his own error, by unit.
     accuracy = {"chance": 10}
 
-    def __init__(self, game: str, seed: bytes, table=None):
+    def __init__(self, game: str, seed: bytes, table: "CoachTable | None" = None):
         self._table = table or CoachTable(PACKED, KIND)
         self._ends = bytearray(_ENDS_SIZE)
         self._odds = bytearray(_ODDS_SIZE)
         self._throw = _Throw()
-        self._mended = bytearray(MENDED * _MENDED_SIZE)
+        self._exceptions = bytearray(EXCEPTIONS * _EXCEPTION_SIZE)
         self._start = self._half = 0
 
-    def choose(self, view) -> str:
+    def choose(self, view: "Baseball26") -> str:
         return self.weigh(view)[0][1]
 
-    def weigh(self, view) -> list:
+    def weigh(self, view: "Baseball26") -> "list[Worth]":
         """Every choice with its chance of winning, the best first."""
         name = view.options["table"]
         number = TABLES.index(name) if name in TABLES else 0
         self._start = _KIND_SIZE + number * _TABLE_SIZE
-        left = min(max(0, view.rules.innings - view.inning), HALVES // 2 - 1)
-        self._half = 2 * left + view.side
+        innings_left = min(max(0, view.rules.innings - view.inning), HALVES // 2 - 1)
+        self._half = 2 * innings_left + view.side
         self._table.read(self._start + self._half * _ENDS_SIZE, self._ends)
-        self._table.read(self._start + _MENDED_AT, self._mended)
+        self._table.read(self._start + _EXCEPTIONS_AT, self._exceptions)
         return ranked([(self._value(view, choice, _AHEAD), choice) for choice in view.choices()])
 
-    def _value(self, game, choice: str, steps: int) -> int:
+    def _value(self, game: "Baseball26", choice: str, steps: int) -> int:
         if choice == "BAT":
             return self._worth(game.bases, game.outs, _lead(game, game.side))
         safe = self._after(game, choice, 0, steps)
@@ -84,8 +90,8 @@ class AllAmerican:
             return safe
         return (_SAFE * safe + _OUT * self._after(game, choice, 35, steps)) // (_SAFE + _OUT)
 
-    def _after(self, view, choice: str, dice: int, steps: int) -> int:
-        """The game itself says where a choice leads; a few choices ahead are seen through."""
+    def _after(self, view: "Baseball26", choice: str, dice: int, steps: int) -> int:
+        """The worth of the position after a choice with these dice, played out with the rules."""
         self._throw.dice = dice
         game = view.copy()
         game.play(choice, self._throw)
@@ -101,16 +107,16 @@ class AllAmerican:
         return self._ends[at] | self._ends[at + 1] << 8
 
     def _worth(self, bases: int, outs: int, lead: int) -> int:
-        """The best style's odds of runs, each with what that lead is worth after this half."""
+        """The chance to win when the next man bats: that of the best style, or of an exception."""
         state = 3 * bases + outs
-        mended = self._mended
-        for at in range(0, MENDED * _MENDED_SIZE, _MENDED_SIZE):
+        exceptions = self._exceptions
+        for at in range(0, EXCEPTIONS * _EXCEPTION_SIZE, _EXCEPTION_SIZE):
             if (
-                mended[at] == self._half
-                and mended[at + 1] == state
-                and mended[at + 2] == lead & 255
+                exceptions[at] == self._half
+                and exceptions[at + 1] == state
+                and exceptions[at + 2] == lead & 255
             ):
-                return mended[at + 3] | mended[at + 4] << 8
+                return exceptions[at + 3] | exceptions[at + 4] << 8
         odds = self._table.read(self._start + HALVES * _ENDS_SIZE + state * _ODDS_SIZE, self._odds)
         ends = [self._end(lead + runs) for runs in range(MOST_RUNS + 1)]
         best = 0
@@ -124,5 +130,5 @@ class AllAmerican:
         return best >> 16
 
 
-def _lead(game, side: int) -> int:
+def _lead(game: "Baseball26", side: int) -> int:
     return game.score[side] - game.score[1 - side]

@@ -1,5 +1,11 @@
 """The box score of the baseball, counted from its events."""
 
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events, Pair
+
 # In the order in which they are shown. Double and triple plays are those a team hits into;
 # errors are those it makes in the field; the batting average is in thousandths.
 FIGURES = (
@@ -46,32 +52,32 @@ _COUNTED = ("2B", "3B", "HR", "BB", "K")
 class BoxScore:
     """Counts both teams; `innings[side]` has [runs, hits, errors against it, left on base]."""
 
-    def __init__(self):
-        self._counts: tuple = ({}, {})
-        self.innings: tuple = ([], [])
+    def __init__(self) -> None:
+        self._counts: Pair[dict[str, int]] = ({}, {})
+        self.innings: Pair[list[list[int]]] = ([], [])
         self._fly = False
-        # A side and the bases that count as stolen by it if nobody is caught.
+        # The side that steals, and how many bases count as stolen if nobody is caught.
         self._stealing = (0, 0)
 
     def count(self, side: int, name: str, n: int = 1) -> None:
         counts = self._counts[side]
         counts[name] = counts.get(name, 0) + n
 
-    def figures(self, side: int) -> list:
+    def figures(self, side: int) -> list[tuple[str, int]]:
         """(name, number) in a fixed order."""
         counts = self._counts[side]
         shown = [(name, counts.get(name, 0)) for name in FIGURES[:-1]]
         shown.append(("BA", batting_average(counts.get("H", 0), counts.get("AB", 0))))
         return shown
 
-    def add(self, events: list) -> None:
+    def add(self, events: "Events") -> None:
         for event in events:
             if event[0] in _PLAYS:
                 self._end_steal()
             self._add(event)
         self._end_steal()
 
-    def _add(self, event: tuple) -> None:
+    def _add(self, event: "Event") -> None:
         name = event[0]
         if name == "RESULT":
             self._result(event[1], event[2])
@@ -92,9 +98,9 @@ class BoxScore:
         elif name == "TRIPLEPLAY":
             self.count(event[1], "TP")
         elif name == "SIDEOUT" or name == "WALKOFF":
-            self._left(event[1], event[2])
+            self._left_on_base(event[1], event[2])
         elif name == "LATE":
-            self._left(event[1], 1)
+            self._left_on_base(event[1], 1)
 
     def _end_steal(self) -> None:
         side, bases = self._stealing
@@ -125,12 +131,12 @@ class BoxScore:
             self.count(side, "AB", -1)
             self.count(side, "SF")
 
-    def _left(self, side: int, men: int) -> None:
+    def _left_on_base(self, side: int, men: int) -> None:
         self.count(side, "LOB", men)
         self._inning(side)[3] += men
 
-    def _inning(self, side: int) -> list:
-        # A game taken up in the middle of a half inning has not told its HALF.
+    def _inning(self, side: int) -> list[int]:
+        # A position from the middle of a half inning has had no HALF event.
         if not self.innings[side]:
             self.innings[side].append([0, 0, 0, 0])
         return self.innings[side][-1]

@@ -6,6 +6,10 @@ from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE, NotationError
 from pigskin.core.notation import game_with, split_position
 from pigskin.core.options import is_digits, options_text
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.rules import Baseball26
+
 _SECOND = const(2)
 _THIRD = const(4)
 _MOST = const(9999)
@@ -16,7 +20,7 @@ _HALVES = {BLACK: "top", WHITE: "bottom"}
 BASES = ("empty", "1", "2", "12", "3", "13", "23", "123")
 
 
-def notation(game) -> str:
+def notation(game: "Baseball26") -> str:
     """`baseball26 W bat bottom9 2 13 B=0100(10)0002/14/1 W=31004101/9/0`, then options.
 
     Side, phase, inning, outs, men on, then runs by inning, hits and errors of each team.
@@ -36,7 +40,7 @@ def notation(game) -> str:
     return " ".join(words)
 
 
-def parse(kind, text: str):
+def parse(kind: "type[Baseball26]", text: str) -> "Baseball26":
     words = split_position(kind, text, 8, "side, phase, inning, outs, bases, B= and W=, please")
     rest = words[8:]
     after = ""
@@ -45,12 +49,12 @@ def parse(kind, text: str):
     game = game_with(kind, rest)
     game.after = after
     _read(game, words)
-    _doubt(game)
-    game.watch_for_the_end()
+    _check(game)
+    game.set_sudden_end()
     return game
 
 
-def _read(game, words: list) -> None:
+def _read(game: "Baseball26", words: list[str]) -> None:
     game.phase = words[2]
     if game.phase not in _PHASES:
         raise NotationError("'%s' is not a phase: %s" % (words[2][:20], ", ".join(_PHASES)))
@@ -75,7 +79,7 @@ def _read(game, words: list) -> None:
         game.errors[side] = _number(parts[2], _MOST, "errors")
 
 
-def _doubt(game) -> None:
+def _check(game: "Baseball26") -> None:
     """Refuse what cannot come up in a game."""
     inning = game.inning
     for side in (BLACK, WHITE):
@@ -97,25 +101,25 @@ def _doubt(game) -> None:
     if game.outs == 3 and (game.bases or not game.decided()):
         raise NotationError("three are out, but the game is not over")
     if game.phase == "try_home":
-        _doubt_try(game)
+        _check_try(game)
     elif game.after:
         raise NotationError("'after=%s' without a try for home" % game.after[:20])
 
 
-def _doubt_try(game) -> None:
+def _check_try(game: "Baseball26") -> None:
     hit = game.after == "2B" and game.bases & _SECOND
     fly = game.after == "FLY" and game.outs and not game.rules.sure_fly
     if not game.bases & _THIRD or not (hit or fly):
         raise NotationError("nobody can try for home here")
 
 
-def line_text(line: list) -> str:
+def line_text(line: list[int]) -> str:
     """Runs by inning as newspapers print them: 0030(12)1."""
     return "".join([str(runs) if runs < 10 else "(%d)" % runs for runs in line]) or "-"
 
 
-def parse_line(text: str) -> list:
-    line: list = []
+def parse_line(text: str) -> list[int]:
+    line: list[int] = []
     at = 0
     while at < len(text) and text != "-":
         end = at + 1
@@ -131,13 +135,13 @@ def parse_line(text: str) -> list:
 
 
 def _number(word: str, high: int, what: str) -> int:
-    # More digits than any field has would be a big integer: refused unread.
+    # Refused by length first: int() of many digits would take long.
     if not is_digits(word) or len(word) > 4 or int(word) > high or str(int(word)) != word:
         raise NotationError("'%s' is not a number of %s (0 to %d)" % (word[:20], what, high))
     return int(word)
 
 
-def _parse_inning(word: str) -> tuple:
+def _parse_inning(word: str) -> tuple[int, int]:
     for side in (BLACK, WHITE):
         half = _HALVES[side]
         if word[: len(half)] == half:

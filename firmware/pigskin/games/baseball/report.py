@@ -1,4 +1,4 @@
-"""What is told of a baseball game: innings with runs, and the score board of the sheet."""
+"""The report of a baseball game: innings with runs, and the score board of the sheet."""
 
 from micropython import const
 
@@ -7,18 +7,24 @@ from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
 from pigskin.screens.report import Report
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.rules import Baseball26
+    from pigskin.types import Entry, Item, Screen
+
 _INNINGS_SHOWN = const(9)
 _INNING_X = const(9)
 _INNING_WIDE = const(9)
 
 
 class BaseballReport(Report):
+    game: "Baseball26"
     # The visitors bat first.
     order = (BLACK, WHITE)
     plural_side = BLACK
     heads = ("Vis.", "Home")
 
-    def screens(self) -> list:
+    def screens(self) -> "list[Entry]":
         return [("Scoring", self.scoring), ("Line score", self.line_score)]
 
     def figure_label(self, name: str) -> str:
@@ -27,14 +33,14 @@ class BaseballReport(Report):
     def figure_text(self, name: str, value: int) -> str:
         return average_text(value) if name == "BA" else str(value)
 
-    def scoring(self):
-        """Every inning with a run, and what it made of the game."""
+    def scoring(self) -> "Screen[None]":
+        """Every half inning with a run, and the score after it."""
         yield self.ui.menu("Scoring", self._innings_scored() or ["Nobody has scored"], 0, "")
 
-    def _innings_scored(self) -> list:
+    def _innings_scored(self) -> "list[Item]":
         line = self.game.line
         total = [0, 0]
-        lines = []
+        lines: list[Item] = []
         for inning in range(len(line[BLACK])):
             for side in (BLACK, WHITE):
                 if inning < len(line[side]) and line[side][inning]:
@@ -46,7 +52,7 @@ class BaseballReport(Report):
                     lines.append((what, "%d-%d" % (total[0], total[1])))
         return lines
 
-    def line_score(self):
+    def line_score(self) -> "Screen[None]":
         """The score board of the sheet, visitors above (BB26-K2)."""
         ui = self.ui
         game = self.game

@@ -31,6 +31,12 @@ from pigskin.games.baseball.figures import BoxScore
 from pigskin.games.baseball.tables import RESULTS, SHIPPED, for_option
 from pigskin.games.baseball.words import tell
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.chance import Source
+    from pigskin.games.baseball.tables import DiceTable
+    from pigskin.types import Choices, Events, Options, Pair
+
 OPTIONS = (
     ("table", SHIPPED, "the dice table: lex, cal, tri, or the name of an owner's own (B-1)"),
     ("innings", ("9", "7", "5", "3"), "how many innings, 1 to 18 (B-2)"),
@@ -72,9 +78,9 @@ _TRY_HOME = ("HOLD", "TRY")
 
 
 class _Rules:
-    """The options of one game, ready for the resolver; shared by all its positions."""
+    """The options of one game as numbers and truth values; all its positions share them."""
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         self.use(for_option(options["table"]))
         self.innings = int(options["innings"])
         self.cut = options["last_half"] == "cut"
@@ -84,7 +90,7 @@ class _Rules:
         self.steals_advance = options["failed_steal"] == "advance"
         self.calls = _CALLS if options["home_steal"] == "yes" else _CALLS_SHORT_OF_HOME
 
-    def use(self, table) -> None:
+    def use(self, table: "DiceTable") -> None:
         self.table = table
         self.results = table.results
 
@@ -99,18 +105,18 @@ class Baseball26(Game):
     bases: int
     outs: int
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
         self.rules = _Rules(self.options)
         self.score = [0, 0]
-        self.line: tuple = ([], [])  # runs by inning, as on the score board (BB26-K2)
+        self.line: Pair[list[int]] = ([], [])  # runs by inning, as on the score board (BB26-K2)
         self.hits = [0, 0]
         self.errors = [0, 0]  # made in the field
         self.inning = 0
         self._start_half(BLACK)
 
     @property
-    def table(self):
+    def table(self) -> "DiceTable":
         return self.rules.table
 
     def copy(self) -> "Baseball26":
@@ -123,7 +129,7 @@ class Baseball26(Game):
         twin.errors = self.errors[:]
         twin.inning = self.inning
         twin.batting = self.batting
-        twin.sudden = self.sudden
+        twin.sudden_end = self.sudden_end
         twin.side = self.side
         twin.phase = self.phase
         twin.after = self.after
@@ -134,10 +140,10 @@ class Baseball26(Game):
     def data_digest(self) -> str:
         return self.rules.table.digest
 
-    def statistics(self):
+    def statistics(self) -> "BoxScore":
         return BoxScore()
 
-    def tell(self, events: list) -> list:
+    def tell(self, events: "Events") -> list[str]:
         return tell(events)
 
     def notation(self) -> str:
@@ -149,12 +155,12 @@ class Baseball26(Game):
             not is_digits(value) or value[0] == "0" or int(value[:3]) > _MOST_INNINGS
         ):
             raise OptionError("innings=%s: 1 to %d are possible" % (value, _MOST_INNINGS))
-        # Whether there is such a table shows when it is opened.
+        # for_option() refuses a table that does not exist.
         return name in ("innings", "table")
 
     # What may be chosen
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         if self.phase == "bat":
             return self.rules.calls[self.bases]
         if self.phase == "try_home":
@@ -163,10 +169,10 @@ class Baseball26(Game):
 
     # Playing
 
-    def play(self, choice: str, chance) -> list:
+    def play(self, choice: str, chance: "Source") -> "Events":
         if choice not in self.choices():
             raise self.refuse(choice)
-        events: list = []
+        events: Events = []
         if choice == "BAT":
             self._open_half(events)
             self._bat(chance, events)
@@ -176,23 +182,23 @@ class Baseball26(Game):
             self._try_home(choice, chance, events)
         if self.outs == 3:
             self._side_out(events)
-        elif self.sudden and self.score[WHITE] > self.score[BLACK]:
+        elif self.sudden_end and self.score[WHITE] > self.score[BLACK]:
             events.append(("WALKOFF", self.side, _MEN[self.bases]))
             self._finish(events)
         return events
 
-    def _open_half(self, events: list) -> None:
-        # Whatever a batter does leaves an out, a man on base or a run.
+    def _open_half(self, events: "Events") -> None:
+        # After the first batter of a half there is an out, a man on base or a run.
         if not self.outs and not self.bases and not self.line[self.side][-1]:
             events.append(("HALF", self.side, self.inning))
 
-    def _total(self, chance, events: list) -> int:
+    def _total(self, chance: "Source", events: "Events") -> int:
         """A further throw by the side at bat: only its total counts (B-23, B-24)."""
         dice = chance.throw()
         events.append(("THROW", self.side, dice))
         return TOTAL[dice]
 
-    def _bat(self, chance, events: list) -> None:
+    def _bat(self, chance: "Source", events: "Events") -> None:
         side = self.side
         dice = chance.throw()
         result = self.rules.results[dice]
@@ -206,32 +212,32 @@ class Baseball26(Game):
 
     # Men on the move
 
-    def _move(self, base: int, to: int, events: list) -> None:
+    def _move(self, base: int, to: int, events: "Events") -> None:
         """A man goes from a base (0: the batter) to another or home."""
         if base:
             self.bases &= ~(1 << base - 1)
         if to < _HOME:
             self.bases |= 1 << to - 1
             events.append(("MOVE", self.side, base, to))
-        elif self.sudden and self.score[WHITE] > self.score[BLACK]:
+        elif self.sudden_end and self.score[WHITE] > self.score[BLACK]:
             events.append(("LATE", self.side, base))
         else:
             self._run(base, events)
 
-    def _run(self, base: int, events: list) -> None:
+    def _run(self, base: int, events: "Events") -> None:
         side = self.side
         self.score[side] += 1
         self.line[side][-1] += 1
         events.append(("RUN", side, base))
 
-    def _advance(self, step: int, events: list) -> None:
+    def _advance(self, step: int, events: "Events") -> None:
         """All runners go so many bases, the foremost first."""
         men = self.bases
         for base in (3, 2, 1):
             if men & 1 << base - 1:
                 self._move(base, min(base + step, _HOME), events)
 
-    def _out(self, base: int, at: int, events: list) -> None:
+    def _out(self, base: int, at: int, events: "Events") -> None:
         if base:
             self.bases &= ~(1 << base - 1)
         self.outs += 1
@@ -239,11 +245,11 @@ class Baseball26(Game):
 
     # Results of the batter's throw
 
-    def _out_at_bat(self, chance, events: list) -> None:
+    def _out_at_bat(self, chance: "Source", events: "Events") -> None:
         """Three strikes, foul out, infield fly: all hold (BB26-R1, R8, R14, B-20)."""
         self._out(0, 0, events)
 
-    def _out_at_first(self, chance, events: list) -> None:
+    def _out_at_first(self, chance: "Source", events: "Events") -> None:
         """BB26-R2: a further throw only where a man on first is forced (R2g, B-8)."""
         self._out(0, 1, events)
         bases = self.bases
@@ -257,7 +263,7 @@ class Baseball26(Game):
         else:
             self._forced_to_second(total, events)
 
-    def _forced_to_second(self, total: int, events: list) -> None:
+    def _forced_to_second(self, total: int, events: "Events") -> None:
         """BB26-R2b; a man on third is not forced and holds (B-3)."""
         if total <= _SAFE:
             self._move(1, 2, events)
@@ -266,7 +272,7 @@ class Baseball26(Game):
         if self.rules.third_scores and self.bases & _THIRD and self.outs < 3:
             self._move(3, _HOME, events)
 
-    def _forced_to_third(self, total: int, events: list) -> None:
+    def _forced_to_third(self, total: int, events: "Events") -> None:
         """BB26-R2c to R2e with none out before the batter, R2f with one."""
         if self.outs == 1:
             if total <= _TRIPLE_PLAY:
@@ -285,7 +291,7 @@ class Baseball26(Game):
         else:
             self._out(1, 2, events)
 
-    def _forced_home(self, total: int, events: list) -> None:
+    def _forced_home(self, total: int, events: "Events") -> None:
         """BB26-R2h, R2i; no triple play with the bases full (B-17, B-18)."""
         if total <= _SAFE:
             self._move(3, _HOME, events)
@@ -294,22 +300,22 @@ class Baseball26(Game):
         if self.outs < 3:
             self._advance(1, events)
 
-    def _error(self, chance, events: list) -> None:
+    def _error(self, chance: "Source", events: "Events") -> None:
         self.errors[1 - self.side] += 1
         self._advance(1, events)
         self._move(0, 1, events)
 
-    def _single_left(self, chance, events: list) -> None:
+    def _single_left(self, chance: "Source", events: "Events") -> None:
         self.hits[self.side] += 1
         self._advance(1, events)
         self._move(0, 1, events)
 
-    def _single_right(self, chance, events: list) -> None:
+    def _single_right(self, chance: "Source", events: "Events") -> None:
         self.hits[self.side] += 1
         self._advance(2, events)
         self._move(0, 1, events)
 
-    def _two_base_hit(self, chance, events: list) -> None:
+    def _two_base_hit(self, chance: "Source", events: "Events") -> None:
         """BB26-R4: the man from first stops at third and may try for home (B-14, B-15)."""
         self.hits[self.side] += 1
         may_try = self.bases & _FIRST
@@ -318,12 +324,12 @@ class Baseball26(Game):
         if may_try:
             self._ask_home("2B")
 
-    def _three_base_hit(self, chance, events: list) -> None:
+    def _three_base_hit(self, chance: "Source", events: "Events") -> None:
         self.hits[self.side] += 1
         self._advance(3, events)
         self._move(0, 3, events)
 
-    def _home_run(self, chance, events: list) -> None:
+    def _home_run(self, chance: "Source", events: "Events") -> None:
         """BB26-R17: counts in full even when the first man home wins the game (B-22)."""
         self.hits[self.side] += 1
         men = self.bases
@@ -333,7 +339,7 @@ class Baseball26(Game):
                 self._run(base, events)
         self._run(0, events)
 
-    def _fly(self, chance, events: list) -> None:
+    def _fly(self, chance: "Source", events: "Events") -> None:
         """BB26-R11: a man on third may try for home unless this is the third out (B-5)."""
         self._out(0, 0, events)
         if self.outs < 3 and self.bases & _THIRD:
@@ -342,7 +348,7 @@ class Baseball26(Game):
             else:
                 self._ask_home("FLY")
 
-    def _double_play(self, chance, events: list) -> None:
+    def _double_play(self, chance: "Source", events: "Events") -> None:
         """BB26-R12: the batter and the foremost runner, forced or not (B-7, B-19)."""
         self._out(0, 1, events)
         lead = _LEAD[self.bases]
@@ -352,7 +358,7 @@ class Baseball26(Game):
         if self.outs < 3:
             self._advance(1, events)
 
-    def _base_on_balls(self, chance, events: list) -> None:
+    def _base_on_balls(self, chance: "Source", events: "Events") -> None:
         """BB26-R13: only those forced go (B-28)."""
         bases = self.bases
         if bases & _FIRST:
@@ -369,7 +375,7 @@ class Baseball26(Game):
         self.phase = "try_home"
         self.after = after
 
-    def _try_home(self, choice: str, chance, events: list) -> None:
+    def _try_home(self, choice: str, chance: "Source", events: "Events") -> None:
         """The man now on third goes on, or stays (BB26-R4c, R11, B-4)."""
         after = self.after
         events.append((choice, self.side, after))
@@ -384,7 +390,7 @@ class Baseball26(Game):
             if after == "FLY":
                 events.append(("DOUBLEPLAY", self.side))
 
-    def _steal(self, men: str, chance, events: list) -> None:
+    def _steal(self, men: str, chance: "Source", events: "Events") -> None:
         """BB26-S1 to S4: on a failure the foremost man is out, the others are safe (B-11)."""
         events.append(("STEAL", self.side, men))
         failed = self._total(chance, events) > _SAFE
@@ -408,15 +414,15 @@ class Baseball26(Game):
         self.bases = 0
         self.phase = "bat"
         self.after = ""
-        self.watch_for_the_end()
+        self.set_sudden_end()
 
-    def watch_for_the_end(self) -> None:
-        # In this half the game is over as soon as the home team leads (B-22).
-        self.sudden = (
+    def set_sudden_end(self) -> None:
+        """Note whether this half ends the game as soon as the home team leads (B-22)."""
+        self.sudden_end = (
             self.batting == WHITE and self.inning >= self.rules.innings and self.rules.cut
         )
 
-    def _side_out(self, events: list) -> None:
+    def _side_out(self, events: "Events") -> None:
         events.append(("SIDEOUT", self.side, _MEN[self.bases]))
         self.bases = 0
         if self.decided():
@@ -433,14 +439,14 @@ class Baseball26(Game):
             return lead > 0 and self.rules.cut
         return lead != 0 or self.rules.draw
 
-    def _finish(self, events: list) -> None:
+    def _finish(self, events: "Events") -> None:
         self.side = NOBODY
         self.phase = "final"
         self.after = ""
         events.append(("FINAL", self.score[WHITE], self.score[BLACK]))
 
 
-# By the place of the result in RESULTS.
+# In the order of RESULTS.
 _RESULTS = (
     Baseball26._out_at_bat,
     Baseball26._out_at_first,

@@ -6,6 +6,12 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.rules import Baseball26
+    from pigskin.types import Display, Event, Tune
+    from pigskin.ui.ui import Ui
+
 _X = const(24)
 _Y = const(24)
 _R = const(9)
@@ -15,7 +21,7 @@ _COLUMN = const(10)
 _RUNS_X = const(127)
 
 
-def draw_baseball(ui, view) -> None:
+def draw_baseball(ui: "Ui", view: "Baseball26") -> None:
     display = ui.display
     ui.clear()
     half = "Top" if view.side == BLACK else "Bottom"
@@ -24,13 +30,13 @@ def draw_baseball(ui, view) -> None:
     _score_board(ui, view)
 
 
-def _outs(view) -> str:
+def _outs(view: "Baseball26") -> str:
     if view.over:
         return ""
     return "1 out" if view.outs == 1 else "%d out" % view.outs
 
 
-def _diamond(display, bases: int) -> None:
+def _diamond(display: "Display", bases: int) -> None:
     """Home plate below, first base at the right; a base with a man on it is filled."""
     corners = ((_X + _R, _Y), (_X, _Y - _R), (_X - _R, _Y))
     display.line(_X, _Y + _R, _X + _R, _Y, 1)
@@ -42,7 +48,7 @@ def _diamond(display, bases: int) -> None:
     display.fill_rect(_X - 2, _Y + _R - 1, 5, 3, 1)
 
 
-def _bag(display, x: int, y: int, man: int) -> None:
+def _bag(display: "Display", x: int, y: int, man: int) -> None:
     size = 5
     for i in range(-size, size + 1):
         width = size - abs(i)
@@ -57,7 +63,7 @@ def _bag(display, x: int, y: int, man: int) -> None:
             display.pixel(x + width, y + i, 1)
 
 
-def _score_board(ui, view) -> None:
+def _score_board(ui: "Ui", view: "Baseball26") -> None:
     """Visitors above, home below, the last innings and the runs (BB26-K2)."""
     display = ui.display
     first = max(0, len(view.line[BLACK]) - _INNINGS)
@@ -81,22 +87,22 @@ class BaseballScreen(GameScreen):
     )
     SUBJECTS = (("STEAL", "Steal"), ("HOLD", "Try for home"))
     MOMENTS = (("WALKOFF", "BALL GAME!"), ("TRIPLEPLAY", "TRIPLE PLAY!"))
-    SOUNDS: dict = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
+    SOUNDS: "dict[str, Tune]" = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
 
-    def draw(self, ui, view, choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "Baseball26", choice: str = "", field: bool = False) -> None:
         draw_baseball(ui, view)
 
-    def words_for(self, choice: str, view=None) -> tuple:
+    def words_for(self, choice: str, view: "Baseball26 | None" = None) -> tuple[str, str]:
         if choice[:5] == "STEAL":
-            goals = [_GOALS[int(base) - 1] for base in choice[6:]]
+            goals = [_NEXT_BASES[int(base) - 1] for base in choice[6:]]
             return "Steal " + "+".join(goals), "6 or under is safe"
         return GameScreen.words_for(self, choice)
 
-    def moment(self, event: tuple) -> str:
+    def moment(self, event: "Event") -> str:
         if event[0] == "RESULT" and event[2] == "HR":
             return "HOME RUN!"
         return GameScreen.moment(self, event)
 
 
-# Where a man from first, second and third goes.
-_GOALS = ("2nd", "3rd", "home")
+# Where a man on first, second and third goes.
+_NEXT_BASES = ("2nd", "3rd", "home")

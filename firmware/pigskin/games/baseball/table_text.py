@@ -13,6 +13,8 @@ and right, 2B, 3B, HR, FO foul out, FLY fly out, GDP out at first with a double 
 balls, IF infield fly.
 """
 
+from micropython import const
+
 from pigskin.core.dice import parse_dice
 from pigskin.games.baseball.tables import (
     ENDLESS,
@@ -25,29 +27,34 @@ from pigskin.games.baseball.tables import (
     endless,
 )
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    # Line (0: all of the text) and message.
+    TableFault = tuple[int, str]
+
 FIRST = "baseball-table 1"
 MARKS = "?~!"
 
 
-def parse(text: str) -> tuple:
+def parse(text: str) -> "tuple[DiceTable | None, list[TableFault]]":
     """(table, faults): the table is None when there are faults, each (line or 0, message)."""
     return _Parser().read(text)
 
 
 class _Parser:
-    def __init__(self):
-        self.faults: list = []
-        self.words: dict = {"title": "", "status": STATUSES[0], "source": SOURCES[0]}
-        # throw: (result, mark, line)
-        self.throws: dict = {}
+    def __init__(self) -> None:
+        self.faults: list[TableFault] = []
+        self.words = {"title": "", "status": STATUSES[0], "source": SOURCES[0]}
+        # Of each throw: index in RESULTS, mark, line.
+        self.throws: dict[str, tuple[int, str, int]] = {}
         self.number = 0
 
     def fault(self, message: str) -> None:
         self.faults.append((self.number, message))
 
-    def read(self, text: str) -> tuple:
+    def read(self, text: str) -> "tuple[DiceTable | None, list[TableFault]]":
         opened = False
-        # Some editors put a mark before the first letter.
+        # Some editors write a byte order mark.
         for raw in text.replace("\ufeff", "").split("\n"):
             self.number += 1
             line = raw.split("#", 1)[0].strip()
@@ -82,7 +89,7 @@ class _Parser:
         else:
             self.throw(words, line)
 
-    def choose(self, name: str, words: list, known: tuple) -> None:
+    def choose(self, name: str, words: list[str], known: tuple[str, ...]) -> None:
         given = " ".join(words)
         for word in known:
             if given.lower() == word.lower():
@@ -90,7 +97,7 @@ class _Parser:
                 return
         self.fault("%s is %s, not '%s'" % (name, " or ".join(known), given[:20]))
 
-    def throw(self, words: list, line: str) -> None:
+    def throw(self, words: list[str], line: str) -> None:
         try:
             dice = parse_dice(words[0])
         except (ValueError, IndexError):
@@ -101,7 +108,7 @@ class _Parser:
         low, high = sorted((dice // 6 + 1, dice % 6 + 1))
         throw = "%d-%d" % (low, high)
         result, mark = self.result(words[1:])
-        if result is None:
+        if result < 0:
             self.fault(
                 "'%s' is no result of %s; there are: %s"
                 % (" ".join(words[1:])[:20], throw, " ".join(RESULTS))
@@ -111,14 +118,14 @@ class _Parser:
         else:
             self.throws[throw] = (result, mark, self.number)
 
-    def result(self, words: list) -> tuple:
-        """(place in RESULTS, mark) of what stands after a throw; (None, ...) when unknown."""
+    def result(self, words: list[str]) -> tuple[int, str]:
+        """(index in RESULTS, mark) of the words after a throw; (-1, ...) when unknown."""
         text = "".join(words).upper()
         mark = ""
         if text and text[-1] in MARKS:
             mark = text[-1]
             text = text[:-1]
-        return (RESULTS.index(text) if text in RESULTS else None), mark
+        return (RESULTS.index(text) if text in RESULTS else -1), mark
 
     def whole(self) -> None:
         missing = [throw for throw in THROWS if throw not in self.throws]

@@ -15,12 +15,16 @@ from pigskin.core.data import find
 from pigskin.core.game import OptionError, digest_of
 from pigskin.games.baseball.data.tables import CAL, LEX, TRI
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
 # The thirteen results of the sheet, in the order of its entries.
 RESULTS = ("K", "GO", "E", "2B", "1L", "1R", "FO", "3B", "FLY", "GDP", "BB", "IF", "HR")
 
 SHIPPED = ("lex", "cal", "tri")
 _PACKED = {"lex": LEX, "cal": CAL, "tri": TRI}
-_opened: dict = {}
+_opened: "dict[str, DiceTable]" = {}
 
 RESULT_NAMES = (
     "three strikes",
@@ -59,9 +63,11 @@ class TableError(ValueError):
 
 
 class DiceTable:
-    """`results[throw]` is the place in RESULTS of what two dice (core.dice) mean."""
+    """`results[throw]` is the index in RESULTS of what two dice (core.dice) mean."""
 
-    def __init__(self, title: str, printed: bool, entries, sources):
+    def __init__(
+        self, title: str, printed: bool, entries: "Sequence[int]", sources: "Sequence[int]"
+    ):
         self.title = title
         self.printed = printed
         self.entries = bytes(entries)
@@ -73,7 +79,7 @@ class DiceTable:
                 throws[low * 6 + high] = throws[high * 6 + low] = entries[at]
                 at += 1
         self.results = bytes(throws)
-        # Over the results alone: a mended title does not make it another table.
+        # Of the results alone: a table with another title is the same table.
         self.digest = digest_of(" ".join([RESULTS[entry] for entry in entries]))
 
     def label(self) -> str:
@@ -81,7 +87,7 @@ class DiceTable:
         return self.title if self.printed else self.title + " (reconstruction)"
 
 
-def endless(entries) -> bool:
+def endless(entries: "Sequence[int]") -> bool:
     return not any(RESULTS[entry] in _OUTS for entry in entries)
 
 
@@ -112,7 +118,7 @@ def _check(head: bytes, title: bytes) -> bytes:
 
 
 def for_option(name: str) -> DiceTable:
-    """The same for a game that is asked for with this table."""
+    """As load(), with OptionError."""
     try:
         return load(name)
     except TableError as error:
@@ -136,7 +142,7 @@ def load(name: str) -> DiceTable:
 def _path(name: str) -> str:
     if not 0 < len(name) <= _NAME_SIZE or not all(c in _NAME_LETTERS for c in name):
         raise TableError("a dice table has a name of a to z, 0 to 9 and _ such as 'mine'")
-    # An owner who mends his text should not have to pack it before it counts.
+    # The text comes first, so that a change of it counts without packing.
     for form in ("table", "bin"):
         path = find("baseball_%s.%s" % (name, form))
         if path:
@@ -156,7 +162,7 @@ def _read(path: str) -> DiceTable:
     except UnicodeError:
         raise TableError("is not a text") from None
     table, faults = parse(text)
-    if faults:
+    if table is None:
         line, message = faults[0]
         raise TableError("line %d: %s" % (line, message) if line else message)
     return table

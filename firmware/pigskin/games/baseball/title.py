@@ -1,6 +1,18 @@
 """The dice baseball as the menus know it."""
 
+from micropython import const
+
 from pigskin.core.title import Title
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.allamerican import AllAmerican
+    from pigskin.games.baseball.report import BaseballReport
+    from pigskin.games.baseball.rules import Baseball26
+    from pigskin.games.baseball.screen import BaseballScreen
+    from pigskin.games.baseball.varsity import Varsity
+    from pigskin.storage.journal import Contest
+    from pigskin.ui.ui import Ui
 
 
 class Baseball(Title):
@@ -9,32 +21,32 @@ class Baseball(Title):
     sides = ("Home", "Visitors")
     files = "baseball_"
 
-    def game_class(self):
+    def game_class(self) -> "type[Baseball26]":
         from pigskin.games.baseball.rules import Baseball26
 
         return Baseball26
 
-    def parse(self, text: str):
+    def parse(self, text: str) -> "Baseball26":
         from pigskin.games.baseball.notation import parse
 
         return parse(self.game_class(), text)
 
-    def varsity(self, seed: bytes):
+    def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.baseball.varsity import Varsity
 
         return Varsity(seed)
 
-    def allamerican(self, seed: bytes):
+    def allamerican(self, seed: bytes) -> "AllAmerican":
         from pigskin.games.baseball.allamerican import AllAmerican
 
         return AllAmerican(self.name, seed)
 
-    def screen(self):
+    def screen(self) -> "BaseballScreen":
         from pigskin.games.baseball.screen import BaseballScreen
 
         return BaseballScreen(self)
 
-    def report(self, ui, contest):
+    def report(self, ui: "Ui", contest: "Contest") -> "BaseballReport":
         from pigskin.games.baseball.report import BaseballReport
 
         return BaseballReport(ui, contest, self)

@@ -1,13 +1,19 @@
 """The events of the baseball in English."""
 
+from micropython import const
+
 from pigskin.core.dice import dice_text
 from pigskin.core.game import WHITE
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events
 
 TEAM_NAMES = ("Home", "Visitors")
 _BASE_NAMES = ("the batter", "first", "second", "third", "home")
 _COUNTS = ("", "", "Double steal", "Triple steal")
 
-# Three ways to say it, picked by dice, men on and outs, so that a game does not tell like a list.
+# Three texts for each result; dice, men on base and outs decide which one is told.
 _RESULTS = {
     "K": ("Strike three, he is out!", "Struck out swinging.", "Struck out looking."),
     "GO": ("Grounder to short, out at first.", "Grounder to second, out.", "Out at first."),
@@ -27,9 +33,9 @@ _TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tri
 _HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
 
 
-def tell(events: list) -> list:
+def tell(events: "Events") -> list[str]:
     """Lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
-    lines: list = []
+    lines: list[str] = []
     play = _Play()
     for event in events:
         name = event[0]
@@ -63,18 +69,18 @@ _ADDED = ("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY")
 
 
 class _Play:
-    """One throw of the batter, steal or try for home, told when all of it is known."""
+    """The events of one throw of the batter, steal or try for home, until it is told."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.opening = ""
-        self.dice: list = []
-        self.runners = 0  # of a steal or a try, in which the throw decides
-        self.runs: list = []
-        self.moves: list = []
-        self.outs: list = []
+        self.dice: list[int] = []
+        self.runners = 0  # in a steal or a try for home
+        self.runs: list[int] = []
+        self.moves: list[tuple[int, int]] = []
+        self.outs: list[tuple[int, int]] = []
         self.closing = ""
 
-    def add(self, event: tuple) -> None:
+    def add(self, event: "Event") -> None:
         name = event[0]
         base = event[2] if len(event) > 2 else 0
         if name == "DOUBLEPLAY":
@@ -88,8 +94,8 @@ class _Play:
         elif base and name == "OUT":
             self.outs.append((base, event[3]))
 
-    def next(self, lines: list, dice: list) -> "_Play":
-        """Tell this play and start the next one with these dice."""
+    def next(self, lines: list[str], dice: list[int]) -> "_Play":
+        """Add the line of this play, and start the next one with these dice."""
         if self.opening:
             lines.append(self.told() + self.closing)
         play = _Play()
@@ -97,7 +103,7 @@ class _Play:
         return play
 
     def told(self) -> str:
-        what = ", ".join(self.called() if self.runners else self.batted())
+        what = ", ".join(self.running() if self.runners else self.batting())
         if what and len(self.dice) == 1:
             what = " %s%s." % (what[0].upper(), what[1:])
         elif what:
@@ -107,8 +113,8 @@ class _Play:
         verdict = "out!" if self.outs else "safe!"
         return "%s: %s, %s%s" % (self.opening, dice_text(self.dice[0]), verdict, what)
 
-    def called(self) -> list:
-        """What the verdict on a steal or a try leaves open."""
+    def running(self) -> list[str]:
+        """What happens to each man in a steal or a try, where safe or out does not say it."""
         if self.runners == 1:
             return ["he scores"] if self.runs else []
         words = [_scoring(self.runs)] if self.runs else []
@@ -118,7 +124,7 @@ class _Play:
             words.append("man from %s safe at %s" % (_BASE_NAMES[base], _BASE_NAMES[to]))
         return words
 
-    def batted(self) -> list:
+    def batting(self) -> list[str]:
         words = [_scoring(self.runs)] if self.runs else []
         for base, at in self.outs:
             words.append("man from %s out at %s" % (_BASE_NAMES[base], _BASE_NAMES[at]))
@@ -130,18 +136,18 @@ class _Play:
         return words
 
 
-def _scoring(bases: list) -> str:
+def _scoring(bases: list[int]) -> str:
     return "%s %s" % (_men(bases), "scores" if len(bases) == 1 else "score")
 
 
-def _men(bases: list) -> str:
+def _men(bases: list[int]) -> str:
     names = [_BASE_NAMES[base] for base in sorted(bases)]
     if len(names) == 1:
         return "man on " + names[0]
     return "men on %s and %s" % (", ".join(names[:-1]), names[-1])
 
 
-def _result_words(event: tuple, dice: list) -> str:
+def _result_words(event: "Event", dice: list[int]) -> str:
     _, _, code, bases, outs = event
     if code == "HR" and bases == 7:
         words = "GRAND SLAM HOME RUN!"
@@ -158,7 +164,7 @@ def steal_words(men: str) -> str:
     return "%s of %s and %s" % (_COUNTS[len(names)], ", ".join(names[:-1]), names[-1])
 
 
-def _line(event: tuple) -> str:
+def _line(event: "Event") -> str:
     name = event[0]
     if name == "HALF":
         half = "Bottom" if event[1] == WHITE else "Top"

@@ -1,6 +1,12 @@
 """The figures of a Pigskin game: those of any football, without plays that a penalty voided."""
 
+from micropython import const
+
 from pigskin.games.football.figures import FIGURES, FootballStats
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events
 
 # Shown after the figures of all football games.
 MORE_FIGURES = (
@@ -13,7 +19,7 @@ MORE_FIGURES = (
     "men replaced",
     "cards",
 )
-# What comes before these counts for good.
+# These events confirm the play before them.
 _SETTLED = ("PLAY", "OFFSET", "TD")
 _CARDS = ("CARD", "PENALTYCARD", "REPLACECARD")
 
@@ -21,18 +27,18 @@ _CARDS = ("CARD", "PENALTYCARD", "REPLACECARD")
 class HamiltonStats(FootballStats):
     """`cards` are those of a side's own plays from scrimmage: the clock of its possession."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         FootballStats.__init__(self)
         # The events of a play with a penalty card, kept until it is known whether it counts.
-        self._waiting: list = []
+        self._waiting: Events = []
 
-    def figures(self, side: int) -> list:
+    def figures(self, side: int) -> list[tuple[str, int]]:
         base = FootballStats.figures(self, side)
         counts = self._counts[side]
         more = [(name, counts.get(name, 0)) for name in MORE_FIGURES]
         return base[: len(FIGURES)] + more + base[len(FIGURES) :]
 
-    def add(self, events: list) -> None:
+    def add(self, events: "Events") -> None:
         for event in events:
             name = event[0]
             if name in _SETTLED:
@@ -46,7 +52,7 @@ class HamiltonStats(FootballStats):
                 self._count_waiting()
             self._waiting.append(event)
             if name == "TD":
-                # It is posted when nothing can void it any more; the try is another matter.
+                # The rules tell of a TD only when nothing can void it any more: it counts at once.
                 self._count_waiting()
         if not any(event[0] == "PENALTYCARD" for event in self._waiting):
             self._count_waiting()
@@ -58,7 +64,7 @@ class HamiltonStats(FootballStats):
             self._add(event)
             self._add_more(event)
 
-    def _add_more(self, event: tuple) -> None:
+    def _add_more(self, event: "Event") -> None:
         name = event[0]
         if name in _CARDS:
             if self._scrimmage:

@@ -1,7 +1,20 @@
 """Tom Hamilton's Pigskin as the menus know it."""
 
+from micropython import const
+
 from pigskin.core.title import Title
 from pigskin.ui.pieces import draw_ball
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.football.report import FootballReport
+    from pigskin.games.hamilton.allamerican import AllAmerican
+    from pigskin.games.hamilton.rules import Hamilton
+    from pigskin.games.hamilton.screen import PigskinScreen
+    from pigskin.games.hamilton.varsity import Varsity
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Display
+    from pigskin.ui.ui import Ui
 
 
 class Pigskin(Title):
@@ -11,36 +24,36 @@ class Pigskin(Title):
     # A play may run through too many sequences of cards.
     countable = False
 
-    def draw_emblem(self, display, x: int) -> None:
+    def draw_emblem(self, display: "Display", x: int) -> None:
         draw_ball(display, x, 40)
         display.rect(x - 6, 31, 13, 18, 1)
 
-    def game_class(self):
+    def game_class(self) -> "type[Hamilton]":
         from pigskin.games.hamilton.rules import Pigskin46, Pigskin56
 
         return Pigskin46 if self.year == 1946 else Pigskin56
 
-    def parse(self, text: str):
+    def parse(self, text: str) -> "Hamilton":
         from pigskin.games.hamilton.parse import parse
 
         return parse(self.game_class(), text)
 
-    def varsity(self, seed: bytes):
+    def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.hamilton.varsity import Varsity
 
         return Varsity(seed)
 
-    def allamerican(self, seed: bytes):
+    def allamerican(self, seed: bytes) -> "AllAmerican":
         from pigskin.games.hamilton.allamerican import AllAmerican
 
         return AllAmerican(self.name, seed)
 
-    def screen(self):
+    def screen(self) -> "PigskinScreen":
         from pigskin.games.hamilton.screen import PigskinScreen
 
         return PigskinScreen(self)
 
-    def report(self, ui, contest):
+    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
         from pigskin.games.football.report import FootballReport
 
         return FootballReport(ui, contest, self)

@@ -1,12 +1,18 @@
 """The events of a Pigskin game in English, a line for each play and each thing that follows.
 
-Made from events as one side may see them (`events_for`): what is hidden (-1) is not told.
+The events are those that one side may see (`events_for`); a hidden value in them is -1.
 """
+
+from micropython import const
 
 from pigskin.core.game import SIDE_NAMES
 from pigskin.games.football.field import spot_text
 from pigskin.games.football.words import down_words, words_of, yards_text
 from pigskin.games.hamilton.deck import DOUBLE, LONG, POSITIONS, card_name
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Event, Events
 
 CLASS_NAMES = ("Star", "Second", "Scrub")
 
@@ -34,7 +40,7 @@ _CALLS = {
 }
 
 # Events that get a line of their own; the others make up the line of the play.
-_APART = (
+_OWN_LINE = (
     "TOSS",
     "ELECT",
     "LINEUP",
@@ -56,8 +62,8 @@ _APART = (
     "FINAL",
 )
 
-# Told as in any football.
-_AS_ANYWHERE = (
+# Told by games.football.words.
+_AS_IN_ANY_FOOTBALL = (
     "FINAL",
     "QUARTER",
     "TOUCHBACK",
@@ -73,9 +79,9 @@ _AS_ANYWHERE = (
 )
 
 
-def tell(events: list) -> list:
+def tell(events: "Events") -> list[str]:
     """Lines such as `White, 2nd and 8 on own 38: run at left guard (C4 Second), 4 yards to ...`"""
-    lines: list = []
+    lines: list[str] = []
     line = ""
     cut = False
     for event in events:
@@ -90,21 +96,21 @@ def tell(events: list) -> list:
         words = _words(name, event)
         if not words:
             continue
-        if name in _APART or name == "PLAY":
+        if name in _OWN_LINE or name == "PLAY":
             if line:
                 lines.append(line[0].upper() + line[1:] + ".")
             line = ""
-        if name in _APART:
+        if name in _OWN_LINE:
             lines.append(words)
         else:
             line = "%s, %s" % (line, words) if line else words
-    # Nothing but a card: the try, whose result has its own line.
+    # A line of nothing but a card is the try for point, whose result has its own line.
     if line and line[0] != " ":
         lines.append(line[0].upper() + line[1:] + ".")
     return lines
 
 
-def _card_words(event: tuple, cut: bool) -> str:
+def _card_words(event: "Event", cut: bool) -> str:
     """The card and the class that was named; nothing of either in closed announcing."""
     _, _, card, _, man, code = event
     words = ""
@@ -122,7 +128,7 @@ def _card_words(event: tuple, cut: bool) -> str:
     return words
 
 
-def _words(name: str, event: tuple) -> str:
+def _words(name: str, event: "Event") -> str:
     if name == "PLAY":
         return _play_words(event)
     if name == "MOVE":
@@ -131,7 +137,7 @@ def _words(name: str, event: tuple) -> str:
         return "A replacement card comes first: all cards are shuffled again."
     if name == "OFFSET":
         return "The penalties cancel each other."
-    if name in _AS_ANYWHERE:
+    if name in _AS_IN_ANY_FOOTBALL:
         return words_of(event)
     return _side_words(name, SIDE_NAMES[event[1]], event) if name != "OTO" else ""
 
@@ -140,7 +146,7 @@ def _position_name(position: str) -> str:
     return _POSITION_NAMES[POSITIONS.index(position)]
 
 
-def _play_words(event: tuple) -> str:
+def _play_words(event: "Event") -> str:
     call = event[2]
     if call == "KICKOFF":
         return words_of(event)
@@ -173,7 +179,7 @@ def _move_words(how: str, yards: int, spot: int) -> str:
     return "%s %s" % (yards_text(yards), where) if yards else "no gain"
 
 
-def _side_words(name: str, who: str, event: tuple) -> str:
+def _side_words(name: str, who: str, event: "Event") -> str:
     if name == "TOSS":
         return "%s wins the toss." % who
     if name == "ELECT":
@@ -205,7 +211,7 @@ def _side_words(name: str, who: str, event: tuple) -> str:
     return _men_words(name, who, event)
 
 
-def _men_words(name: str, who: str, event: tuple) -> str:
+def _men_words(name: str, who: str, event: "Event") -> str:
     if name not in ("SUB", "REPLACE", "ENTER", "REMOVED", "PLACE"):
         return ""
     position = _position_name(event[2])
