@@ -20,7 +20,7 @@ _BACKLOG_BYTES = 4096
 _GARBLES = ("flip", "drop", "double", "insert")
 
 
-class Port:
+class CablePort:
     """One end of the cable, for programs of this computer; `address` is what they open.
 
     `link`, if there is one, leads there and stays the same when it is plugged in again.
@@ -48,7 +48,7 @@ class Port:
         raise NotImplementedError
 
 
-class PseudoTerminal(Port):
+class PseudoTerminal(CablePort):
     """A pseudo-terminal."""
 
     def __init__(self, link: Path | None = None):
@@ -109,7 +109,7 @@ class PseudoTerminal(Port):
         return 0
 
 
-class TcpPort(Port):
+class TcpPort(CablePort):
     """A TCP port of this computer, one program after the other."""
 
     def __init__(self, number: int = 0):
@@ -175,7 +175,7 @@ class TcpPort(Port):
         return 0
 
 
-class Pipe(Port):
+class Pipe(CablePort):
     """Within this process: whoever holds it sends and receives by calls."""
 
     address = "pipe"
@@ -214,7 +214,7 @@ class Pipe(Port):
         return data
 
 
-def port_of(words: str, link: Path | None = None) -> Port | None:
+def port_of(words: str, link: Path | None = None) -> CablePort | None:
     """The port that `--serial` asks for; ValueError if it asks for nothing known."""
     kind, _, number = words.partition(":")
     if words == "none":
@@ -235,7 +235,7 @@ def default_port() -> str:
 class Cable:
     """Between an engine and a port: pulled out, stalled or garbled when somebody wants that."""
 
-    def __init__(self, port: Port):
+    def __init__(self, port: CablePort):
         self._port = port
         self.plugged = True
         self.stalled = False

@@ -4,7 +4,7 @@ Drivers reach it through the `machine` module of host_sim/lib, down to single by
 single edges on a pin. Several handhelds can exist in one process: what the drivers make belongs
 to the circuit that is in use at that moment.
 
-    handheld = Handheld(board)
+    handheld = WiredHandheld(board)
     with handheld.circuit:
         display = display_of(board)
     handheld.press("a")
@@ -13,7 +13,7 @@ to the circuit that is in use at that moment.
 Runs on MicroPython as well, in place of a `machine` module that is not there.
 """
 
-from host_sim.oled import SH1106, SSD1306
+from host_sim.oled import SH1106Module, SSD1306Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class I2CBus:
 class SPIDisplay:
     """A display controller on SPI: listens while its CS is low, and D/C says what it hears."""
 
-    def __init__(self, controller: SSD1306, dc: Wire, cs: Wire, reset: Wire | None):
+    def __init__(self, controller: SSD1306Module, dc: Wire, cs: Wire, reset: Wire | None):
         self.controller = controller
         self._dc = dc
         self._cs = cs
@@ -316,12 +316,12 @@ def circuit_in_use() -> Circuit:
     return _in_use
 
 
-class Handheld:
+class WiredHandheld:
     """A circuit with display, buttons and piezo where a board has them."""
 
     def __init__(self, board: "Any"):
         self.circuit = circuit = Circuit()
-        kind = SH1106 if board.DISPLAY == "sh1106" else SSD1306
+        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
         if hasattr(board, "I2C"):
             self.display = kind(board.ADDRESS)
             circuit.i2c(board.SDA, board.SCL).devices.append(self.display)

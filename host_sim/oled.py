@@ -16,7 +16,7 @@ _IS_DATA = 0x40
 _REVERSED = bytes([sum([(byte >> i & 1) << (7 - i) for i in range(8)]) for byte in range(256)])
 
 
-class SSD1306:
+class SSD1306Module:
     """A module as it is sold: the panel stands upright when columns and rows are mirrored."""
 
     columns = 128
@@ -240,7 +240,7 @@ class SSD1306:
         return [bytes(page) for page in seen]
 
 
-class SH1106(SSD1306):
+class SH1106Module(SSD1306Module):
     """132 columns, of which the panel shows the middle 128, and page addressing only."""
 
     columns = 132

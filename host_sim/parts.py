@@ -18,8 +18,7 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.hardware import BUTTONS, Circuit
-from host_sim.hardware import Handheld as Wired
+from host_sim.hardware import BUTTONS, Circuit, WiredHandheld
 from pigskin.core.chance import seed_from
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -160,7 +159,7 @@ class Handheld:
 
     def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
         self._events: list = []
-        self._wired = Wired(board)
+        self._wired = WiredHandheld(board)
         self._clock = self._wired.circuit.clock
         self._flash = Flash(folder, self._tell)
         self._serial = Serial(self._tell)

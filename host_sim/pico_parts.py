@@ -16,7 +16,7 @@ from rp2040py.peripherals._i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
 from host_sim.hardware import BUTTONS
-from host_sim.oled import SH1106, SSD1306
+from host_sim.oled import SH1106Module, SSD1306Module
 
 # Registers of each PWM slice.
 _SLICE = 0x14
@@ -31,7 +31,7 @@ class PicoParts:
         self._board = board
         # Called when a transfer to the display has ended.
         self.on_stop: Callable[[], None] = lambda: None
-        kind = SH1106 if board.DISPLAY == "sh1106" else SSD1306
+        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
         self._keys = {

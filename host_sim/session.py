@@ -52,7 +52,7 @@ class SessionEngine(WiredEngine):
     def _tell(self, script: str) -> None:
         try:
             said = self._session.check(script + "\nreporter.print_events()")
-        except (runtimes.ScriptError, ChildProcessError) as error:
+        except (runtimes.ScriptFailed, ChildProcessError) as error:
             raise UserError(f"the firmware stopped on {self.name}:\n{error}") from None
         self._take(self._events(said))
 

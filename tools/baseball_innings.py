@@ -43,7 +43,7 @@ class Batter:
 
 
 @dataclass
-class Half:
+class TurnAtBat:
     """One side's turn at bat."""
 
     side: int
@@ -58,7 +58,7 @@ class Half:
     last: int = 0
 
 
-def halves_of(game: RecordedGame) -> list[Half]:
+def halves_of(game: RecordedGame) -> list[TurnAtBat]:
     """All half innings, in the order of play."""
     reader = _Reader()
     for choice, events in enumerate(game.events):
@@ -69,7 +69,7 @@ def halves_of(game: RecordedGame) -> list[Half]:
 
 class _Reader:
     def __init__(self) -> None:
-        self.halves: list[Half] = []
+        self.halves: list[TurnAtBat] = []
         self.on: dict[int, Batter] = {}
         self.dice = 0
         self.stealing = False
@@ -77,7 +77,7 @@ class _Reader:
     def event(self, choice: int, event: tuple) -> None:
         name = event[0]
         if name == "HALF":
-            self.halves.append(Half(event[1], event[2], choice))
+            self.halves.append(TurnAtBat(event[1], event[2], choice))
             self.on = {}
         elif name == "THROW":
             self.dice = event[2]
@@ -104,7 +104,7 @@ class _Reader:
         elif name in ("SIDEOUT", "WALKOFF"):
             half.left = event[2]
 
-    def _bat(self, half: Half, choice: int, code: str) -> None:
+    def _bat(self, half: TurnAtBat, choice: int, code: str) -> None:
         self.stealing = False
         half.batters.append(Batter(len(half.batters) + 1, code, self.dice, choice))
         self.on[0] = half.batters[-1]

@@ -25,7 +25,7 @@ EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"
 EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "dev"}
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """A subcommand; its module has `configure(parser)` and `run(args) -> int`."""
 
     module: str
@@ -34,22 +34,24 @@ class Command(NamedTuple):
 
 # Modules are imported only when their command is used, so that the help text comes at once.
 COMMANDS = {
-    "sim": Command("tools.sim", "play on this computer"),
-    "duel": Command("tools.duel", "let two computer coaches play many games and count"),
-    "replay": Command("tools.replay", "rebuild recorded games and print them play by play"),
-    "chart": Command("tools.chart", "draw recorded games on a sheet to print and frame"),
-    "report": Command("tools.report", "make a page of one game or a season, to read offline"),
-    "stats": Command("tools.stats", "the figures of recorded games as a table, CSV or JSON"),
-    "analyse": Command("tools.analyse", "what each decision of recorded games cost, and luck"),
-    "scenario": Command("tools.scenario", "check the rules against scenario files"),
-    "conform": Command("tools.conform", "compare games on CPython and on real MicroPython"),
-    "bench": Command("tools.bench", "measure speed and memory"),
-    "ports": Command("tools.ports", "find handhelds that are plugged in"),
-    "capture": Command("tools.capture", "bring every game of a handheld to this computer"),
-    "image": Command("tools.image", "build MicroPython with all of Pigskin inside, as one file"),
-    "flash": Command("tools.flash", "put the firmware onto a handheld; its games stay"),
-    "deck": Command("tools.deck", "check, count, pack and compare decks and dice tables"),
-    "solve": Command("tools.solve", "compute the tables of the best coach of a game"),
+    "sim": Subcommand("tools.sim", "play on this computer"),
+    "duel": Subcommand("tools.duel", "let two computer coaches play many games and count"),
+    "replay": Subcommand("tools.replay", "rebuild recorded games and print them play by play"),
+    "chart": Subcommand("tools.chart", "draw recorded games on a sheet to print and frame"),
+    "report": Subcommand("tools.report", "make a page of one game or a season, to read offline"),
+    "stats": Subcommand("tools.stats", "the figures of recorded games as a table, CSV or JSON"),
+    "analyse": Subcommand("tools.analyse", "what each decision of recorded games cost, and luck"),
+    "scenario": Subcommand("tools.scenario", "check the rules against scenario files"),
+    "conform": Subcommand("tools.conform", "compare games on CPython and on real MicroPython"),
+    "bench": Subcommand("tools.bench", "measure speed and memory"),
+    "ports": Subcommand("tools.ports", "find handhelds that are plugged in"),
+    "capture": Subcommand("tools.capture", "bring every game of a handheld to this computer"),
+    "image": Subcommand(
+        "tools.image", "build MicroPython with all of Pigskin inside, as one file"
+    ),
+    "flash": Subcommand("tools.flash", "put the firmware onto a handheld; its games stay"),
+    "deck": Subcommand("tools.deck", "check, count, pack and compare decks and dice tables"),
+    "solve": Subcommand("tools.solve", "compute the tables of the best coach of a game"),
 }
 
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     pairing = check_pairing(args.game, args.option, args.home, args.away, seed)
     if args.save:
         _make_folder(args.save)
-    result = Result(pairing)
+    result = DuelResult(pairing)
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -119,7 +119,7 @@ def _one(pairing: Pairing, number: int, with_record: bool) -> dict:
     return game
 
 
-class Result:
+class DuelResult:
     """What the games of a duel add up to."""
 
     def __init__(self, pairing: Pairing) -> None:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pigskin.core.game import BLACK, NOBODY, WHITE
-from pigskin.games.football.chronicle import Chronicle
+from pigskin.games.football.chronicle import FootballChronicle
 from tools.recorded_games import RecordedGame
 
 KICKS = ("PUNT", "QUICKKICK", "POOB", "KICKOFF", "FREEKICK")
@@ -43,7 +43,7 @@ def call_name(call: str) -> str:
     return f"{how.lower()} {position}" if position else CALL_NAMES[call]
 
 
-class Stroke(NamedTuple):
+class ChartLine(NamedTuple):
     """A line of the chart; `kind`: run pass kick return penalty incomplete intercepted blocked.
 
     `loss` is the sign + of the rulebook (PS-15.1). A voided stroke was called back.
@@ -70,7 +70,7 @@ class Sign(NamedTuple):
 
 
 @dataclass
-class Play:
+class RecordedPlay:
     """One call and what came of it."""
 
     number: int
@@ -83,8 +83,8 @@ class Play:
     first: int  # the choice that called it
     last: int  # the last choice that belongs to it
     events: list[tuple] = field(default_factory=list)
-    strokes: list[Stroke] = field(default_factory=list)
-    voided: list[Stroke] = field(default_factory=list)
+    strokes: list[ChartLine] = field(default_factory=list)
+    voided: list[ChartLine] = field(default_factory=list)
     signs: list[Sign] = field(default_factory=list)
     score: tuple[int, int] = (0, 0)
 
@@ -109,7 +109,7 @@ class Play:
 class Drive(NamedTuple):
     """What a side does with the ball from getting it to losing it: its plays from scrimmage."""
 
-    plays: list[Play]
+    plays: list[RecordedPlay]
 
     @property
     def side(self) -> int:
@@ -133,7 +133,7 @@ class Section(NamedTuple):
     """A quarter, or a part of a game that knows none."""
 
     title: str
-    plays: list[Play]
+    plays: list[RecordedPlay]
 
 
 def across(side: int, spot: int) -> int:
@@ -141,7 +141,7 @@ def across(side: int, spot: int) -> int:
     return spot if side == WHITE else 100 - spot
 
 
-def plays_of(recorded: RecordedGame) -> list[Play]:
+def plays_of(recorded: RecordedGame) -> list[RecordedPlay]:
     """All plays of a football game, in order."""
     reader = _Reader(recorded)
     return reader.plays
@@ -149,7 +149,7 @@ def plays_of(recorded: RecordedGame) -> list[Play]:
 
 class _Reader:
     def __init__(self, recorded: RecordedGame):
-        self.plays: list[Play] = []
+        self.plays: list[RecordedPlay] = []
         self.quarter = 1 if hasattr(recorded.game, "quarter") else 0
         self.choice = 0
         self.at = 0
@@ -162,7 +162,7 @@ class _Reader:
     def _begin(self, side: int, call: str, spot: int, down: int, togo: int) -> None:
         self.at = across(side, spot)
         number = len(self.plays) + 1
-        play = Play(
+        play = RecordedPlay(
             number, side, call, self.at, down, togo, self.quarter, self.choice, self.choice
         )
         play.score = (self.score[0], self.score[1])
@@ -198,10 +198,10 @@ class _Reader:
             follow(self, play, event)
 
     def _stroke(self, kind: str, side: int, start: int, end: int, loss: bool = False) -> None:
-        self.plays[-1].strokes.append(Stroke(kind, side, start, end, loss))
+        self.plays[-1].strokes.append(ChartLine(kind, side, start, end, loss))
         self.at = end
 
-    def _move(self, play: Play, event: tuple) -> None:
+    def _move(self, play: RecordedPlay, event: tuple) -> None:
         _, side, how, yards, spot = event
         loss = yards < 0 and how != "penalty"
         kind = how if how != "loss" else "run"
@@ -209,13 +209,13 @@ class _Reader:
         end = spot if how == "kick" else min(100, spot)
         self._stroke(kind, side, across(side, spot - yards), across(side, end), loss)
 
-    def _incomplete(self, play: Play, event: tuple) -> None:
+    def _incomplete(self, play: RecordedPlay, event: tuple) -> None:
         at = self.at
         side = event[1]
         self._stroke("incomplete", side, at, at + (event[2] if side == WHITE else -event[2]))
         self.at = at
 
-    def _lost(self, play: Play, event: tuple) -> None:
+    def _lost(self, play: RecordedPlay, event: tuple) -> None:
         side = event[1]
         spot = across(side, event[3])
         if event[2] == "pass":
@@ -224,15 +224,15 @@ class _Reader:
             play.signs.append(Sign("fumble", side, spot))
         self.at = spot
 
-    def _fumble(self, play: Play, event: tuple) -> None:
+    def _fumble(self, play: RecordedPlay, event: tuple) -> None:
         self.at = across(event[1], event[2])
         play.signs.append(Sign("fumble", event[1], self.at))
 
-    def _blocked(self, play: Play, event: tuple) -> None:
+    def _blocked(self, play: RecordedPlay, event: tuple) -> None:
         side = event[1]
         self._stroke("blocked", side, self.at, across(side, event[2]), True)
 
-    def _penalty(self, play: Play, event: tuple) -> None:
+    def _penalty(self, play: RecordedPlay, event: tuple) -> None:
         # After a touchdown it is the try that is made again (AMB-55).
         if event[3] and not play.has("TD"):
             # Accepted: what was played is void (PS-10.5).
@@ -241,36 +241,36 @@ class _Reader:
             play.signs = []
             self.at = play.spot
 
-    def _first_down(self, play: Play, event: tuple) -> None:
+    def _first_down(self, play: RecordedPlay, event: tuple) -> None:
         play.signs.append(Sign("firstdown", event[1], across(event[1], event[2])))
 
-    def _series(self, play: Play, event: tuple) -> None:
+    def _series(self, play: RecordedPlay, event: tuple) -> None:
         self.at = across(event[1], event[2])
         play.signs.append(Sign("series", event[1], self.at))
 
-    def _touchdown(self, play: Play, event: tuple) -> None:
+    def _touchdown(self, play: RecordedPlay, event: tuple) -> None:
         self._score(play, event[1], 6)
         play.signs.append(Sign("touchdown", event[1], across(event[1], 100)))
 
-    def _goal(self, play: Play, event: tuple) -> None:
+    def _goal(self, play: RecordedPlay, event: tuple) -> None:
         side = event[1]
         self._stroke("kick", side, self.at, across(side, _POST))
         self._score(play, side, 3)
         play.signs.append(Sign("goal", side, across(side, _POST)))
 
-    def _no_goal(self, play: Play, event: tuple) -> None:
+    def _no_goal(self, play: RecordedPlay, event: tuple) -> None:
         play.signs.append(Sign("nogoal", event[1], across(event[1], 100)))
 
-    def _safety(self, play: Play, event: tuple) -> None:
+    def _safety(self, play: RecordedPlay, event: tuple) -> None:
         self._score(play, 1 - event[1], 2)
         play.signs.append(Sign("safety", event[1], across(event[1], 0)))
 
-    def _point(self, play: Play, event: tuple) -> None:
+    def _point(self, play: RecordedPlay, event: tuple) -> None:
         good = event[0] == "PAT"
         self._score(play, event[1], 1 if good else 0)
         play.signs.append(Sign("point" if good else "nopoint", event[1], across(event[1], 100)))
 
-    def _score(self, play: Play, side: int, points: int) -> None:
+    def _score(self, play: RecordedPlay, side: int, points: int) -> None:
         self.score[side] += points
         play.score = (self.score[0], self.score[1])
 
@@ -295,9 +295,9 @@ _FOLLOW = {
 }
 
 
-def drives_of(recorded: RecordedGame, plays: list[Play]) -> list[Drive]:
+def drives_of(recorded: RecordedGame, plays: list[RecordedPlay]) -> list[Drive]:
     """The drives of a game, cut where the handheld cuts them; those without a play left out."""
-    chronicle = Chronicle(recorded.game)
+    chronicle = FootballChronicle(recorded.game)
     for events in recorded.events:
         chronicle.add(events)
     scrimmage = iter([play for play in plays if play.scrimmage])
@@ -306,7 +306,7 @@ def drives_of(recorded: RecordedGame, plays: list[Play]) -> list[Drive]:
     return [drive for drive in (*drives, Drive(list(scrimmage))) if drive.plays]
 
 
-def _result(play: Play) -> str:
+def _result(play: RecordedPlay) -> str:
     """How a drive ended with this play; empty if it goes on, or if time was up."""
     for event in play.events:
         name = event[0]
@@ -335,7 +335,7 @@ _QUARTERS = ("", "First Quarter", "Second Quarter", "Third Quarter", "Fourth Qua
 _PARTS = 4
 
 
-def sections_of(plays: list[Play]) -> list[Section]:
+def sections_of(plays: list[RecordedPlay]) -> list[Section]:
     """The quarters; a game without any is cut into four parts where the ball changes hands."""
     if not plays or plays[0].quarter:
         return [
@@ -353,7 +353,7 @@ def sections_of(plays: list[Play]) -> list[Section]:
     return sections
 
 
-def _change_near(plays: list[Play], near: int) -> int:
+def _change_near(plays: list[RecordedPlay], near: int) -> int:
     """The first play from here on with another side than the one before; no try is torn off."""
     for at in range(max(1, near), len(plays)):
         if plays[at].side != plays[at - 1].side and not plays[at].is_try:

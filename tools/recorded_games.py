@@ -127,7 +127,7 @@ class Fault(NamedTuple):
     untrue: bool = False
 
 
-class Found(NamedTuple):
+class FoundGames(NamedTuple):
     games: list[RecordedGame]
     faults: list[Fault]
 
@@ -141,15 +141,15 @@ class _Text(NamedTuple):
     preceded: bool = False
 
 
-def games_in(paths: Iterable[Path]) -> Found:
+def games_in(paths: Iterable[Path]) -> FoundGames:
     """All true games in these files and folders, in the order of their names; each one once."""
-    found = Found([], [])
+    found = FoundGames([], [])
     for item in read_all(paths):
         if isinstance(item, Fault):
             found.faults.append(item)
         else:
             found.games.append(item)
-    return Found(_once(found.games), found.faults)
+    return FoundGames(_once(found.games), found.faults)
 
 
 def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:

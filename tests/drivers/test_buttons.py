@@ -3,7 +3,7 @@
 import pytest
 
 from boards.pico import board
-from host_sim.hardware import BUTTONS, Handheld
+from host_sim.hardware import BUTTONS, WiredHandheld
 from pigskin.drivers.buttons import buttons_of
 from pigskin.ui.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
 
@@ -12,7 +12,7 @@ CODES = dict(zip(BUTTONS, (UP, DOWN, LEFT, RIGHT, A, B), strict=True))
 
 class Bench:
     def __init__(self, down: tuple[str, ...] = ()):
-        self.handheld = Handheld(board)
+        self.handheld = WiredHandheld(board)
         self.clock = self.handheld.circuit.clock
         for name in down:
             self.handheld.press(name)

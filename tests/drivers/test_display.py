@@ -5,8 +5,8 @@ import random
 import pytest
 
 from boards.pico import board as pico
-from host_sim.hardware import Handheld
-from host_sim.oled import SSD1306
+from host_sim.hardware import WiredHandheld
+from host_sim.oled import SSD1306Module
 from pigskin.drivers.display import display_of
 from tests.drivers.boards import board_with
 
@@ -23,7 +23,7 @@ class Bench:
 
     def __init__(self, controller: str = "ssd1306", bus: str = "i2c", plugged: bool = True):
         wired = board_with(controller, bus)
-        self.handheld = Handheld(wired)
+        self.handheld = WiredHandheld(wired)
         self.controller = self.handheld.display
         if not plugged:
             self.controller.unplug()
@@ -107,14 +107,14 @@ def test_flip_turns_the_picture_around(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_lit_before_the_picture_is_complete(kind, monkeypatch):
     lit = []
-    take = SSD1306.take
+    take = SSD1306Module.take
 
     def watch(controller, byte, is_data):
         take(controller, byte, is_data)
         if controller.lit:
             lit.append(controller.image())
 
-    monkeypatch.setattr(SSD1306, "take", watch)
+    monkeypatch.setattr(SSD1306Module, "take", watch)
     bench = Bench(*kind)
     bench.display.text("Kick-off", 30, 30)
     bench.display.show()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.hardware import BUTTONS, Handheld
+from host_sim.hardware import BUTTONS, WiredHandheld
 from pigskin.drivers.display import display_of
 from pigskin.ui.hardware import LONG, REPEAT, RIGHT, UP, A, B
 from tests.drivers.boards import board_with, source_of
@@ -41,7 +41,7 @@ KINDS = [(c, b) for c in ("ssd1306", "sh1106") for b in ("i2c", "spi")]
 
 
 def images_on_cpython(board) -> list[bytes]:
-    handheld = Handheld(board)
+    handheld = WiredHandheld(board)
     with handheld.circuit:
         display = display_of(board)
     images = []
@@ -249,11 +249,11 @@ def test_pictures_arrive_on_webassembly_with_simulated_hardware(kind):
     script = (
         "import board\n"
         "from binascii import hexlify\n"
-        "from host_sim.hardware import Handheld\n"
+        "from host_sim.hardware import WiredHandheld\n"
         "from pigskin.drivers.buttons import buttons_of\n"
         "from pigskin.drivers.buzzer import buzzer_of\n"
         "from pigskin.drivers.display import display_of\n"
-        "handheld = Handheld(board)\n"
+        "handheld = WiredHandheld(board)\n"
         "with handheld.circuit:\n"
         "    display = display_of(board)\n"
         "    buttons = buttons_of(board, handheld.circuit.clock)\n"

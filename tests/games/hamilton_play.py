@@ -5,7 +5,7 @@ from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.games import new_coach, parse_position
 from pigskin.games.hamilton.readings import parse_drawn
-from tools.scenario.hamilton import Script
+from tools.scenario.hamilton import ScriptedDealer
 
 EDITIONS = ("pigskin46", "pigskin56")
 # LE LT LG C RG RT RE QB FB LH RH: the one eleven without a Scrub (PS-1.5).
@@ -46,7 +46,7 @@ def position(
 def play(game, choice, *cards, draws=()):
     """Play a choice with these cards (and draws of chance); all of them must be used."""
     dealer = game.dealer
-    script = Script([parse_drawn(card) for card in cards], dealer.full)
+    script = ScriptedDealer([parse_drawn(card) for card in cards], dealer.full)
     chance = ScriptedChance(draws)
     game.dealer = script
     try:

@@ -8,7 +8,7 @@ from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
 from pigskin.games.allfair.data.cards import PACKED as SHIPPED
 from pigskin.games.allfair.deck import FORM
-from pigskin.games.allfair.readings import ReadingError, format_reading, parse_reading
+from pigskin.games.allfair.readings import AllFairReadingError, format_reading, parse_reading
 
 TWO = st.integers(0, 127)
 
@@ -43,7 +43,7 @@ def test_yards(yards):
     "text", ["", "x", "1.5", "--3", "I:x:1", "40/", "/5", "B:-1", "BSx", "F:"]
 )
 def test_texts_that_are_no_readings(text):
-    with pytest.raises(ReadingError):
+    with pytest.raises(AllFairReadingError):
         parse_reading(text)
 
 
@@ -51,7 +51,7 @@ def test_texts_that_are_no_readings(text):
 def test_any_text_is_a_reading_or_refused(text):
     try:
         code = parse_reading(text)
-    except ReadingError:
+    except AllFairReadingError:
         return
     assert parse_reading(format_reading(code)) == code
 

@@ -4,7 +4,7 @@ import machine
 import pytest
 
 from boards.pico import board
-from host_sim.hardware import Circuit, Handheld, Reset
+from host_sim.hardware import Circuit, Reset, WiredHandheld
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_bus_on_the_wrong_pins_is_refused(circuit):
 
 
 def test_i2c_reaches_what_is_connected_to_its_pins():
-    handheld = Handheld(board)
+    handheld = WiredHandheld(board)
     with handheld.circuit:
         i2c = machine.I2C(0, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL))
         elsewhere = machine.I2C(0, sda=8, scl=9)
@@ -120,7 +120,7 @@ def test_resets_leave_the_firmware(circuit, kind):
 
 
 def test_piezo_logs_what_it_is_told():
-    handheld = Handheld(board)
+    handheld = WiredHandheld(board)
     with handheld.circuit:
         pwm = machine.PWM(machine.Pin(board.PIEZO), freq=440, duty_u16=100)
     handheld.circuit.clock.advance(30)
@@ -133,7 +133,7 @@ def test_piezo_logs_what_it_is_told():
 
 
 def test_two_handhelds_do_not_hear_each_other():
-    one, other = Handheld(board), Handheld(board)
+    one, other = WiredHandheld(board), WiredHandheld(board)
     with one.circuit:
         first = machine.Pin(board.A, machine.Pin.IN, machine.Pin.PULL_UP)
     with other.circuit:

@@ -2,43 +2,43 @@
 
 import pytest
 
-from host_sim.oled import SH1106, SSD1306
+from host_sim.oled import SH1106Module, SSD1306Module
 
 UPRIGHT = (0xA1, 0xC8)
 NOTHING = bytes(1024)
 
 
-def lit(kind: type[SSD1306] = SSD1306) -> SSD1306:
+def lit(kind: type[SSD1306Module] = SSD1306Module) -> SSD1306Module:
     """A controller that shows an empty picture upright."""
     controller = kind()
     command(controller, 0x8D, 0x14, *UPRIGHT, 0xAF)
-    if kind is SH1106:
+    if kind is SH1106Module:
         # The first two are commands of the other one.
         controller.unknown.clear()
     controller.ram[:] = bytes(len(controller.ram))
     return controller
 
 
-def command(controller: SSD1306, *codes: int) -> None:
+def command(controller: SSD1306Module, *codes: int) -> None:
     assert controller.start(0x3C)
     for byte in (0x00, *codes):
         assert controller.write(byte)
 
 
-def data(controller: SSD1306, *values: int) -> None:
+def data(controller: SSD1306Module, *values: int) -> None:
     assert controller.start(0x3C)
     for byte in (0x40, *values):
         assert controller.write(byte)
 
 
-def pixels(controller: SSD1306) -> dict[tuple[int, int], int]:
+def pixels(controller: SSD1306Module) -> dict[tuple[int, int], int]:
     """Column and page of every byte that is not dark."""
     image = controller.image()
     return {(at % 128, at // 128): byte for at, byte in enumerate(image) if byte}
 
 
 def test_after_power_on_there_is_noise_but_no_light():
-    controller = SSD1306()
+    controller = SSD1306Module()
     assert any(controller.ram)
     assert controller.image() == NOTHING
     command(controller, 0xAF)
@@ -48,7 +48,7 @@ def test_after_power_on_there_is_noise_but_no_light():
 
 
 def test_answers_at_its_address_while_plugged_in():
-    controller = SSD1306(0x3D)
+    controller = SSD1306Module(0x3D)
     assert not controller.start(0x3C)
     assert controller.start(0x3D)
     controller.unplug()
@@ -59,7 +59,7 @@ def test_answers_at_its_address_while_plugged_in():
 
 
 def test_status_tells_whether_it_is_dark():
-    controller = SSD1306()
+    controller = SSD1306Module()
     assert controller.read() & 0x40
     command(controller, 0xAF)
     assert not controller.read() & 0x40
@@ -157,7 +157,7 @@ def test_unknown_commands_are_kept_for_the_test_of_a_driver():
 
 
 def test_sh1106_shows_the_middle_of_its_columns():
-    controller = lit(SH1106)
+    controller = lit(SH1106Module)
     command(controller, 0xB0, 0x00, 0x10)
     data(controller, 9, 9, 1)
     command(controller, 0x01, 0x18)
@@ -166,7 +166,7 @@ def test_sh1106_shows_the_middle_of_its_columns():
 
 
 def test_sh1106_mirrors_columns_at_once():
-    controller = lit(SH1106)
+    controller = lit(SH1106Module)
     command(controller, 0xB0, 0x02, 0x10)
     data(controller, 1)
     command(controller, 0xA0)
@@ -174,7 +174,7 @@ def test_sh1106_mirrors_columns_at_once():
 
 
 def test_sh1106_knows_no_windows():
-    controller = lit(SH1106)
+    controller = lit(SH1106Module)
     command(controller, 0x20, 0x00)
     assert controller.unknown == [0x20]
 

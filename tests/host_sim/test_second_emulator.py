@@ -16,7 +16,7 @@ import pytest
 
 from host_sim.engine import BUTTONS, Engine, Picture
 from host_sim.engines import BOARD, new_engine
-from host_sim.oled import SSD1306
+from host_sim.oled import SSD1306Module
 from pigskin.games import GAMES
 from tools.runtimes.pico import find_image
 from tools.runtimes.wasm import NODE_MODULES, find_node
@@ -110,10 +110,10 @@ def on_rp2040js(module: Path, files: Path, files_at: int, presses: Presses) -> l
         timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
-    return looks_at(SSD1306(board.ADDRESS), done.stdout.splitlines(), times)
+    return looks_at(SSD1306Module(board.ADDRESS), done.stdout.splitlines(), times)
 
 
-def looks_at(display: SSD1306, transfers: list[str], times: list[int]) -> list[Look]:
+def looks_at(display: SSD1306Module, transfers: list[str], times: list[int]) -> list[Look]:
     """What the display shows at these times, from all that was sent to it."""
     look = Look(Picture(lit=False), 0)
     looks = []

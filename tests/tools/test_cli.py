@@ -25,7 +25,7 @@ def command(monkeypatch, cache):
             configure=lambda parser: parser.add_argument("--count", type=int, default=0),
             run=action,
         )
-        monkeypatch.setitem(cli.COMMANDS, "probe", cli.Command("tools.probe", "try a thing"))
+        monkeypatch.setitem(cli.COMMANDS, "probe", cli.Subcommand("tools.probe", "try a thing"))
         monkeypatch.setitem(sys.modules, "tools.probe", module)
 
     return install
@@ -98,7 +98,7 @@ def test_missing_own_module_is_a_fault_of_the_program(command, capsys):
 
 def test_missing_command_module_leaves_the_others_alone(command, monkeypatch, capsys):
     command(lambda args: 0)
-    monkeypatch.setitem(cli.COMMANDS, "gone", cli.Command("tools.gone", "not here"))
+    monkeypatch.setitem(cli.COMMANDS, "gone", cli.Subcommand("tools.gone", "not here"))
     assert cli.main(["gone"]) == 2
     assert "has no command 'gone'" in capsys.readouterr().err
     assert cli.main(["probe"]) == 0
@@ -140,7 +140,7 @@ def test_closed_pipe_leaves_no_noise():
         "def run(args):\n"
         "    while True: print('x' * 1000)\n"
         "sys.modules['tools.probe'] = types.SimpleNamespace(configure=lambda p: None, run=run)\n"
-        "cli.COMMANDS['probe'] = cli.Command('tools.probe', 'print')\n"
+        "cli.COMMANDS['probe'] = cli.Subcommand('tools.probe', 'print')\n"
         "sys.exit(cli.main(['probe']))"
     )
     reader, writer = os.pipe()

@@ -274,7 +274,7 @@ def test_which_order_of_cards_is_best_is_no_matter_of_rounding():
 
 def test_the_shipped_deck_keeps_its_averages_in_the_short_game():
     found = source.parse(TEXT)
-    full, short = figures.Figures(found), figures.Figures(found, short=True)
+    full, short = figures.DeckFigures(found), figures.DeckFigures(found, short=True)
     for space, word in figures.rows():
         for column in (deck.STAR, deck.SECOND):
             pair = full.column(space, column).yards, short.column(space, column).yards
@@ -285,7 +285,7 @@ def test_the_shipped_deck_keeps_its_averages_in_the_short_game():
 
 
 def test_one_reading_rarely_settles_a_class():
-    found = figures.Figures(source.parse(TEXT))
+    found = figures.DeckFigures(source.parse(TEXT))
     for edition in figures.SQUADS:
         for space, word in figures.rows()[:3]:
             told = found.information(space, figures.priors(edition, space)["best eleven"])
@@ -300,7 +300,7 @@ def test_information_of_columns_that_cannot_be_told_apart():
         card.codes[0:3] = [card.codes[0]] * 3
         if not card.special:
             card.codes[3:6] = [deck.reading(deck.YARDS, column) for column in range(3)]
-    counted = figures.Figures(found)
+    counted = figures.DeckFigures(found)
     even = (1 / 3, 1 / 3, 1 / 3)
     same = counted.information(deck.LINE_ROW, even)
     assert same.bits == pytest.approx(0, abs=1e-9)
@@ -317,7 +317,7 @@ def test_average_long_gain_with_doubling():
         card.codes[deck.LONG_MARGIN] = deck.reading(deck.DOUBLE)
     doubled = (len(ordinary) // 4) / len(ordinary)
     # g = (1 - x) 30 + x 2 g
-    gain = figures.Figures(found).long
+    gain = figures.DeckFigures(found).long
     assert gain == pytest.approx((1 - doubled) * 30 + doubled * 2 * gain)
 
 

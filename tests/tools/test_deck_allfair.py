@@ -265,7 +265,7 @@ def test_stats(pigskin):
 @pytest.fixture(scope="module")
 def values():
     # As if nothing was farther than the ten yards of the table: close enough, and quick.
-    return allfair_value.Values(source.parse(TEXT), farthest=10)
+    return allfair_value.PositionValues(source.parse(TEXT), farthest=10)
 
 
 def worth(values, row, down):

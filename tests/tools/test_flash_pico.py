@@ -19,7 +19,7 @@ from tests.tools.fake_pico import KB, OURS, STOCK, digest
 from tools import image, serial_port
 from tools.cli import main
 from tools.flash import drive
-from tools.flash.device import Device
+from tools.flash.device import DevicePrompt
 from tools.flash.uf2 import read_image
 from tools.image.uf2 import blocks_of, to_uf2
 
@@ -89,11 +89,11 @@ class Pico:
 
     def files(self) -> dict[str, bytes]:
         """All but what the handheld writes for itself when it starts."""
-        with Device(self.port) as device:
+        with DevicePrompt(self.port) as device:
             return {path: device.read(path) for path in device.all_files() if "starts" not in path}
 
     def says(self, script: str) -> str:
-        with Device(self.port) as device:
+        with DevicePrompt(self.port) as device:
             return device.run(script)
 
     def shows(self, wanted: str) -> None:
@@ -207,7 +207,7 @@ def test_a_stock_file_system_with_our_code_in_it_is_not_mounted(pico, tmp_path, 
     """Dropped onto the drive by hand: littlefs would mount with one block of its root gone, and
     erase our code in that place with its next write."""
     pico.prepare(longer(tmp_path / "far.uf2", 644 * KB), SAVES, STOCK)
-    with pico, Device(pico.port) as device:
+    with pico, DevicePrompt(pico.port) as device:
         assert device.identify().file_system == 0
 
 

@@ -102,9 +102,9 @@ def test_a_session_keeps_its_globals_also_after_a_failure(session):
 
 
 def test_check_raises_the_traceback(session):
-    with pytest.raises(runtimes.ScriptError, match="ZeroDivisionError"):
+    with pytest.raises(runtimes.ScriptFailed, match="ZeroDivisionError"):
         session.check("1 / 0")
-    with pytest.raises(runtimes.ScriptError, match="exit status 4"):
+    with pytest.raises(runtimes.ScriptFailed, match="exit status 4"):
         session.check("raise SystemExit(4)")
 
 
@@ -175,7 +175,7 @@ def test_live_heap_counts_what_stays(micropython):
 
 
 def test_live_heap_of_a_setup_that_fails(micropython):
-    with pytest.raises(runtimes.ScriptError, match="NameError"):
+    with pytest.raises(runtimes.ScriptFailed, match="NameError"):
         micropython.live_heap("nothing", files={})
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pigskin.games import GAMES
 
 
-class Part(NamedTuple):
+class Benchmark(NamedTuple):
     """Figures of one kind; their module has `measure(games, args)` and `show(figures)`."""
 
     module: str
@@ -23,10 +23,10 @@ class Part(NamedTuple):
 
 # By option.
 PARTS = {
-    "pico": Part("handheld", "handheld", "the handheld's budgets, on the emulated Pico"),
-    "coaches": Part("coaches", "coaches", "decisions, on the emulated Pico"),
-    "link": Part("link", "link", "bytes and time on the wire"),
-    "sim": Part("window", "simulator", "start and idle cost of the window"),
+    "pico": Benchmark("handheld", "handheld", "the handheld's budgets, on the emulated Pico"),
+    "coaches": Benchmark("coaches", "coaches", "decisions, on the emulated Pico"),
+    "link": Benchmark("link", "link", "bytes and time on the wire"),
+    "sim": Benchmark("window", "simulator", "start and idle cost of the window"),
 }
 
 

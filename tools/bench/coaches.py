@@ -47,7 +47,7 @@ print("live", gc.mem_alloc() - before)
 """
 
 
-class Figures(NamedTuple):
+class CoachFigures(NamedTuple):
     """One coach in one game: seconds a decision, and bytes."""
 
     decisions: int
@@ -57,14 +57,14 @@ class Figures(NamedTuple):
     garbage: int  # most that one decision leaves to be collected
 
 
-def figures_of(game: str, coach: str) -> Figures:
+def figures_of(game: str, coach: str) -> CoachFigures:
     """Play one game on the emulated Pico and time every decision of a coach."""
     with runtimes.find("pico").session(runtimes.FIRMWARE) as session:
         session.check(_SETUP.format(game=game, coach=coach))
         *lines, live = session.check(_GAME).splitlines()
     rows = [tuple(int(word) for word in line.split()) for line in lines]
     times = sorted(row[0] for row in rows)
-    return Figures(
+    return CoachFigures(
         decisions=len(times),
         typical=times[len(times) // 2] / 1e6,
         worst=times[-1] / 1e6,
@@ -73,12 +73,12 @@ def figures_of(game: str, coach: str) -> Figures:
     )
 
 
-def measure(games: list[str], args: argparse.Namespace) -> dict[str, dict[str, Figures]]:
+def measure(games: list[str], args: argparse.Namespace) -> dict[str, dict[str, CoachFigures]]:
     """The figures of every coach in every game."""
     return {game: {coach: figures_of(game, coach) for coach in coaches_of(game)} for game in games}
 
 
-def show(figures: dict[str, dict[str, Figures]]) -> None:
+def show(figures: dict[str, dict[str, CoachFigures]]) -> None:
     columns = numbers("typical ms", "worst ms", "budget", "live bytes")
     table = Table("game", "coach", *columns, title="Decisions on the emulated Pico")
     for game, rows in figures.items():

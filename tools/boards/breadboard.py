@@ -45,7 +45,7 @@ class Hole:
 
 
 @dataclass(frozen=True)
-class Wire:
+class JumperWire:
     """One jumper wire; `pin` is the pin of the Pico that it comes from, 0 for none."""
 
     name: str
@@ -72,7 +72,7 @@ def display_columns(board: dict) -> dict[str, int]:
     return {pin: first + at for at, pin in enumerate(pins)}
 
 
-def wires_of(board: dict) -> list[Wire]:
+def wires_of(board: dict) -> list[JumperWire]:
     """All wires, power first."""
     wires = [*_display_wires(board), *_button_wires(board), *_piezo_wires(board)]
     power = [_feed("3V3", POWER_PIN, "+t"), _feed("GND", TOP_GROUND_PIN, "-t")]
@@ -81,38 +81,38 @@ def wires_of(board: dict) -> list[Wire]:
     return power + wires
 
 
-def _feed(name: str, pin: int, rail: str) -> Wire:
+def _feed(name: str, pin: int, rail: str) -> JumperWire:
     start = pico_hole(pin)
-    return Wire(name, start, Hole(start.column, rail), pin)
+    return JumperWire(name, start, Hole(start.column, rail), pin)
 
 
-def _signal(name: str, gpio: int, column: int) -> Wire:
+def _signal(name: str, gpio: int, column: int) -> JumperWire:
     """From the Pico to a column that is the same contact on both sides of the ravine."""
     start = pico_hole(pin_number(gpio))
-    return Wire(name, start, Hole(column, start.row), pin_number(gpio))
+    return JumperWire(name, start, Hole(column, start.row), pin_number(gpio))
 
 
-def _ground(column: int, on_top: bool) -> Wire:
-    return Wire(
+def _ground(column: int, on_top: bool) -> JumperWire:
+    return JumperWire(
         "GND", Hole(column, "j" if on_top else "a"), Hole(column, "-t" if on_top else "-b")
     )
 
 
-def _display_wires(board: dict) -> list[Wire]:
+def _display_wires(board: dict) -> list[JumperWire]:
     """The header of the display is in row i; its wires come in above it."""
     wires = []
     for pin, column in display_columns(board).items():
         end = Hole(column, "j")
         if pin in ("GND", "VCC"):
             rail = Hole(column, "+t" if pin == "VCC" else "-t")
-            wires.append(Wire(pin.replace("VCC", "3V3"), end, rail))
+            wires.append(JumperWire(pin.replace("VCC", "3V3"), end, rail))
         elif board[pin] is not None:
             number = pin_number(board[pin])
-            wires.append(Wire(pin, pico_hole(number), end, number))
+            wires.append(JumperWire(pin, pico_hole(number), end, number))
     return wires
 
 
-def _button_wires(board: dict) -> list[Wire]:
+def _button_wires(board: dict) -> list[JumperWire]:
     """Ground on the side where the signal is not, so that the two do not cross."""
     wires = []
     for name, column in BUTTONS.items():
@@ -121,7 +121,7 @@ def _button_wires(board: dict) -> list[Wire]:
     return wires
 
 
-def _piezo_wires(board: dict) -> list[Wire]:
+def _piezo_wires(board: dict) -> list[JumperWire]:
     """It stands across the ravine: one leg above, one below."""
     signal = _signal("PIEZO", board["PIEZO"], PIEZO)
     return [signal, _ground(PIEZO, not signal.end.on_top)]

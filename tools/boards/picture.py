@@ -11,7 +11,7 @@ from tools.boards.breadboard import (
     PIEZO,
     PRINTED,
     Hole,
-    Wire,
+    JumperWire,
     display_columns,
     pico_hole,
     wires_of,
@@ -96,9 +96,9 @@ def draw(board: dict) -> str:
 # Routes
 
 
-def _routes(wires: list[Wire]) -> list[tuple[Wire, list[tuple[float, float]]]]:
+def _routes(wires: list[JumperWire]) -> list[tuple[JumperWire, list[tuple[float, float]]]]:
     """The corners of each wire; where wires run side by side each has a lane of its own."""
-    spans: dict[bool, list[tuple[float, float, Wire]]] = {True: [], False: []}
+    spans: dict[bool, list[tuple[float, float, JumperWire]]] = {True: [], False: []}
     over_ravine = [wire for wire in wires if wire.start.on_top != wire.end.on_top]
     gap = (CROSSING[1] - CROSSING[0]) / max(1, len(over_ravine) - 1)
     crossing_of = {wire: CROSSING[0] + at * gap for at, wire in enumerate(over_ravine)}
@@ -128,7 +128,7 @@ def _routes(wires: list[Wire]) -> list[tuple[Wire, list[tuple[float, float]]]]:
     return routes
 
 
-def _lanes(spans: list[tuple[float, float, Wire]], on_top: bool) -> dict[Wire, float]:
+def _lanes(spans: list[tuple[float, float, JumperWire]], on_top: bool) -> dict[JumperWire, float]:
     """Wires that reach less far run closer to the holes: what can be nested never crosses."""
     spans = sorted(spans, key=lambda span: abs(span[1] - span[0]))
     gap = min(LANE, LANES / max(1, len(spans)))
@@ -140,7 +140,7 @@ def _point(hole: Hole) -> tuple[float, float]:
     return x_of(hole.column), y_of(hole.row)
 
 
-def _wire(svg: xml.Element, wire: Wire, points: list[tuple[float, float]]) -> None:
+def _wire(svg: xml.Element, wire: JumperWire, points: list[tuple[float, float]]) -> None:
     colour = COLOURS[wire.name]
     path = _rounded(points)
     group = xml.SubElement(svg, "g", fill="none")
@@ -314,7 +314,7 @@ def _display(svg: xml.Element, board: dict) -> None:
 # The legend
 
 
-def _legend_entries(wires: list[Wire]) -> list[tuple[str, str]]:
+def _legend_entries(wires: list[JumperWire]) -> list[tuple[str, str]]:
     return [(wire.name, f"{wire.label}: {wire.start} to {wire.end}") for wire in wires if wire.pin]
 
 

@@ -16,9 +16,9 @@ from tools.chart.pen import Pen, Value
 from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet, star
 from tools.chart.type import INK, measure
 from tools.football_plays import (
-    Play,
+    ChartLine,
+    RecordedPlay,
     Section,
-    Stroke,
     call_name,
     plays_of,
     scores_by_section,
@@ -70,7 +70,7 @@ class _Ruler:
         return self.left + (min(111.0, max(-11.0, spot)) + 10) * self.yard
 
 
-def rows_of(play: Play) -> float:
+def rows_of(play: RecordedPlay) -> float:
     """The height of a play in rows."""
     lines = len(play.strokes) + (1 if play.voided else 0)
     return 1 + _SECOND * max(0, lines - 1)
@@ -105,7 +105,7 @@ class _Chart:
             for column in self.columns
         ]
         self.row = min([_ROW_MOST, *tallest])
-        self.before: Play | None = None
+        self.before: RecordedPlay | None = None
 
     def _score_board(self) -> None:
         sheet = self.sheet
@@ -213,7 +213,7 @@ class _Chart:
                     old_figures=True,
                 )
 
-    def _shade(self, pen: Pen, ruler: _Ruler, play: Play, y: float) -> None:
+    def _shade(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
         """Black's plays lie on a darker ground, so that drives stand apart."""
         if play.side == BLACK:
             left = ruler.at(-10)
@@ -247,7 +247,7 @@ class _Chart:
 
     # A play
 
-    def _play(self, panel: Pen, ruler: _Ruler, play: Play, x: float, y: float) -> None:
+    def _play(self, panel: Pen, ruler: _Ruler, play: RecordedPlay, x: float, y: float) -> None:
         pen = panel.group(class_="play", data_play=str(play.number), data_call=play.call)
         words = describe(play, self.game)
         pen.title(f"{play.number}. {words}")
@@ -273,13 +273,13 @@ class _Chart:
         self.before = play
         self._end = (ruler.at(_ends_at(play)), last)
 
-    def _join(self, pen: Pen, ruler: _Ruler, play: Play, y: float) -> None:
+    def _join(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
         """A hair line down from where the last play ended, if this one begins there."""
         if self.before and _ends_at(self.before) == play.spot and not play.is_try:
             x, above = self._end
             pen.line(x, above, x, y, stroke=INK, stroke_width=0.35, class_="join")
 
-    def _down(self, pen: Pen, ruler: _Ruler, play: Play, y: float) -> None:
+    def _down(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
         x = ruler.at(play.spot)
         radius = min(3.3, self.row * 0.27)
         if play.down == 1 and (self.before is None or _opens(self.before)):
@@ -296,7 +296,7 @@ class _Chart:
         pen.circle(x, y, radius, stroke=INK, stroke_width=1, **style)
 
     def _strokes(
-        self, pen: Pen, ruler: _Ruler, strokes: list[Stroke], y: float, step: float
+        self, pen: Pen, ruler: _Ruler, strokes: list[ChartLine], y: float, step: float
     ) -> None:
         for number, stroke in enumerate(strokes):
             at = y + number * step
@@ -305,7 +305,7 @@ class _Chart:
                 pen.line(x, at - step, x, at, stroke=INK, stroke_width=0.35)
             draw_stroke(pen, stroke, ruler.at(stroke.start), ruler.at(stroke.end), at)
 
-    def _signs(self, pen: Pen, ruler: _Ruler, play: Play, y: float) -> None:
+    def _signs(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
         for sign in play.signs:
             x = ruler.at(sign.spot)
             if sign.kind == "fumble":
@@ -328,7 +328,7 @@ class _Chart:
                     *(middle, y, 4.2), fill="none", stroke=RED, stroke_width=1.6, class_="safety"
                 )
 
-    def _labels(self, pen: Pen, ruler: _Ruler, play: Play, x: float, y: float) -> None:
+    def _labels(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, x: float, y: float) -> None:
         size = min(10.6, self.row * 0.72)
         base = y + size * 0.33
         if play.scrimmage:
@@ -362,7 +362,7 @@ class _Chart:
         self.sheet.set(left, base, words, size, pen=pen, fit=room, face=face, fill=fill)
 
 
-def _ends_at(play: Play) -> int:
+def _ends_at(play: RecordedPlay) -> int:
     """Where the ball lies when the play is over."""
     for sign in reversed(play.signs):
         if sign.kind in ("series", "firstdown"):
@@ -371,7 +371,7 @@ def _ends_at(play: Play) -> int:
     return moved[-1].end if moved else play.spot
 
 
-def _opens(play: Play) -> bool:
+def _opens(play: RecordedPlay) -> bool:
     """Does a new series follow this play?"""
     return any(sign.kind in ("series", "firstdown") for sign in play.signs)
 
@@ -379,7 +379,7 @@ def _opens(play: Play) -> bool:
 # Symbols
 
 
-def draw_stroke(pen: Pen, stroke: Stroke, x1: float, x2: float, y: float) -> None:
+def draw_stroke(pen: Pen, stroke: ChartLine, x1: float, x2: float, y: float) -> None:
     """A line of the rulebook's kind (PS-15.1), with + for a loss and # for a penalty."""
     kind = stroke.kind
     forward = 1 if x2 >= x1 else -1
@@ -444,7 +444,7 @@ def goal_posts(pen: Pen, x: float, y: float) -> None:
 _SIGN_WORDS = {"nogoal": "no goal", "point": "good", "nopoint": "no point", "safety": "safety"}
 
 
-def short(play: Play) -> str:
+def short(play: RecordedPlay) -> str:
     """The play in a few words for the margin: `end 6`, `pass C 12, fumble`, `punt 48, back 9`."""
     words = call_name(play.call).removeprefix("run ")
     if play.is_try:
@@ -474,7 +474,7 @@ def short(play: Play) -> str:
     return words
 
 
-def _stroke_words(stroke: Stroke, number: int) -> str:
+def _stroke_words(stroke: ChartLine, number: int) -> str:
     yards = str(stroke.yards) if stroke.yards >= 0 else f"−{-stroke.yards}"
     if stroke.kind == "run" and number:
         return f" + {yards}" if stroke.yards >= 0 else f" {yards}"
@@ -491,7 +491,7 @@ def _stroke_words(stroke: Stroke, number: int) -> str:
     return f" {yards}"
 
 
-def describe(play: Play, game: RecordedGame) -> str:
+def describe(play: RecordedPlay, game: RecordedGame) -> str:
     """The play in full, as it is told."""
     return " ".join(game.game.tell(play.events)) or call_name(play.call)
 
@@ -538,7 +538,7 @@ def _circle(pen: Pen, x: float, y: float, fill: str) -> None:
 
 
 def _sample(pen: Pen, kind: str, x: float, y: float) -> None:
-    draw_stroke(pen, Stroke(kind, WHITE, 0, 10), x - 14, x + 13, y)
+    draw_stroke(pen, ChartLine(kind, WHITE, 0, 10), x - 14, x + 13, y)
 
 
 def _pennant(pen: Pen, x: float, y: float) -> None:

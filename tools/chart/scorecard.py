@@ -8,7 +8,7 @@ counts the batters of each inning.
 from pigskin.core.dice import dice_text
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games.baseball.figures import FIGURES, average_text
-from tools.baseball_innings import HOME, RESULT_NAMES, Batter, Half, halves_of
+from tools.baseball_innings import HOME, RESULT_NAMES, Batter, TurnAtBat, halves_of
 from tools.chart.pen import Pen
 from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet
 from tools.chart.type import INK
@@ -151,7 +151,7 @@ class _Card:
                 fill=FAINT,
             )
 
-    def _half(self, panel: Pen, half: Half, x: float, top: float) -> None:
+    def _half(self, panel: Pen, half: TurnAtBat, x: float, top: float) -> None:
         pen = panel.group(class_="half", data_inning=str(half.inning))
         for batter in half.batters:
             self._batter(pen, batter, x, top + self.down * (batter.number - 1))

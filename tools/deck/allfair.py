@@ -10,7 +10,7 @@ from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
 from pigskin.games.allfair.deck import FORM
 from tools.deck import allfair_source as source
-from tools.deck.allfair_source import DeckSource, Fault
+from tools.deck.allfair_source import AllFairDeckFault, AllFairDeckSource
 from tools.deck.heading import show_heading
 from tools.errors import UserError
 from tools.tables import numbers
@@ -38,47 +38,49 @@ def recognizes(data: bytes) -> bool:
     )
 
 
-def load(data: bytes) -> DeckSource:
+def load(data: bytes) -> AllFairDeckSource:
     """The deck in a file; ValueError if it cannot be read at all."""
     if data.startswith(FORM.magic):
         return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
 
-def check(found: DeckSource) -> tuple[list[Fault], list[Fault]]:
+def check(found: AllFairDeckSource) -> tuple[list[AllFairDeckFault], list[AllFairDeckFault]]:
     """Faults, and notes about what only looks odd."""
     return found.faults, [] if found.faults else _notes(found)
 
 
-def _notes(found: DeckSource) -> list[Fault]:
+def _notes(found: AllFairDeckSource) -> list[AllFairDeckFault]:
     notes = []
     seen: dict[tuple, str] = {}
     for card in found.cards.values():
         twin = seen.setdefault(tuple(card.codes), card.name)
         if twin != card.name:
-            notes.append(Fault(f"is the same as {twin}: typed in twice?", card.name))
+            notes.append(AllFairDeckFault(f"is the same as {twin}: typed in twice?", card.name))
         for cell, code in enumerate(card.codes):
             if texts.kind(code) == deck.KICK and texts.second(code) > deck.first(code) + 60:
                 notes.append(
-                    Fault("is run back farther than kicked", card.name, source.cell_name(cell))
+                    AllFairDeckFault(
+                        "is run back farther than kicked", card.name, source.cell_name(cell)
+                    )
                 )
     return notes
 
 
-def pack(found: DeckSource) -> bytes:
+def pack(found: AllFairDeckSource) -> bytes:
     return source.pack(found)
 
 
-def describe(found: DeckSource) -> str:
+def describe(found: AllFairDeckSource) -> str:
     """A sound deck in a line."""
     return f"{found.status.lower()}, {len(found.cards)} cards, digest {_digest(found)}"
 
 
-def _digest(found: DeckSource) -> str:
+def _digest(found: AllFairDeckSource) -> str:
     return FORM.opened(source.pack(found)).digest
 
 
-def cells(found: DeckSource) -> dict[str, str]:
+def cells(found: AllFairDeckSource) -> dict[str, str]:
     """Every reading by card and cell, with its provenance."""
     shown = {"title": found.title, "status": found.status}
     for card in found.cards.values():
@@ -89,7 +91,9 @@ def cells(found: DeckSource) -> dict[str, str]:
     return shown
 
 
-def stats(found: DeckSource, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
+def stats(
+    found: AllFairDeckSource, games: int | None, options: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
     if options:
         raise UserError("--option is for the games of the Pigskin deck")
@@ -106,7 +110,7 @@ def stats(found: DeckSource, games: int | None, options: tuple[str, ...] = ()) -
     if games:
         from tools.deck import allfair_calibration, allfair_value
 
-        report["worth"] = [one._asdict() for one in allfair_value.Values(found).table()]
+        report["worth"] = [one._asdict() for one in allfair_value.PositionValues(found).table()]
         report["calibration"] = allfair_calibration.measure(found, games)
     return report
 
@@ -117,12 +121,12 @@ def _by_column(place: tuple[int, str, str]) -> tuple[int, int]:
     return order.index(column), cell
 
 
-def _provenance(found: DeckSource) -> dict[str, int]:
+def _provenance(found: AllFairDeckSource) -> dict[str, int]:
     marks = [mark for card in found.cards.values() for mark in card.sources]
     return {word: marks.count(at) for at, word in enumerate(source.PROVENANCES)}
 
 
-def _count(found: DeckSource, cell: int) -> dict[str, Any]:
+def _count(found: AllFairDeckSource, cell: int) -> dict[str, Any]:
     codes = [card.codes[cell] for card in found.cards.values()]
     kinds = Counter(texts.kind(code) for code in codes)
     yards = [deck.first(c) for c in codes if texts.kind(c) in (deck.YARDS, deck.KICK)]

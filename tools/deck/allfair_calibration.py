@@ -8,7 +8,7 @@ from pigskin.games.allfair.deck import FORM
 from pigskin.games.allfair.rules import AllFair46
 from tools.coach_games import Pairing, check_pairing, in_parallel, play_game
 from tools.deck import allfair_source, packed
-from tools.deck.allfair_source import DeckSource
+from tools.deck.allfair_source import AllFairDeckSource
 from tools.samples import Ratio, share_interval
 from tools.tables import numbers
 
@@ -52,7 +52,7 @@ TARGETS = (
 )
 
 
-def measure(found: DeckSource, games: int) -> dict[str, Any]:
+def measure(found: AllFairDeckSource, games: int) -> dict[str, Any]:
     """Plays `games` games with a deck; every target with its figure and interval."""
     with packed.playable(FORM, allfair_source.pack(found), "allfair") as name:
         options = [f"deck={name}"]

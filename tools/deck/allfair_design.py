@@ -9,17 +9,23 @@ from pathlib import Path
 
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
-from tools.deck.allfair_source import PROVENANCES, Card, DeckSource, places, reading_for
+from tools.deck.allfair_source import (
+    PROVENANCES,
+    AllFairCard,
+    AllFairDeckSource,
+    places,
+    reading_for,
+)
 from tools.deck.design import Design, listed
 
 SHIPPED = Path(__file__).with_name("allfair_design.toml")
 
 
-def make_deck(design: Design) -> DeckSource:
+def make_deck(design: Design) -> AllFairDeckSource:
     """The deck a design describes."""
     chance = random.Random(design["seed"])
-    made = DeckSource(design["title"], "RECONSTRUCTION", 0, list(design["notes"]))
-    made.cards = {number: Card(number) for number in range(1, deck.CARDS + 1)}
+    made = AllFairDeckSource(design["title"], "RECONSTRUCTION", 0, list(design["notes"]))
+    made.cards = {number: AllFairCard(number) for number in range(1, deck.CARDS + 1)}
     for cell, row, column in places():
         words = listed(design["cell"][column][row] if row else design["cell"]["panel"][column])
         if len(words) != deck.CARDS:

@@ -16,7 +16,7 @@ from pigskin.games.allfair.deck import FORM
 from pigskin.games.allfair.readings import (
     COLUMNS,
     ROWS,
-    ReadingError,
+    AllFairReadingError,
     format_reading,
     parse_reading,
 )
@@ -46,7 +46,7 @@ _SAFETY_ROWS = ("R10", "R20")
 
 
 @dataclass(frozen=True)
-class Fault:
+class AllFairDeckFault:
     """One thing wrong with a deck, named by card, row and column where it has them."""
 
     text: str
@@ -59,7 +59,7 @@ class Fault:
 
 
 @dataclass
-class Card:
+class AllFairCard:
     """44 codes and where they come from; 0 is a blank cell."""
 
     number: int
@@ -72,7 +72,7 @@ class Card:
 
 
 @dataclass
-class DeckSource:
+class AllFairDeckSource:
     """A deck as its owner wrote it, with the faults met while reading it."""
 
     title: str = ""
@@ -104,11 +104,11 @@ def reading_for(row: str, column: str, text: str) -> int:
     code = parse_reading(text)
     kind = texts.kind(code)
     if kind not in _KINDS[column]:
-        raise ReadingError(f"'{text}' cannot stand in {column}")
+        raise AllFairReadingError(f"'{text}' cannot stand in {column}")
     if kind == deck.YARDS and column in _LENGTHS and deck.first(code) < 0:
-        raise ReadingError(f"'{text}' is less than nothing for a kick")
+        raise AllFairReadingError(f"'{text}' is less than nothing for a kick")
     if kind == deck.BLOCKED_SAFETY and row not in _SAFETY_ROWS:
-        raise ReadingError("BS stands only in " + " and ".join(_SAFETY_ROWS))
+        raise AllFairReadingError("BS stands only in " + " and ".join(_SAFETY_ROWS))
     return code
 
 
@@ -124,31 +124,31 @@ class _Twice(dict):
         self.twice = sorted({name for name in names if names.count(name) > 1})
 
 
-def parse(text: str) -> DeckSource:
+def parse(text: str) -> AllFairDeckSource:
     """The deck in a source text; what is wrong is in its `faults`, not raised."""
-    source = DeckSource()
+    source = AllFairDeckSource()
     try:
         data = json.loads(text, object_pairs_hook=_Twice)
     except json.JSONDecodeError as error:
-        source.faults.append(Fault(f"is not JSON: line {error.lineno}: {error.msg}"))
+        source.faults.append(AllFairDeckFault(f"is not JSON: line {error.lineno}: {error.msg}"))
         return source
     except RecursionError:
-        source.faults.append(Fault("is nested too deeply to be a deck"))
+        source.faults.append(AllFairDeckFault("is nested too deeply to be a deck"))
         return source
     if not isinstance(data, _Twice) or data.get("format") != FORMAT:
-        source.faults.append(Fault(f'a deck starts with {{"format": "{FORMAT}"'))
+        source.faults.append(AllFairDeckFault(f'a deck starts with {{"format": "{FORMAT}"'))
         return source
     _Parser(source).read(data)
     return source
 
 
 class _Parser:
-    def __init__(self, source: DeckSource):
+    def __init__(self, source: AllFairDeckSource):
         self.source = source
         self.card = ""
 
     def fault(self, text: str, cell: str = "") -> None:
-        self.source.faults.append(Fault(text, self.card, cell))
+        self.source.faults.append(AllFairDeckFault(text, self.card, cell))
 
     def read(self, data: _Twice) -> None:
         source = self.source
@@ -208,7 +208,7 @@ class _Parser:
         if not 1 <= number <= deck.CARDS:
             self.fault(f"has the number {number}: 1 to {deck.CARDS} are possible")
             return
-        card = Card(number)
+        card = AllFairCard(number)
         self.card = card.name
         if number in self.source.cards:
             self.fault("is here twice")
@@ -226,7 +226,7 @@ class _Parser:
                 rows[row] = _Twice([])
         self.read_cells(card, data, rows)
 
-    def read_cells(self, card: Card, data: dict, rows: dict) -> None:
+    def read_cells(self, card: AllFairCard, data: dict, rows: dict) -> None:
         held: dict[str, list[str]] = {}
         for cell, row, column in places():
             found = rows.get(row, {}) if row else data
@@ -252,7 +252,7 @@ class _Parser:
                 self.fault(f"{name!r} is not one of {', '.join(known)}", row)
 
     def read_cell(
-        self, card: Card, cell: int, row: str, column: str, value: object, name: str
+        self, card: AllFairCard, cell: int, row: str, column: str, value: object, name: str
     ) -> None:
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
@@ -270,14 +270,14 @@ class _Parser:
         try:
             card.codes[cell] = reading_for(row, column, text)
             card.sources[cell] = provenance
-        except ReadingError as error:
+        except AllFairReadingError as error:
             self.fault(str(error), name)
 
 
 # Writing
 
 
-def write(source: DeckSource) -> str:
+def write(source: AllFairDeckSource) -> str:
     """The tidy text of a deck, a row of a card on a line."""
     head = {
         "format": FORMAT,
@@ -296,7 +296,7 @@ def write(source: DeckSource) -> str:
     return "{" + "\n".join(lines)[1:] + "}\n"
 
 
-def _card_text(card: Card, default: int) -> str:
+def _card_text(card: AllFairCard, default: int) -> str:
     def shown(cell: int) -> str:
         mark = "" if card.sources[cell] == default else MARKS[card.sources[cell]]
         return format_reading(card.codes[cell]) + mark
@@ -314,13 +314,13 @@ def _card_text(card: Card, default: int) -> str:
     )
 
 
-def pack(source: DeckSource) -> bytes:
+def pack(source: AllFairDeckSource) -> bytes:
     """The packed form of a deck without faults, always the same bytes."""
     return packed.pack(FORM, source, [source.cards[no] for no in range(1, deck.CARDS + 1)])
 
 
-def unpack(data: bytes) -> DeckSource:
+def unpack(data: bytes) -> AllFairDeckSource:
     """The deck in its packed form; notes are not packed."""
     found = packed.unpack(FORM, data)
-    cards = {no: Card(no, *cells) for no, cells in enumerate(found.cards, 1)}
-    return DeckSource(found.title, found.status, cards=cards)
+    cards = {no: AllFairCard(no, *cells) for no, cells in enumerate(found.cards, 1)}
+    return AllFairDeckSource(found.title, found.status, cards=cards)

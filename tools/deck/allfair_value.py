@@ -15,7 +15,7 @@ from pigskin.games.allfair import readings as texts
 from pigskin.games.allfair.allamerican import OneReading
 from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.rules import AllFair46
-from tools.deck.allfair_source import COLUMNS, ROWS, DeckSource
+from tools.deck.allfair_source import COLUMNS, ROWS, AllFairDeckSource
 
 # Farther than this to go is as hopeless as this.
 FARTHEST = 20
@@ -39,10 +39,10 @@ class Worth(NamedTuple):
     points: dict[str, float]
 
 
-class Values:
+class PositionValues:
     """The value of every position under a deck."""
 
-    def __init__(self, source: DeckSource, farthest: int = FARTHEST):
+    def __init__(self, source: AllFairDeckSource, farthest: int = FARTHEST):
         self.farthest = farthest
         self.counts = [
             Counter(card.codes[cell] for card in source.cards.values())

@@ -32,7 +32,7 @@ _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
 
 
 @dataclass
-class Found:
+class TableFile:
     """A table as read from a file; without one the faults say why."""
 
     table: DiceTable | None
@@ -48,15 +48,15 @@ def recognizes(data: bytes) -> bool:
     return first.lower().split()[:1] == FIRST.split()[:1]
 
 
-def load(data: bytes) -> Found:
+def load(data: bytes) -> TableFile:
     """The table in a file; ValueError if it cannot be read at all."""
     if data.startswith(MAGIC):
-        return Found(unpack(data))
+        return TableFile(unpack(data))
     table, faults = parse(data.decode())
-    return Found(table, [f"line {line}: {text}" if line else text for line, text in faults])
+    return TableFile(table, [f"line {line}: {text}" if line else text for line, text in faults])
 
 
-def check(found: Found) -> tuple[list[str], list[str]]:
+def check(found: TableFile) -> tuple[list[str], list[str]]:
     """Faults, and notes about what only looks odd."""
     notes = []
     if found.table:
@@ -68,23 +68,23 @@ def check(found: Found) -> tuple[list[str], list[str]]:
     return found.faults, notes
 
 
-def pack(found: Found) -> bytes:
+def pack(found: TableFile) -> bytes:
     return pack_table(_sound(found))
 
 
-def _sound(found: Found) -> DiceTable:
+def _sound(found: TableFile) -> DiceTable:
     if found.table is None:
         raise UserError(f"the dice table has faults: {'; '.join(found.faults)}")
     return found.table
 
 
-def describe(found: Found) -> str:
+def describe(found: TableFile) -> str:
     """A sound table in a line."""
     table = _sound(found)
     return f"{STATUSES[table.printed].lower()}, 21 throws, digest {table.digest}"
 
 
-def cells(found: Found) -> dict[str, str]:
+def cells(found: TableFile) -> dict[str, str]:
     """Every throw, with its provenance."""
     table = _sound(found)
     shown = {"title": table.title, "status": STATUSES[table.printed]}
@@ -111,7 +111,7 @@ def opening(table: DiceTable) -> Baseball26:
     return game
 
 
-def stats(found: Found, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
+def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
     if options:
         raise UserError("--option is for the games of the Pigskin deck")

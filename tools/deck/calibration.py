@@ -21,7 +21,7 @@ SHORT_WITHIN = 0.05  # rates of the short game, against those of the full one
 Figures = dict[str, float]
 
 
-class Line(NamedTuple):
+class CalibrationLine(NamedTuple):
     """A line of the table: part of a whole, summed over games, for each team."""
 
     name: str
@@ -37,17 +37,25 @@ def _plays(f: Figures) -> float:
 
 # Plays, yards and points are from college records and bind; the rest is general knowledge.
 LINES = (
-    Line("scrimmage plays", _plays, None, (57.8, 63.3), (3, 4)),
-    Line("yards", lambda f: f["yards"], None, (240.7, 279.0), (12, 14)),
-    Line("points", lambda f: f["points"], None, (16.1, 16.5), (1.5, 2)),
-    Line("passes", lambda f: f["passes"], None, (14, 12), None),
-    Line("completed", lambda f: f["completed"], lambda f: f["passes"], (0.39, 0.43), None),
-    Line("intercepted", lambda f: f["intercepted"], lambda f: f["passes"], (0.09, 0.08), None),
-    Line("punts", lambda f: f["punts"], None, (6, 5), None),
-    Line("yards a punt", lambda f: f["punt yards"], lambda f: f["punts"], (36, 35), None),
-    Line("fumbles lost", lambda f: f["fumbles lost"], None, (2, 2), None),
-    Line("penalties", lambda f: f["penalties"], None, (5, 5), None),
-    Line("tries good", lambda f: f["tries good"], lambda f: f["tries"], (0.65, 0.67), None),
+    CalibrationLine("scrimmage plays", _plays, None, (57.8, 63.3), (3, 4)),
+    CalibrationLine("yards", lambda f: f["yards"], None, (240.7, 279.0), (12, 14)),
+    CalibrationLine("points", lambda f: f["points"], None, (16.1, 16.5), (1.5, 2)),
+    CalibrationLine("passes", lambda f: f["passes"], None, (14, 12), None),
+    CalibrationLine(
+        "completed", lambda f: f["completed"], lambda f: f["passes"], (0.39, 0.43), None
+    ),
+    CalibrationLine(
+        "intercepted", lambda f: f["intercepted"], lambda f: f["passes"], (0.09, 0.08), None
+    ),
+    CalibrationLine("punts", lambda f: f["punts"], None, (6, 5), None),
+    CalibrationLine(
+        "yards a punt", lambda f: f["punt yards"], lambda f: f["punts"], (36, 35), None
+    ),
+    CalibrationLine("fumbles lost", lambda f: f["fumbles lost"], None, (2, 2), None),
+    CalibrationLine("penalties", lambda f: f["penalties"], None, (5, 5), None),
+    CalibrationLine(
+        "tries good", lambda f: f["tries good"], lambda f: f["tries"], (0.65, 0.67), None
+    ),
 )
 
 
@@ -138,17 +146,17 @@ def table(report: dict[str, Any]) -> Table:
     return shown
 
 
-def _digits(line: Line) -> int:
+def _digits(line: CalibrationLine) -> int:
     return 3 if line.targets[0] < 1 else 1
 
 
-def _measured(full: dict[str, float], line: Line, at: int) -> str:
+def _measured(full: dict[str, float], line: CalibrationLine, at: int) -> str:
     digits = _digits(line)
     outside = line.bands and abs(full["mean"] - line.targets[at]) > line.bands[at]
     return f"{full['mean']:.{digits}f} ± {full['margin']:.{digits}f}" + ("*" if outside else "")
 
 
-def _wanted(line: Line, at: int) -> str:
+def _wanted(line: CalibrationLine, at: int) -> str:
     return f"{line.targets[at]:g}" + (f" ± {line.bands[at]:g}" if line.bands else "")
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from pigskin.core.deck import TITLE_SIZE
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.readings import format_reading
-from tools.deck.figures import Figures
+from tools.deck.figures import DeckFigures
 from tools.deck.packed import STATUSES
 from tools.deck.source import (
     CARD_NAMES,
     COLUMNS,
     ROWS,
     Card,
+    DeckFault,
     DeckSource,
-    Fault,
     cell_name,
 )
 
@@ -38,11 +38,11 @@ _CREDIBLE = {
 }
 
 
-def faults(source: DeckSource) -> list[Fault]:
+def faults(source: DeckSource) -> list[DeckFault]:
     """What keeps a deck from being played."""
     found = list(source.faults)
     found += _header(source)
-    found += [Fault("is missing", name) for name in CARD_NAMES if name not in source.cards]
+    found += [DeckFault("is missing", name) for name in CARD_NAMES if name not in source.cards]
     found += _blanks(source)
     found += _special_counts(source)
     # Averages mean something only when every reading is there.
@@ -55,7 +55,7 @@ def faults(source: DeckSource) -> list[Fault]:
     return found
 
 
-def notes(source: DeckSource) -> list[Fault]:
+def notes(source: DeckSource) -> list[DeckFault]:
     """What looks odd but may well be printed so."""
     found = _slips(source)
     if source.status == "PRINTED":
@@ -63,13 +63,13 @@ def notes(source: DeckSource) -> list[Fault]:
     return found
 
 
-def _header(source: DeckSource) -> Iterator[Fault]:
+def _header(source: DeckSource) -> Iterator[DeckFault]:
     if not source.title:
-        yield Fault("the header has no title")
+        yield DeckFault("the header has no title")
     elif len(source.title.encode()) > TITLE_SIZE:
-        yield Fault(f"the title is longer than {TITLE_SIZE} bytes")
+        yield DeckFault(f"the title is longer than {TITLE_SIZE} bytes")
     if source.status not in STATUSES:
-        yield Fault(f"status is {' or '.join(STATUSES)}, not '{source.status}'")
+        yield DeckFault(f"status is {' or '.join(STATUSES)}, not '{source.status}'")
 
 
 def _ordinary(source: DeckSource, short: bool = False) -> list[Card]:
@@ -77,7 +77,7 @@ def _ordinary(source: DeckSource, short: bool = False) -> list[Card]:
     return [source.cards[n] for n in names if n in source.cards and not source.cards[n].special]
 
 
-def _blanks(source: DeckSource) -> Iterator[Fault]:
+def _blanks(source: DeckSource) -> Iterator[DeckFault]:
     reported = {(fault.card, fault.cell) for fault in source.faults}
     for card in _ordinary(source):
         for cell, code in enumerate(card.codes):
@@ -87,20 +87,20 @@ def _blanks(source: DeckSource) -> Iterator[Fault]:
                 name.partition("/")[0],
             ) in reported
             if not code and not known:
-                yield Fault("is blank", card.name, name, card.line)
+                yield DeckFault("is blank", card.name, name, card.line)
 
 
-def _special_counts(source: DeckSource) -> Iterator[Fault]:
+def _special_counts(source: DeckSource) -> Iterator[DeckFault]:
     counts = Counter(card.special for card in source.cards.values())
     if counts[deck.REPLACE_GAME] != 1:
-        yield Fault(f"{counts[deck.REPLACE_GAME]} REPLACE-P cards, not 1 (PS-13.1)")
+        yield DeckFault(f"{counts[deck.REPLACE_GAME]} REPLACE-P cards, not 1 (PS-13.1)")
     if counts[deck.REPLACE_QUARTER] != 3:
-        yield Fault(f"{counts[deck.REPLACE_QUARTER]} REPLACE-Q cards, not 3 (PS-13.1)")
+        yield DeckFault(f"{counts[deck.REPLACE_QUARTER]} REPLACE-Q cards, not 3 (PS-13.1)")
     if counts[deck.PENALTY_CARD] < 2:
-        yield Fault(f"{counts[deck.PENALTY_CARD]} PENALTY cards, at least 2 (PS-10.7)")
+        yield DeckFault(f"{counts[deck.PENALTY_CARD]} PENALTY cards, at least 2 (PS-10.7)")
 
 
-def _margins(source: DeckSource) -> Iterator[Fault]:
+def _margins(source: DeckSource) -> Iterator[DeckFault]:
     def kinds(*cells: int, short: bool = False) -> Counter:
         return Counter(
             deck.kind(card.codes[cell]) for card in _ordinary(source, short) for cell in cells
@@ -109,28 +109,30 @@ def _margins(source: DeckSource) -> Iterator[Fault]:
     for short, game in ((False, "full"), (True, "short")):
         long = kinds(deck.LONG_MARGIN, short=short)
         if not long[deck.YARDS]:
-            yield Fault(f"no figure in the {game} game: doubling never ends (PS-9.8)", "", "LONG")
+            yield DeckFault(
+                f"no figure in the {game} game: doubling never ends (PS-9.8)", "", "LONG"
+            )
         elif long[deck.DOUBLE] >= long[deck.YARDS]:
-            yield Fault(f"half of the cards or more read X2 in the {game} game", "", "LONG")
+            yield DeckFault(f"half of the cards or more read X2 in the {game} game", "", "LONG")
     if kinds(deck.LONG_MARGIN)[deck.DOUBLE] < 2:
-        yield Fault("fewer than 2 cards read X2 (PS-9.8)", "", "LONG")
+        yield DeckFault("fewer than 2 cards read X2 (PS-9.8)", "", "LONG")
     for cell, clause in (
         (deck.FIELD_GOAL_MARGIN, "PS-9.17"),
         (deck.POINT_AFTER_MARGIN, "PS-9.19"),
     ):
         for kind, word in ((deck.GOOD, "good"), (deck.NO_GOOD, "N.G.")):
             if not kinds(cell)[kind]:
-                yield Fault(f"no card reads {word} ({clause})", "", cell_name(cell))
+                yield DeckFault(f"no card reads {word} ({clause})", "", cell_name(cell))
     punts = (deck.PUNT_ROW, deck.PUNT_ROW + 1, deck.PUNT_ROW + 2, deck.QUICK_KICK_MARGIN)
     if not kinds(*punts)[deck.BLOCKED]:
-        yield Fault("no card reads BLK in PUNT or QUICKKICK (PS-9.22)")
+        yield DeckFault("no card reads BLK in PUNT or QUICKKICK (PS-9.22)")
     if not kinds(deck.FUMBLE_MARGIN)[deck.LOST] or not kinds(deck.FUMBLE_MARGIN)[deck.KEPT]:
-        yield Fault("some fumbles must be kept and some lost (PS-9.5)", "", "FUMBLE")
+        yield DeckFault("some fumbles must be kept and some lost (PS-9.5)", "", "FUMBLE")
 
 
-def _columns(source: DeckSource) -> Iterator[Fault]:
+def _columns(source: DeckSource) -> Iterator[DeckFault]:
     for short, game in ((False, "full"), (True, "short")):
-        figures = Figures(source, short)
+        figures = DeckFigures(source, short)
         for space, _, word, _ in ROWS:
             means = [figures.worth(space, column) for column in range(3)]
             if space not in _AGAINST_READER:
@@ -138,7 +140,7 @@ def _columns(source: DeckSource) -> Iterator[Fault]:
             for left in range(2):
                 if means[left] >= means[left + 1]:
                     shown = [abs(round(mean, 1)) for mean in means[left : left + 2]]
-                    yield Fault(
+                    yield DeckFault(
                         f"averages run the wrong way in the {game} game: {shown[0]} for a "
                         f"{COLUMNS[left]}, {shown[1]} for a {COLUMNS[left + 1]} (B.2)",
                         "",
@@ -146,17 +148,19 @@ def _columns(source: DeckSource) -> Iterator[Fault]:
                     )
 
 
-def _ours(source: DeckSource) -> Iterator[Fault]:
+def _ours(source: DeckSource) -> Iterator[DeckFault]:
     """Bounds of a home-made deck (B.5 and rulings); a printed one may break them."""
     for card in source.cards.values():
         if card.special:
             if card.special != deck.PENALTY_CARD and card.name.startswith("A"):
-                yield Fault("a replacement card in A is missing from the short game", card.name)
+                yield DeckFault(
+                    "a replacement card in A is missing from the short game", card.name
+                )
             continue
         for cell, code in enumerate(card.codes):
             text = _unlikely(cell, code)
             if text:
-                yield Fault(
+                yield DeckFault(
                     f"{format_reading(code)}: {text}", card.name, cell_name(cell), card.line
                 )
     kickoffs = [
@@ -165,7 +169,7 @@ def _ours(source: DeckSource) -> Iterator[Fault]:
         for column in range(3)
     ]
     if kickoffs and max(kickoffs) < 60:
-        yield Fault("no kickoff of 60, so never a touchback (PS-5.5)", "", "KICKOFF")
+        yield DeckFault("no kickoff of 60, so never a touchback (PS-5.5)", "", "KICKOFF")
 
 
 def _unlikely(cell: int, code: int) -> str:
@@ -185,7 +189,7 @@ def _unlikely(cell: int, code: int) -> str:
     return ""
 
 
-def _slips(source: DeckSource) -> list[Fault]:
+def _slips(source: DeckSource) -> list[DeckFault]:
     found = []
     for card in _ordinary(source):
         for cell, code in enumerate(card.codes):
@@ -194,5 +198,5 @@ def _slips(source: DeckSource) -> list[Fault]:
             has_figure = code and deck.kind(code) not in (deck.LONG, deck.FUMBLE, deck.BLOCKED)
             if has_figure and not low <= deck.value(code) <= high:
                 text = f"{format_reading(code)}: is that the printed figure?"
-                found.append(Fault(text, card.name, cell_name(cell), card.line))
+                found.append(DeckFault(text, card.name, cell_name(cell), card.line))
     return found

@@ -39,7 +39,7 @@ class Information(NamedTuple):
     needed_most: int  # and in nine of ten
 
 
-class Figures:
+class DeckFigures:
     """A deck without faults, counted."""
 
     def __init__(self, source: DeckSource, short: bool = False) -> None:

@@ -8,7 +8,7 @@ from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.deck import FORM
 from pigskin.games.hamilton.readings import format_reading
 from tools.deck import checks, source
-from tools.deck.figures import SQUADS, Figures, priors, rows
+from tools.deck.figures import SQUADS, DeckFigures, priors, rows
 from tools.deck.heading import show_heading
 from tools.tables import numbers
 from tools.terminal import Console
@@ -41,7 +41,7 @@ def load(data: bytes) -> source.DeckSource:
     return source.parse(data.decode("utf-8-sig"))
 
 
-def check(found: source.DeckSource) -> tuple[list[source.Fault], list[source.Fault]]:
+def check(found: source.DeckSource) -> tuple[list[source.DeckFault], list[source.DeckFault]]:
     """Faults, and notes about what only looks odd."""
     return checks.faults(found), checks.notes(found)
 
@@ -82,7 +82,7 @@ def stats(
     found: source.DeckSource, games: int | None, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Everything the tables show, as plain data."""
-    counted = {"full": Figures(found), "short": Figures(found, short=True)}
+    counted = {"full": DeckFigures(found), "short": DeckFigures(found, short=True)}
     report: dict[str, Any] = {
         "title": found.title,
         "status": found.status,
@@ -126,7 +126,7 @@ def _provenance(found: source.DeckSource) -> dict[str, int]:
     return {word: marks.count(at) for at, word in enumerate(source.PROVENANCES)}
 
 
-def _column(figures: Figures, space: int, column: int) -> dict[str, Any]:
+def _column(figures: DeckFigures, space: int, column: int) -> dict[str, Any]:
     found = figures.column(space, column)
     shares = {
         head: round(sum(found.shares.get(kind, 0) for kind in kinds), 4) for head, kinds in _WORDS
@@ -134,7 +134,7 @@ def _column(figures: Figures, space: int, column: int) -> dict[str, Any]:
     return {"yards": round(found.yards, 3), "spread": round(found.spread, 3), "shares": shares}
 
 
-def _margins(figures: Figures) -> dict[str, float]:
+def _margins(figures: DeckFigures) -> dict[str, float]:
     share, mean = figures.share, figures.mean
     kicked = [c for c in figures.codes(deck.QUICK_KICK_MARGIN) if deck.kind(c) == deck.YARDS]
     goals = figures.codes(deck.FIELD_GOAL_MARGIN)

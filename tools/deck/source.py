@@ -59,7 +59,7 @@ _PRINTED_LABELS = (
 
 
 @dataclass(frozen=True)
-class Fault:
+class DeckFault:
     """One thing wrong with a deck, named by card and cell where it has them."""
 
     text: str
@@ -95,7 +95,7 @@ class DeckSource:
     status: str = ""
     notes: list[str] = field(default_factory=list)
     cards: dict[str, Card] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[DeckFault] = field(default_factory=list)
     default_source: int = 0
 
 
@@ -158,7 +158,7 @@ class _Parser:
 
     def fault(self, text: str, cell: str = "") -> None:
         name = self.card.name if self.card else ""
-        self.deck.faults.append(Fault(text, name, cell, self.number))
+        self.deck.faults.append(DeckFault(text, name, cell, self.number))
 
     def read(self, text: str) -> DeckSource:
         opened = False

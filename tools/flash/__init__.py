@@ -12,12 +12,12 @@ from tools import image as images
 from tools.boards import board_names, load
 from tools.errors import UserError
 from tools.flash import leftovers, ports, trial
-from tools.flash.device import Device, Told
-from tools.flash.drive import CutShort, Drive, copy, drive_for, no_drive, wait_until_gone
+from tools.flash.device import DevicePrompt, Told
+from tools.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive, wait_until_gone
 from tools.flash.layout import reaches_into_stock, stays
 from tools.flash.ports import Place, choose_port, converse, greet
 from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
-from tools.flash.uf2 import KINDS, Image, read_image
+from tools.flash.uf2 import KINDS, UF2Image, read_image
 from tools.serial_port import Closed, bears_our_name
 from tools.terminal import Console
 from tools.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 class Flashing:
     """One image onto one Pico."""
 
-    def __init__(self, args: argparse.Namespace, image: Image | None, console: Console):
+    def __init__(self, args: argparse.Namespace, image: UF2Image | None, console: Console):
         self._args = args
         self._image = image
         self._console = console
@@ -109,7 +109,7 @@ class Flashing:
                 raise
             raise UserError(f"{error}\n{how_to_restore(self._rescued)}") from None
 
-    def _image_for(self, chip: str, what: str) -> Image:
+    def _image_for(self, chip: str, what: str) -> UF2Image:
         """UserError if the image or the board that was named is for another chip."""
         if self._args.board and load(self._args.board)["CHIP"] != chip:
             there = [name for name in board_names() if load(name)["CHIP"] == chip]
@@ -135,7 +135,7 @@ class Flashing:
 
     # The way to the bootloader
 
-    def _send_to_bootloader(self, port: str) -> Drive:
+    def _send_to_bootloader(self, port: str) -> BootloaderDrive:
         said = greet(port)
         chip = _chip_of(said) if said and bears_our_name(port) else ""
         if said and chip:
@@ -148,7 +148,7 @@ class Flashing:
                 )
                 _boot(port, said)
                 return _drive_soon(chip)
-        with Device(port) as device:
+        with DevicePrompt(port) as device:
             told = device.identify()
             self._id = told.id
             image = self._image_for(told.chip, f"the Pico at {port}")
@@ -157,7 +157,7 @@ class Flashing:
             device.enter_bootloader()
         return _drive_soon(told.chip)
 
-    def _make_way(self, device: Device, told: Told, image: Image) -> None:
+    def _make_way(self, device: DevicePrompt, told: Told, image: UF2Image) -> None:
         """Save what the image would lie over, or would not find."""
         if not told.file_system:
             return
@@ -171,7 +171,7 @@ class Flashing:
         if self._rescued:
             self._console.print(f"The image takes their place: its files are in {self._rescued}")
 
-    def _refuse_if_unknown(self, drive: Drive, image: Image) -> None:
+    def _refuse_if_unknown(self, drive: BootloaderDrive, image: UF2Image) -> None:
         """Behind the drive of a boot ROM nobody can see files."""
         if reaches_into_stock(drive.chip, len(image.code)) and not (
             self._args.new or self._args.restore
@@ -184,7 +184,7 @@ class Flashing:
 
     # The image, and what comes after it
 
-    def _copy(self, image: Image, drive: Drive) -> None:
+    def _copy(self, image: UF2Image, drive: BootloaderDrive) -> None:
         try:
             copy(image, drive, self._console)
         except CutShort as error:
@@ -195,7 +195,7 @@ class Flashing:
         with self._console.status("waiting until the Pico restarts"):
             wait_until_gone(drive, ports.RETURN_S)
 
-    def _settle(self, place: Place, image: Image) -> None:
+    def _settle(self, place: Place, image: UF2Image) -> None:
         with self._console.status("looking at what is on it"), place.open() as device:
             told = device.identify()
             if self._id not in ("", told.id):
@@ -233,7 +233,7 @@ class Flashing:
         if self._args.board:
             _set_board(place, said, self._args.board, self._console)
 
-    def _put_back(self, device: Device, told: Told, image: Image) -> None:
+    def _put_back(self, device: DevicePrompt, told: Told, image: UF2Image) -> None:
         if self._moves and not stays(told.file_system, told.chip, len(image.code)):
             # All that was in it is on this computer, or there was nothing.
             device.format()
@@ -245,7 +245,7 @@ class Flashing:
             # From here on they are safe on the handheld.
             self._rescued = None
 
-    def _tidy(self, device: Device) -> None:
+    def _tidy(self, device: DevicePrompt) -> None:
         """What was tried belongs to the image before; an older Pigskin's files to nobody."""
         device.remove([trial.FOLDER])
         build = leftovers.old_build(device)
@@ -273,7 +273,7 @@ def _boot(port: str, said: Hello) -> None:
         ) from None
 
 
-def _drive_soon(chip: str) -> Drive:
+def _drive_soon(chip: str) -> BootloaderDrive:
     drive = drive_for(chip, wait_s=ports.RETURN_S)
     if not drive:
         raise no_drive(chip)
@@ -305,7 +305,7 @@ def _try(args: argparse.Namespace, console: Console) -> int:
     modules = trial.compiled(args.tried)
     place = Place(args.port or choose_port())
     assert place.port
-    with Device(place.port) as device:
+    with DevicePrompt(place.port) as device:
         told = _with_image(device)
         if not args.tried:
             modules = trial.changed(device, told)
@@ -325,7 +325,7 @@ def _try(args: argparse.Namespace, console: Console) -> int:
 
 
 def _clean(args: argparse.Namespace, console: Console) -> int:
-    with Device(args.port or choose_port()) as device:
+    with DevicePrompt(args.port or choose_port()) as device:
         _with_image(device)
         count = len(device.files([trial.FOLDER]))
         device.remove([trial.FOLDER])
@@ -333,7 +333,7 @@ def _clean(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _with_image(device: Device) -> Told:
+def _with_image(device: DevicePrompt) -> Told:
     told = device.identify()
     if not told.ours:
         raise UserError(f"{device.port} has no image of Pigskin; `pigskin flash` puts one there")
@@ -350,7 +350,7 @@ def _restore(args: argparse.Namespace, console: Console) -> int:
     if not args.port and drive_for(None):
         Flashing(args, read_image(args.image) if args.image else None, console).run()
         return 0
-    with Device(args.port or choose_port()) as device:
+    with DevicePrompt(args.port or choose_port()) as device:
         told = device.identify()
         if not told.ours:
             raise UserError(

@@ -158,7 +158,7 @@ class File(NamedTuple):
     size: int
 
 
-class Device:
+class DevicePrompt:
     """Opened at its prompt, with nothing running; closed again with its firmware running."""
 
     def __init__(self, port: str):
@@ -174,7 +174,7 @@ class Device:
             ) from None
         self._restarted = False
 
-    def __enter__(self) -> "Device":
+    def __enter__(self) -> "DevicePrompt":
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from tools.errors import UserError
-from tools.flash.uf2 import Image
+from tools.flash.uf2 import UF2Image
 
 _INFO = "INFO_UF2.TXT"
 # What the boot ROM calls itself on its drive.
@@ -24,7 +24,7 @@ _STEP = 64 * 1024
 BOOTSEL = "hold BOOTSEL and plug it in again, then run this again"
 
 
-class Drive(NamedTuple):
+class BootloaderDrive(NamedTuple):
     """A Pico in bootloader mode."""
 
     path: Path
@@ -35,7 +35,7 @@ class CutShort(UserError):
     """The drive went away in the middle of a copy."""
 
 
-def drive_for(chip: str | None, wait_s: float = 0) -> Drive | None:
+def drive_for(chip: str | None, wait_s: float = 0) -> BootloaderDrive | None:
     """The first drive with this chip (None: any), waited for."""
     end = time.monotonic() + wait_s
     while True:
@@ -47,9 +47,9 @@ def drive_for(chip: str | None, wait_s: float = 0) -> Drive | None:
         time.sleep(_POLL_S)
 
 
-def _drives() -> list[Drive]:
+def _drives() -> list[BootloaderDrive]:
     paths = [Path(partition.mountpoint) for partition in psutil.disk_partitions()]
-    return [Drive(path, chip) for path in paths if (chip := _chip_at(path))]
+    return [BootloaderDrive(path, chip) for path in paths if (chip := _chip_at(path))]
 
 
 def _chip_at(path: Path) -> str:
@@ -74,7 +74,7 @@ def no_drive(chip: str) -> UserError:
     )
 
 
-def copy(image: Image, drive: Drive, console: Console) -> None:
+def copy(image: UF2Image, drive: BootloaderDrive, console: Console) -> None:
     """The Pico restarts by itself as soon as it has all of it."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     written = 0
@@ -96,7 +96,7 @@ def copy(image: Image, drive: Drive, console: Console) -> None:
                 ) from None
 
 
-def wait_until_gone(drive: Drive, wait_s: float) -> None:
+def wait_until_gone(drive: BootloaderDrive, wait_s: float) -> None:
     end = time.monotonic() + wait_s
     while _chip_at(drive.path):
         if time.monotonic() >= end:

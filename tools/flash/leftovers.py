@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 from tools.boards import board_names
-from tools.flash.device import Device
+from tools.flash.device import DevicePrompt
 
 _MANIFEST = "/manifest.json"
 _BOARD, _CHOICE = "/board.py", "/board.txt"
@@ -20,7 +20,7 @@ class OldBuild(NamedTuple):
     files: dict[str, str]
 
 
-def old_build(device: Device) -> OldBuild | None:
+def old_build(device: DevicePrompt) -> OldBuild | None:
     """None where there is no manifest, or somebody else's."""
     if _MANIFEST not in device.files([_MANIFEST]):
         return None
@@ -32,7 +32,7 @@ def old_build(device: Device) -> OldBuild | None:
         return None
 
 
-def code_of(device: Device, build: OldBuild | None) -> set[str]:
+def code_of(device: DevicePrompt, build: OldBuild | None) -> set[str]:
     """The files that are that firmware; a board.py that its owner has changed is not."""
     if build is None:
         return set()
@@ -43,7 +43,7 @@ def code_of(device: Device, build: OldBuild | None) -> set[str]:
     return code
 
 
-def remove_code(device: Device, build: OldBuild) -> int:
+def remove_code(device: DevicePrompt, build: OldBuild) -> int:
     """How many files went; the board that it was made for stays chosen."""
     code = sorted(code_of(device, build))
     if _BOARD in code and build.board in board_names() and not device.files([_CHOICE]):

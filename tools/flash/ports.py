@@ -5,7 +5,7 @@ import time
 from typing import TypeVar
 
 from tools.errors import UserError
-from tools.flash.device import Device
+from tools.flash.device import DevicePrompt
 from tools.serial_port import Closed, Port, likely_ports
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
@@ -74,14 +74,14 @@ class Place:
             found.append(self.port)
         return found
 
-    def open(self) -> Device:
+    def open(self) -> DevicePrompt:
         """At its prompt, as soon as it is back."""
         end = time.monotonic() + RETURN_S
         reason = "no port has appeared"
         while time.monotonic() < end:
             for port in self._candidates():
                 try:
-                    device = Device(port)
+                    device = DevicePrompt(port)
                 except UserError as error:
                     reason = str(error)
                 else:

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 
 from tools.capture.folder import Disk
 from tools.errors import UserError
-from tools.flash.device import FULL, Device, Told
+from tools.flash.device import FULL, DevicePrompt, Told
 from tools.flash.layout import our_files
 
 _LIST = "rescued.json"
@@ -29,7 +29,7 @@ def data_folder() -> Path:
     return user_data_path("pigskin")
 
 
-def rescue(device: Device, told: Told, left_out: set[str]) -> Path | None:
+def rescue(device: DevicePrompt, told: Told, left_out: set[str]) -> Path | None:
     """All files but those; the folder with the copies, None when there is nothing to save."""
     there = {path: file for path, file in device.all_files().items() if path not in left_out}
     if not there:
@@ -80,7 +80,7 @@ def rescued_files(folder: Path) -> dict[str, bytes]:
     return files
 
 
-def put_back(device: Device, files: dict[str, bytes]) -> None:
+def put_back(device: DevicePrompt, files: dict[str, bytes]) -> None:
     """Written, and read back."""
     for path, data in files.items():
         device.write(path, data)

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from tools.capture.folder import Disk
 from tools.errors import UserError
-from tools.flash.device import Device, Told
+from tools.flash.device import DevicePrompt, Told
 from tools.flash.rescue import data_folder
-from tools.flash.uf2 import Image, read_image
+from tools.flash.uf2 import UF2Image, read_image
 from tools.runtimes.runtime import ROOT, to_mpy
 
 # firmware/main.py and firmware/pigskin/overrides.py.
@@ -33,7 +33,7 @@ def compiled(files: list[str]) -> dict[str, bytes]:
     return _compile([_target(Path(file)) for file in files])
 
 
-def changed(device: Device, told: Told) -> dict[str, bytes]:
+def changed(device: DevicePrompt, told: Told) -> dict[str, bytes]:
     """The modules that differ from those in the image that the device runs."""
     modules = _modules_in(device, told)
     now = {target: sha256(path.read_bytes()).hexdigest() for target, path in _sources().items()}
@@ -44,7 +44,9 @@ def changed(device: Device, told: Told) -> dict[str, bytes]:
     return _compile(names)
 
 
-def put(device: Device, modules: dict[str, bytes], others_stay: bool, console: Console) -> None:
+def put(
+    device: DevicePrompt, modules: dict[str, bytes], others_stay: bool, console: Console
+) -> None:
     if not others_stay:
         device.remove([FOLDER])
     for path, data in modules.items():
@@ -54,7 +56,7 @@ def put(device: Device, modules: dict[str, bytes], others_stay: bool, console: C
         console.print(f"trying {path.removeprefix(f'{FOLDER}/').removesuffix('.mpy')}.py")
 
 
-def remember(image: Image, identity: str) -> None:
+def remember(image: UF2Image, identity: str) -> None:
     """What is in the image that a handheld has got, for the day somebody tries something."""
     if not image.modules:
         return
@@ -72,7 +74,7 @@ def _memory(identity: str) -> Path:
     return data_folder() / "flashed" / f"{identity}.json"
 
 
-def _modules_in(device: Device, told: Told) -> dict[str, str]:
+def _modules_in(device: DevicePrompt, told: Told) -> dict[str, str]:
     """Of the image that is on the device to the last byte, if we have or had that."""
     try:
         label = json.loads(_memory(told.id).read_text("utf-8"))

@@ -15,7 +15,7 @@ _OURS = b"pigskin/__init__.py"
 _BUILD_ANOTHER = "`pigskin image` builds one, and without --image that is done for you"
 
 
-class Image(NamedTuple):
+class UF2Image(NamedTuple):
     """What is to be copied, and what the flash holds afterwards from its beginning on."""
 
     path: Path
@@ -31,7 +31,7 @@ class Image(NamedTuple):
         return sha256(self.code).hexdigest()
 
 
-def read_image(path: Path) -> Image:
+def read_image(path: Path) -> UF2Image:
     """UserError if it is damaged or something else than an image of Pigskin."""
     try:
         data = path.read_bytes()
@@ -49,7 +49,7 @@ def read_image(path: Path) -> Image:
             "copy to the drive that shows when you hold BOOTSEL while plugging in"
         )
     label = _label(path, data)
-    return Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
+    return UF2Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
 
 
 def _content(data: bytes) -> tuple[str, bytes]:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games.football.field import spot_text
 from tools.football_plays import (
-    Play,
+    RecordedPlay,
     across,
     call_name,
     drives_of,
@@ -45,7 +45,7 @@ class FootballPage(JudgedPage):
         corner = "Quarter" if quarters else "Points"
         return {"corner": corner, "columns": [*titles, "Total"], "rows": rows}
 
-    def _told(self, play: Play) -> str:
+    def _told(self, play: RecordedPlay) -> str:
         return " ".join(self.game.game.tell(play.events)) or call_name(play.call)
 
     def graphs(self) -> list[dict[str, Any]]:
@@ -145,7 +145,7 @@ class FootballPage(JudgedPage):
             told_until = play.last
         return [part for part in parts if part.lines]
 
-    def _asides(self, play: Play) -> list[Line]:
+    def _asides(self, play: RecordedPlay) -> list[Line]:
         """What was told during a play but is none of it: men, time-outs, quarters."""
         lines = []
         belonging = list(play.events)
@@ -154,7 +154,7 @@ class FootballPage(JudgedPage):
             lines += [Line(words) for words in self.game.game.tell(rest)]
         return lines
 
-    def _line(self, play: Play) -> Line:
+    def _line(self, play: RecordedPlay) -> Line:
         stroke = self.fortune.strokes[play.first]
         before = self.plays[play.number - 2].score if play.number > 1 else (0, 0)
         yards = ""

@@ -1,7 +1,7 @@
 """The graphs of a report: stretched to any width, so they have no letters; the page has those."""
 
 from tools.chart.pen import Drawing
-from tools.football_plays import Play, Section
+from tools.football_plays import RecordedPlay, Section
 
 WIDTH = 1000.0
 HEIGHT = 200.0
@@ -62,7 +62,7 @@ def winning_graph(
     return inline(drawing)
 
 
-def field_graph(plays: list[Play], sections: list[Section]) -> str:
+def field_graph(plays: list[RecordedPlay], sections: list[Section]) -> str:
     """Where each play began, as bars from midfield: White's side of the field is below."""
     drawing = _empty("Field position, play by play", "field")
     step = WIDTH / max(1, len(plays))

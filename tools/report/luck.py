@@ -21,7 +21,7 @@ _DEALT_AGAIN = 240
 _GAINS = ("run", "pass", "loss")
 
 
-class Stroke(NamedTuple):
+class ChoiceLuck(NamedTuple):
     """One choice: the chance of winning before it, expected of it, and after it; for White.
 
     `yards` is what its caller could expect to gain, where that makes sense.
@@ -40,7 +40,7 @@ class Stroke(NamedTuple):
 class Fortune(NamedTuple):
     """A whole game: a stroke for each choice, and whether they were counted out exactly."""
 
-    strokes: list[Stroke]
+    strokes: list[ChoiceLuck]
     exact: bool
 
     def total(self) -> float:
@@ -67,10 +67,10 @@ def fortune_of(game: RecordedGame) -> Fortune:
         before = winning(positions[at], shares[0])
         after = winning(positions[at + 1], shares[1])
         if positions[at].phase not in _PHASES or choice.startswith("TIME"):
-            strokes.append(Stroke(before, after, after, None))
+            strokes.append(ChoiceLuck(before, after, after, None))
             continue
         expected, yards = _expected(positions[at], choice, shares[1], exact, f"{at}")
-        strokes.append(Stroke(before, expected, after, yards))
+        strokes.append(ChoiceLuck(before, expected, after, yards))
     return Fortune(strokes, exact)
 
 

@@ -2,7 +2,15 @@
 
 from tools.errors import UserError
 from tools.runtimes.pico import Pico
-from tools.runtimes.runtime import FIRMWARE, Files, Heap, Result, Runtime, ScriptError, Session
+from tools.runtimes.runtime import (
+    FIRMWARE,
+    Files,
+    Heap,
+    Interpreter,
+    Result,
+    Runtime,
+    ScriptFailed,
+)
 from tools.runtimes.wasm import Wasm
 
 __all__ = [
@@ -10,10 +18,10 @@ __all__ = [
     "NAMES",
     "Files",
     "Heap",
+    "Interpreter",
     "Result",
     "Runtime",
-    "ScriptError",
-    "Session",
+    "ScriptFailed",
     "available",
     "find",
 ]

@@ -41,7 +41,7 @@ REFUSAL = re.compile(rb"\x04((?:Traceback |MemoryError)[^\x04]*)\x04>\Z")
 LONGEST_REFUSAL = 4096
 
 
-class Console:
+class RawPrompt:
     """The raw prompt of MicroPython at the other end of the emulated USB cable."""
 
     def __init__(self, device: MicroPythonDevice):
@@ -195,7 +195,7 @@ async def serve(image: str) -> None:
             device = MicroPythonDevice(board=board, filesystem=filesystem)
         except ValueError as error:
             give_up(f"{image} is damaged ({error}); try another image")
-    console = Console(device)
+    console = RawPrompt(device)
     try:
         await device.astart(timeout=BOOT_S)
         await console.open()

@@ -37,7 +37,7 @@ LONGEST_IN_US = 500_000
 OnLine = Callable[[str], None]
 
 
-class ScriptError(Exception):
+class ScriptFailed(Exception):
     """A script that had to work did not; the text is MicroPython's traceback."""
 
 
@@ -79,9 +79,9 @@ class Runtime:
         """The command line of the child process."""
         raise NotImplementedError
 
-    def session(self, files: Files | None = None) -> "Session":
+    def session(self, files: Files | None = None) -> "Interpreter":
         """A freshly booted MicroPython with these files, to be used in a `with` statement."""
-        return Session(self, self.content(FIRMWARE if files is None else files))
+        return Interpreter(self, self.content(FIRMWARE if files is None else files))
 
     def run(
         self,
@@ -162,7 +162,7 @@ def to_mpy(source: bytes, name: str, options: tuple[str, ...] = ()) -> bytes:
         return target.read_bytes()
 
 
-class Session:
+class Interpreter:
     """One running MicroPython; scripts share their globals, as at a prompt.
 
     On WebAssembly garbage is collected between scripts only, and 2 GB of it are the end: split
@@ -183,7 +183,7 @@ class Session:
         files = {path: b64encode(data).decode() for path, data in content.items()}
         self._tell({"files": files})
 
-    def __enter__(self) -> "Session":
+    def __enter__(self) -> "Interpreter":
         return self
 
     def __exit__(
@@ -245,7 +245,7 @@ class Session:
         """Run a script that has to work and return its output; ScriptError if it fails."""
         result = self.run(script, **how)
         if result.exit_status:
-            raise ScriptError(result.stderr or f"exit status {result.exit_status}")
+            raise ScriptFailed(result.stderr or f"exit status {result.exit_status}")
         return result.stdout
 
     def allocated(self) -> int:

@@ -8,7 +8,7 @@ from pigskin.core.options import options_text
 from pigskin.core.outcomes import OutOfChance, ScriptedChance
 from pigskin.games.allfair.deck import CARDS
 from pigskin.games.allfair.notation import parse
-from pigskin.games.allfair.readings import ReadingError
+from pigskin.games.allfair.readings import AllFairReadingError
 from pigskin.games.allfair.rules import AllFair46
 from tools.deck.allfair_source import cell_name, reading_for
 from tools.scenario.common import (
@@ -59,7 +59,7 @@ def run(scenario: dict) -> list[str]:
     known(field(scenario, "answers", dict, {}), (), "'answers'")
     game = _position(scenario)
     call = call_of(scenario, CALLS)
-    script = Script(game, scenario)
+    script = ScriptedReadings(game, scenario)
     after = after_of(scenario, AFTER)
     check_events(after)
     if call not in game.choices():
@@ -77,7 +77,7 @@ def run(scenario: dict) -> list[str]:
     return faults
 
 
-class Script(Source):
+class ScriptedReadings(Source):
     """The readings in order: a deck whose top card shows the next of them wherever it is read."""
 
     digest = "scenario"
@@ -109,7 +109,7 @@ class Script(Source):
         try:
             # BS is taken in any row here: what a deck may not show can still be asked about.
             return reading_for("R10" if word == "BS" else row, column, word)
-        except ReadingError as error:
+        except AllFairReadingError as error:
             raise ScenarioFault(f"'chance': {error}") from None
 
     def below(self, n: int) -> int:
@@ -181,7 +181,7 @@ def _first_receiver(before: dict, phase: str, pos: int, quarter: int, left: int)
     return LETTER[side_of(before, "received_first", usual)]
 
 
-def _play(game: AllFair46, call: str, script: Script) -> None:
+def _play(game: AllFair46, call: str, script: ScriptedReadings) -> None:
     events = game.play(call, script)
     # A card that does not apply to a free kick: the next one, as long as there is one (A-14).
     while ("TURNAGAIN", game.side) in events and game.phase == "freekick" and script.left:

@@ -71,7 +71,7 @@ def run(scenario: dict) -> list[str]:
     check_scenario(scenario)
     game = _position(scenario)
     call = call_of(scenario, CALLS)
-    script = Script(_readings(scenario), game.dealer.full)
+    script = ScriptedDealer(_readings(scenario), game.dealer.full)
     answers = _answers(scenario)
     after = _after(scenario)
     game.dealer = script
@@ -92,7 +92,7 @@ def run(scenario: dict) -> list[str]:
     return faults
 
 
-class Script:
+class ScriptedDealer:
     """A dealer (see games.hamilton.rules) whose next card reads what the scenario says."""
 
     def __init__(self, readings: list[tuple], full: list[int]):
@@ -271,7 +271,7 @@ def _after(scenario: dict) -> dict:
     return after
 
 
-def _play(game: Any, call: str, script: Script, answers: list[bool]) -> list | None:
+def _play(game: Any, call: str, script: ScriptedDealer, answers: list[bool]) -> list | None:
     """Play the call and all that follows from it; None if it was refused."""
     chance = ScriptedChance(())
     before = game.notation()
@@ -298,7 +298,7 @@ def _play(game: Any, call: str, script: Script, answers: list[bool]) -> list | N
         events += game.play(choice, chance)
 
 
-def _told(game: Any, script: Script, events: list) -> dict:
+def _told(game: Any, script: ScriptedDealer, events: list) -> dict:
     """The position in the words of scenarios; None where a phase has no such thing."""
     phase = game.phase
     if phase == "window":

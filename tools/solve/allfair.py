@@ -32,7 +32,7 @@ def table_of(game: str) -> str:
 
 def rules(game: str) -> dict[str, str]:
     """A digest of all that the cards can bring from every place."""
-    return {"rules and cards": digest_of_lines(Field(game, lambda *_: None).lines())}
+    return {"rules and cards": digest_of_lines(AllFairField(game, lambda *_: None).lines())}
 
 
 def follow(game: Any, choice: str) -> Iterator:
@@ -43,7 +43,7 @@ def follow(game: Any, choice: str) -> Iterator:
         yield 1 / CARDS, after
 
 
-class Field(field.Field):
+class AllFairField(field.Field):
     """The field under the recommended rules and the shipped cards."""
 
     call_names = ("LINE", "END", "PASS", "PUNT", "FG")
@@ -85,7 +85,7 @@ class CardSolver(Solver):
 
 
 def solve(game: str, progress: Progress) -> Solution:
-    ground = Field(game, progress)
+    ground = AllFairField(game, progress)
     counting = CardSolver(ground, Counting())
     points = counting.settled()
     half = [counting.end()]

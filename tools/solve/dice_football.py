@@ -59,7 +59,7 @@ def table_of(game: str) -> str:
 
 def rules(game: str) -> dict[str, str]:
     """A digest of all that can happen from every place."""
-    return {f"rules of {game}": digest_of_lines(Field(game, lambda *_: None).lines())}
+    return {f"rules of {game}": digest_of_lines(DiceField(game, lambda *_: None).lines())}
 
 
 class _Throws(Source):
@@ -105,7 +105,7 @@ def follow(game: Any, choice: str) -> Iterator:
             return
 
 
-class Field(field.Field):
+class DiceField(field.Field):
     """The field of one edition under its own rules."""
 
     call_names = CALLS
@@ -156,7 +156,7 @@ def score_of(call: str, ball: int) -> int:
 class Calls:
     """For every call and ball the points of what ends a series, and the lists of the rest."""
 
-    def __init__(self, ground: Field, points: Values) -> None:
+    def __init__(self, ground: DiceField, points: Values) -> None:
         self.lists: dict[bytes, int] = {}
         self.size = 0
         self.heads = bytearray()
@@ -196,7 +196,7 @@ def _weight(chance: float) -> int:
     return weight
 
 
-def pack(ground: Field, points: Values, exact: list[Values]) -> bytes:
+def pack(ground: DiceField, points: Values, exact: list[Values]) -> bytes:
     data = bytearray(KIND) + words([1000 * points.kickoff[0][0]])
     for chances in ground.try_chances:
         data += words(10000 * chance for chance in chances)
@@ -211,7 +211,7 @@ def pack(ground: Field, points: Values, exact: list[Values]) -> bytes:
     return bytes(data) + calls.data()
 
 
-def pack_kicks(ground: Field, points: Values) -> bytes:
+def pack_kicks(ground: DiceField, points: Values) -> bytes:
     """Where the other side has the ball after a kick, shared out among the balls of the book."""
     data = bytearray()
     for call, balls in (("PUNT", range(BALLS)), ("PLACE", range(PLACE_FROM, BALLS))):
@@ -246,7 +246,7 @@ def _shared(ball: float) -> np.ndarray:
 class LongPlan:
     """What the coach calls in every position of a game without end."""
 
-    def __init__(self, game: str, ground: Field, data: bytes, progress: Progress) -> None:
+    def __init__(self, game: str, ground: DiceField, data: bytes, progress: Progress) -> None:
         coach = AllAmerican(game, b"", CoachTable(data, KIND))
         self._calls = {}
         timed = ground.game.copy()
@@ -300,7 +300,7 @@ class LatePlan:
     """What the coach calls with so many plays left: its own sums, out of its packed bytes."""
 
     def __init__(
-        self, solver: Solver, ground: Field, data: bytes, points: Values, far: Any
+        self, solver: Solver, ground: DiceField, data: bytes, points: Values, far: Any
     ) -> None:
         self.solver, self.field, self.far = solver, ground, far
         self.book = Opened(data[BOOK_AT:CALLS_AT])
@@ -387,7 +387,7 @@ class LatePlan:
 
 
 def solve(game: str, progress: Progress) -> Solution:
-    ground = Field(game, progress)
+    ground = DiceField(game, progress)
     counting = Solver(ground, Counting())
     points = counting.settled()
     winning = Solver(ground, Winning(MOST_LEAD))

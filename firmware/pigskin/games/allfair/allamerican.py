@@ -21,7 +21,15 @@ from pigskin.games.allfair.deck import (
     row_of,
 )
 from pigskin.games.allfair.rules import AllFair46
-from pigskin.games.football.coaching import CHANCE, HALF, HALF_ROWS, PLAYS, POINTS, Book, widest
+from pigskin.games.football.coaching import (
+    CHANCE,
+    HALF,
+    HALF_ROWS,
+    PLAYS,
+    POINTS,
+    FootballBook,
+    widest,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -74,7 +82,7 @@ class AllAmerican:
         table = table or CoachTable(PACKED, KIND)
         self._try = table.word(TRY_AT)
         self._free_kick = table.word(FREE_KICK_AT)
-        self._book = Book(table, BOOK_AT, table.word(KICKOFF_AT))
+        self._book = FootballBook(table, BOOK_AT, table.word(KICKOFF_AT))
         self._reading = OneReading()
         self._first_card = _FirstCard()
         # A position to play the cards in, with `_reading` for its deck, and the deck of the game.

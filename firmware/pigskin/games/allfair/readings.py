@@ -28,7 +28,7 @@ COLUMNS = ("LINE", "END", "PASS", "PUNT", "FG")
 PUNT_ROWS = 8
 
 
-class ReadingError(ValueError):
+class AllFairReadingError(ValueError):
     """The text is not a reading."""
 
 
@@ -96,11 +96,11 @@ def parse_reading(text: str) -> int:
 def _figure(word: str, low: int, high: int, text: str) -> int:
     digits = word[1:] if word[:1] in ("-", "+") else word
     if not _digits(digits):
-        raise ReadingError(
+        raise AllFairReadingError(
             "'%s' is no reading: n, -n, INC, I:d:r, F:g, k/r, B:n, BS or P:n is" % text[:20]
         )
     if not low <= int(word) <= high:
-        raise ReadingError("'%s': %d to %d yards are possible" % (text[:20], low, high))
+        raise AllFairReadingError("'%s': %d to %d yards are possible" % (text[:20], low, high))
     return int(word)
 
 

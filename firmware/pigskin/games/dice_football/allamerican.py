@@ -8,7 +8,7 @@ from micropython import const
 
 from pigskin.core.coach_table import CoachTable, ranked, signed
 from pigskin.games.dice_football.data import coach26, coach48
-from pigskin.games.football.coaching import CHANCE, FIRST_BALLS, POINTS, Book, widest
+from pigskin.games.football.coaching import CHANCE, FIRST_BALLS, POINTS, FootballBook, widest
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -51,7 +51,7 @@ class AllAmerican:
         packed = coach48.PACKED if game == "football48" else coach26.PACKED
         self._table = table or CoachTable(packed, KIND)
         self._kickoff = self._table.word(_KICKOFF_AT)
-        self._book = Book(self._table, BOOK_AT, self._kickoff)
+        self._book = FootballBook(self._table, BOOK_AT, self._kickoff)
         self._head = bytearray(4)
         self._kick = bytearray(KICK_SIZE)
         self._list = bytearray(LIST_SIZE)

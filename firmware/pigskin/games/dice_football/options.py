@@ -63,7 +63,7 @@ def options_of(edition: int) -> "tuple[Option, ...]":
     )
 
 
-class Rules:
+class DiceRules:
     """The options of one game, ready for the resolver; shared by all its positions."""
 
     kickoff_doubles: str

@@ -10,7 +10,7 @@ from pigskin.core.dice import DOUBLE, LOWER, TOTAL
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import settle
 from pigskin.games.dice_football import notation
-from pigskin.games.dice_football.options import Rules, options_of, split_length
+from pigskin.games.dice_football.options import DiceRules, options_of, split_length
 from pigskin.games.football.rules import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
 _TYPE_CHECKING = const(False)
@@ -46,7 +46,7 @@ class DiceFootball(Football):
 
     def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
-        self.rules = Rules(self.options)
+        self.rules = DiceRules(self.options)
         self.score = [0, 0]
         self.plays = 0
         self.throws = self.rules.throws

@@ -35,7 +35,7 @@ _PUNTS = ("PUNT", "QUICKKICK", "POOB")
 _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
 
 
-class Chronicle(report.Chronicle):
+class FootballChronicle(report.Chronicle):
     """Divides the events into scores and drives."""
 
     def __init__(self, game: "Game"):

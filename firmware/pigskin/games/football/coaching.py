@@ -52,7 +52,7 @@ HALF = const(1)
 CHANCE = const(2)
 
 
-class Book:
+class FootballBook:
     """One book in a table; call `look` before asking."""
 
     def __init__(self, table: "CoachTable", at: int, kickoff: int):

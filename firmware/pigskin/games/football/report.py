@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import WHITE
-from pigskin.games.football.chronicle import ENDINGS, SCORES, Chronicle
+from pigskin.games.football.chronicle import ENDINGS, SCORES, FootballChronicle
 from pigskin.screens.report import Report
 from pigskin.ui.hardware import DOWN, REPEAT, UP, WIDTH, A, B
 
@@ -19,10 +19,10 @@ _SCALE_TENTHS = const(7)
 
 
 class FootballReport(Report):
-    chronicle: Chronicle
+    chronicle: FootballChronicle
 
-    def new_chronicle(self, game: "Game") -> Chronicle:
-        return Chronicle(game)
+    def new_chronicle(self, game: "Game") -> FootballChronicle:
+        return FootballChronicle(game)
 
     def screens(self) -> "list[Entry]":
         return [
