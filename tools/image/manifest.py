@@ -23,7 +23,7 @@ class Module(NamedTuple):
 
 
 def modules_of(manifest: Path | str, tree: Path, definition: Path) -> list[Module]:
-    """In the order of their names: MicroPython's own is that of the file system."""
+    """Those nearest to the top first: an import searches the list from its start, name by name."""
     reader = runpy.run_path(str(tree / "tools" / "manifestfile.py"))
     places = {
         "MPY_DIR": str(tree),
@@ -49,4 +49,4 @@ def modules_of(manifest: Path | str, tree: Path, definition: Path) -> list[Modul
             raise UserError(f"{manifest} freezes two modules as {file.target_path}; leave one out")
         content = Path(file.full_path).read_bytes()
         modules[file.target_path] = Module(file.target_path, content, file.opt)
-    return [modules[target] for target in sorted(modules)]
+    return sorted(modules.values(), key=lambda module: (module.target.count("/"), module.target))
