@@ -3,21 +3,20 @@
 import gc
 import sys
 
-from pigskin.overrides import use_overrides
+# All code is frozen: MicroPython shall not search the files at each `import os`, 2 ms each time.
+path = sys.path[:]
+sys.path[:] = [".frozen"]
+
+from pigskin.overrides import use_overrides  # noqa: E402
 
 use_overrides("/try")
 
 from pigskin.drivers.chosen_board import load_board  # noqa: E402
-
-board = load_board()
-# All else is frozen: MicroPython shall not search the files at each `import os`, 2 ms each time.
-path = sys.path[:]
-sys.path[:] = [".frozen"]
-
 from pigskin.drivers.display import display_of  # noqa: E402
 from pigskin.screens.splash import draw_splash  # noqa: E402
 from pigskin.storage.flash import format_flash, mounted  # noqa: E402
 
+board = load_board()
 display = display_of(board)
 draw_splash(display)
 
@@ -25,8 +24,6 @@ draw_splash(display)
 from pigskin.drivers.device import Device  # noqa: E402
 from pigskin.screens.app import App  # noqa: E402
 
-# Collect before the heap is full: a collection takes a time that depends on how much is in use.
-gc.threshold(16_384)
 device = Device(board, display)
 if not mounted():
     from pigskin.screens.damaged_flash import ask_to_format
@@ -35,6 +32,8 @@ if not mounted():
 app = App(device)
 app.start()
 device.guard()
+# Collect before the heap is full: a collection takes a time that depends on how much is in use.
+gc.threshold(16_384)
 try:
     app.loop.run()
 finally:

@@ -265,3 +265,11 @@ def test_a_board_is_chosen_and_what_differs_is_told(pico, capsys):
         # The image on it is known to the byte: nothing here differs from it.
         assert main(["flash", "--try"]) == 0, capsys.readouterr().err
         assert "No module differs" in capsys.readouterr().out
+
+
+def test_a_board_py_of_the_owner_comes_first(tmp_path):
+    pico = Pico(tmp_path, "pico_sh1106_spi")
+    mine = (ROOT / "boards" / "pico_sh1106_spi" / "board.py").read_bytes()
+    pico.prepare(image.ensure("pico", quiet=True), {"/board.py": mine}, OURS)
+    with pico:
+        pico.shows("hidden line-ups")

@@ -5,6 +5,7 @@ self-test and `pigskin flash --board` write; else the plain board of the chip.
 """
 
 import os
+import sys
 
 from micropython import const
 
@@ -21,10 +22,18 @@ _CHOICE = "/board.txt"
 def load_board() -> "Board":
     """The module of the board, with its pins."""
     if _exists(_OWN):
-        import board
-
-        return board
+        return _own_board()
     return BOARDS[board_name()]()
+
+
+def _own_board() -> "Board":
+    # main.py has left the file system out of the path.
+    sys.path.append("")
+    try:
+        import board
+    finally:
+        sys.path.pop()
+    return board
 
 
 def board_name() -> str:
