@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin.core.game import SIDE_NAMES
-from pigskin.core.rookie import Rookie
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -64,6 +63,8 @@ class Title:
             raise NotImplementedError
 
     def rookie(self, seed: bytes) -> "Coach":
+        from pigskin.core.rookie import Rookie
+
         return Rookie(seed)
 
     def parse(self, text: str) -> "Game":
