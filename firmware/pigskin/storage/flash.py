@@ -38,8 +38,7 @@ def mount_flash() -> None:
 
 def mounted() -> bool:
     """False when the flash holds something that is no file system, or a damaged one."""
-    # MicroPython reports 0 blocks where nothing is mounted.
-    return os.statvfs("/")[2] > 0
+    return bool(vfs.mount())
 
 
 def format_flash() -> None:
