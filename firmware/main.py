@@ -6,36 +6,38 @@ import sys
 # All code is frozen: MicroPython shall not search the files at each `import os`, 2 ms each time.
 path = sys.path[:]
 sys.path[:] = [".frozen"]
-
-from pigskin.overrides import use_overrides  # noqa: E402
-
-use_overrides("/try")
-
-from pigskin.drivers.chosen_board import load_board  # noqa: E402
-from pigskin.drivers.display import display_of  # noqa: E402
-from pigskin.screens.splash import draw_splash  # noqa: E402
-from pigskin.storage.flash import format_flash, mounted  # noqa: E402
-
-board = load_board()
-display = display_of(board)
-draw_splash(display)
-
-# Only now the rest, which takes longer to import than an eye likes to wait.
-from pigskin.drivers.device import Device  # noqa: E402
-from pigskin.screens.app import App  # noqa: E402
-
-device = Device(board, display)
-if not mounted():
-    from pigskin.screens.damaged_flash import ask_to_format
-
-    ask_to_format(device, format_flash)
-app = App(device)
-app.start()
-device.guard()
-# Collect before the heap is full: a collection takes a time that depends on how much is in use.
-gc.threshold(16_384)
 try:
-    app.loop.run()
+    from pigskin.overrides import use_overrides
+
+    use_overrides("/try")
+
+    from pigskin.drivers.chosen_board import load_board
+    from pigskin.drivers.display import display_of
+    from pigskin.screens.splash import draw_splash
+    from pigskin.storage.flash import format_flash, mounted
+
+    board = load_board()
+    display = display_of(board)
+    draw_splash(display)
+
+    # Only now the rest, which takes longer to import than an eye likes to wait.
+    from pigskin.drivers.device import Device
+    from pigskin.screens.app import App
+
+    device = Device(board, display)
+    if not mounted():
+        from pigskin.screens.damaged_flash import ask_to_format
+
+        ask_to_format(device, format_flash)
+    app = App(device)
+    app.start()
+    device.guard()
+    # Collect before the heap is full: how long that takes depends on how much is in use.
+    gc.threshold(16_384)
+    try:
+        app.loop.run()
+    finally:
+        device.unguard()
 finally:
-    device.unguard()
+    # Also after Ctrl-C in the middle of the start: the REPL shall find modules in files.
     sys.path[:] = path

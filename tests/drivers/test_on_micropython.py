@@ -159,7 +159,7 @@ def test_showing_allocates_next_to_nothing(pico):
         "    for i in range(n):\n"
         "        display.pixel(i, 20, 1); display.show()\n"
         "    return gc.mem_alloc() - before\n"
-        "allocated(1)\n"
+        "before = allocated(1)\n"  # a new name could make the table of names grow later
         "gc.collect(); before = gc.mem_alloc(); display.show(); print(gc.mem_alloc() - before)\n"
         "print(allocated(50))\n"
     )
