@@ -61,6 +61,8 @@ CALLS = (
     "RECEIVE",
 )
 SILENT_AT_THE_END = ("pos", "ball", "down", "togo", "used", "oto")
+# So many a half for each side; later ones cost a penalty (PS-12.2, 12.3).
+FREE_TIMEOUTS = 4
 USED = tuple(deck.POSITIONS[target[1]] for target in TARGETS)
 # One legal line-up of both editions, without the kicker.
 LINE_UP = "**22SSSSFSS"
@@ -321,9 +323,18 @@ def _told(game: Any, script: ScriptedDealer, events: list) -> dict:
         "timeouts": by_side(game.timeouts),
         "consumed": script.drawn,
         "cut": script.cuts,
-        "oto": any(event[0] in ("OTO", "TIMEOUT") for event in events),
+        "oto": _official_timeout(events),
         "events": _words(events),
     }
+
+
+def _official_timeout(events: list) -> bool:
+    """A called time-out is official only when it costs a penalty (PS-12.2, 12.4)."""
+    return any(event[0] == "OTO" or _is_penalty(event) for event in events)
+
+
+def _is_penalty(event: tuple) -> bool:
+    return event[0] == "TIMEOUT" and event[2] > FREE_TIMEOUTS
 
 
 # Events whose SERIES says nothing new.
@@ -350,7 +361,7 @@ def _words(events: list) -> list[str]:
             words.append("PEN_OFFSET")
         elif name == "REPLACE":
             words.append(f"REPL:{LETTER[event[1]]}:{'QP'[event[3]]}")
-        elif name == "TIMEOUT" and event[2] > 4:
+        elif _is_penalty(event):
             words.append("TO_PENALTY")
         elif name in ("QUARTER", "FINAL"):
             words.append("QEND")
