@@ -1,6 +1,7 @@
 """The handheld in a window: drawn as you would hold it, with buttons to click and keys."""
 
 import os
+import sys
 from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -45,6 +46,20 @@ _QUIET_TEXT = (150, 170, 156)
 FRAMES_A_SECOND = 60
 SAMPLE_RATE = 22050
 _QUIET = 2500
+
+
+def display_fault() -> str:
+    """Why no window can be opened here; empty where one can."""
+    if os.name == "posix" and sys.platform != "darwin":
+        # Left to itself, SDL takes a driver that shows nothing.
+        named = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
+        drivers = [driver for driver, name in named.items() if os.environ.get(name)]
+        os.environ.setdefault("SDL_VIDEODRIVER", ",".join(drivers or ["kmsdrm"]))
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return str(error)
+    return ""
 
 
 class Window:

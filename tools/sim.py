@@ -35,6 +35,7 @@ EPILOG = f"""Keys in the window and the terminal:
 {script.__doc__}"""
 # Of a script that runs at a pace.
 _PIECE_MS = 20
+_NO_DISPLAY = "there is no display"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +100,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    look = args.look or ("script" if args.script else _best_look())
+    look = args.look or ("script" if args.script else _best_look(args))
+    if args.look == "window" and (problem := _no_window()):
+        raise UserError(f"{problem}; play with --look terminal, or name a display in DISPLAY")
     if args.json and look in ("terminal", "plain", "lines"):
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
     if args.two and look != "window":
@@ -152,17 +155,34 @@ def _speed(word: str) -> float:
     return speed
 
 
-def _best_look() -> str:
+def _best_look(args: argparse.Namespace) -> str:
+    """A window where one can be opened, else what the terminal can show."""
+    problem = _NO_DISPLAY
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin":
-        return "window"
+        problem = _no_window()
+        if not problem:
+            return "window"
+    if args.two or args.json:
+        raise UserError(f"{problem}, and --two and --json need a window: name one in DISPLAY")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(
-            "there is neither a display nor a terminal to play on; "
-            "run this in a terminal, or give --script FILE"
+            f"{problem}, and no terminal to play on; run this in a terminal, or give --script FILE"
         )
+    if problem != _NO_DISPLAY:
+        print(f"pigskin: {problem}; in the terminal then", file=sys.stderr)
     if os.environ.get("TERM", "dumb") == "dumb":
         return "lines"
     return "terminal" if _has_unicode() else "plain"
+
+
+def _no_window() -> str:
+    """Why none can be opened; empty where one can."""
+    try:
+        from host_sim.window import display_fault
+    except ImportError:
+        return f"the window needs pygame-ce; {how_to_get('window')}"
+    fault = display_fault()
+    return f"no window can be opened ({fault})" if fault else ""
 
 
 def _has_unicode() -> bool:
@@ -311,14 +331,8 @@ def _reloading(
 
 
 def _run_window(desks: list[Desk], args: argparse.Namespace) -> int:
-    try:
-        from host_sim.window import Window, pygame
-    except ImportError:
-        missing = f"the window needs pygame-ce; {how_to_get('window')}"
-        if args.look == "window":
-            raise UserError(missing) from None
-        print(f"pigskin: {missing}; in the terminal then")
-        return _run_terminal(desks[0], False, args)
+    from host_sim.window import Window, pygame
+
     try:
         window = Window(desks)
         window.before_frame = _reloading([d.engine for d in desks], args, _noting(desks))

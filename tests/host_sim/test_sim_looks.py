@@ -471,7 +471,7 @@ def test_terminal_too_small_says_so(columns, lines, tmp_path, braille):
 
 
 def test_large_terminal_has_blocks_and_room_for_the_panel(tmp_path):
-    terminal = Terminal(tmp_path, 190, 50)
+    terminal = Terminal(tmp_path, 190, 50, DISPLAY=":99")
     terminal.wait_for(lambda: "▀".encode() in terminal.output)
     terminal.type(b"i")
     terminal.wait_for(lambda: b"display bus" in terminal.output)
