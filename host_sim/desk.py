@@ -33,13 +33,6 @@ COMMANDS = (
     Command("back", "F2", "[", "take the last choice back"),
     Command("forward", "F3", "]", "make it again"),
     Command("panel", "F4", "i", "look inside: memory, flash, events"),
-    Command("display", "F5", "u", "pull the display off"),
-    Command("power", "F6", "o", "cut the power"),
-    Command("flash", "F7", "f", "fill the flash"),
-    Command("stick", "F8", "k", "stick the last button"),
-    Command("cable", "F9", "c", "pull the USB cable"),
-    Command("garble", "F10", "g", "garble the serial line"),
-    Command("stall", "", "t", "stall the serial line"),
     Command("pause", "", "p", "pause"),
     Command("faster", "", "+", "faster"),
     Command("slower", "", "-", "slower"),
@@ -47,22 +40,39 @@ COMMANDS = (
     Command("full screen", "F11", "", "full screen"),
     Command("picture", "F12", "v", "save a picture"),
     Command("other", "Tab", "", "the other handheld"),
+    Command("quit", "", "q", "switch off, after a question"),
+)
+# Nobody should have one by a slip of the finger: they want an F key, or Shift.
+ACCIDENTS = (
+    Command("display", "F5", "U", "pull the display off"),
+    Command("power", "F6", "O", "cut the power"),
+    Command("flash", "F7", "F", "fill the flash"),
+    Command("stick", "F8", "K", "stick the last button"),
+    Command("cable", "F9", "C", "pull the USB cable"),
+    Command("garble", "F10", "G", "garble the serial line"),
+    Command("stall", "", "T", "stall the serial line"),
 )
 BUTTON_KEYS = "arrows move    Enter = A    Backspace = B    F1 = all keys"
 PAUSED = "paused: p goes on"
+QUIT = "switch off? q: yes, the game is kept    any other key: no"
 
 
-def keys_help(leave_out: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """Keys and what they do."""
-    rows = [
+def keys_help(leave_out: tuple[str, ...] = ()) -> tuple[list[tuple[str, str]], ...]:
+    """Keys and what they do, and apart from them those of accidents."""
+    buttons = [
         ("arrows", "move"),
-        ("Enter, x", "button A: act"),
-        ("Backspace, z", "button B: back, menu"),
+        ("Enter, a", "button A: act"),
+        ("Backspace, b", "button B: back, menu"),
     ]
-    for command in COMMANDS:
+    return buttons + _rows(COMMANDS, leave_out), [("ACCIDENTS", ""), *_rows(ACCIDENTS, ())]
+
+
+def _rows(commands: tuple[Command, ...], leave_out: tuple[str, ...]) -> list[tuple[str, str]]:
+    rows = []
+    for command in commands:
         if command.name not in leave_out:
-            keys = " or ".join(key for key in (command.key, command.letter) if key)
-            rows.append((keys, command.does))
+            letter = f"Shift-{command.letter}" if command.letter.isupper() else command.letter
+            rows.append((" or ".join(filter(None, (command.key, letter))), command.does))
     return rows
 
 
@@ -76,6 +86,9 @@ class Desk:
         self.paused = False
         self.turned = False
         self.note = ""
+        # Whether somebody was asked if he wants to switch off, and whether he does.
+        self._asking = False
+        self.ended = False
         self.last_button = "a"
         self._tape = Tape(engine)
         self.pictures = pictures
@@ -147,6 +160,15 @@ class Desk:
     def release(self, button: str) -> None:
         self.engine.release(button)
 
+    def answered(self, name: str) -> bool:
+        """Whether a key was the answer to `quit`, and nothing else; `name` is what it stands for."""
+        if not self._asking:
+            return False
+        self._asking = False
+        self.ended = name == "quit"
+        self.note = ""
+        return True
+
     def do(self, name: str) -> None:
         """Do what a key stands for and note what was done, or why it could not be."""
         try:
@@ -197,11 +219,15 @@ class Desk:
     def _do_stall(self) -> str:
         stalled = not self.engine.need_cable().stalled
         self.engine.stall(stalled)
-        return "the serial line is stalled; t lets it flow" if stalled else "it flows again"
+        return "the serial line is stalled; Shift-T lets it flow" if stalled else "it flows again"
 
     def _do_turn(self) -> str:
         self.turned = not self.turned
         return "the case is turned; Left-handed in the settings turns the picture" * self.turned
+
+    def _do_quit(self) -> str:
+        self._asking = True
+        return QUIT
 
     def _do_pause(self) -> str:
         self.paused = not self.paused

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from host_sim.desk import COMMANDS, Desk, keys_help
+from host_sim.desk import ACCIDENTS, COMMANDS, Desk, keys_help
 from host_sim.engine import Picture
 from host_sim.rows import braille_rows, half_rows, plain_rows, small_plain_rows
 
@@ -19,24 +19,23 @@ KEYS = {
     curses.KEY_DOWN: "down",
     curses.KEY_LEFT: "left",
     curses.KEY_RIGHT: "right",
-    ord("w"): "up",
-    ord("s"): "down",
-    ord("a"): "left",
-    ord("d"): "right",
-    ord("x"): "a",
+    ord("a"): "a",
+    ord("A"): "a",
     ord(" "): "a",
     ord("\n"): "a",
     curses.KEY_ENTER: "a",
-    ord("z"): "b",
+    ord("b"): "b",
+    ord("B"): "b",
     curses.KEY_BACKSPACE: "b",
     127: "b",
     27: "b",
 }
 # What a terminal has no use for: it has a full screen of its own, and no second handheld.
 _NOT_HERE = ("full screen", "other")
-_COMMANDS = {ord(c.letter): c.name for c in COMMANDS if c.letter}
-_COMMANDS |= {curses.KEY_F0 + int(c.key[1:]): c.name for c in COMMANDS if c.key[:1] == "F"}
-HINT = "arrows: move  Enter: A  Backspace: B  ?: all keys  Ctrl-C: off"
+_ALL = COMMANDS + ACCIDENTS
+_COMMANDS = {ord(c.letter): c.name for c in _ALL if c.letter}
+_COMMANDS |= {curses.KEY_F0 + int(c.key[1:]): c.name for c in _ALL if c.key[:1] == "F"}
+HINT = "arrows: move  Enter: A  Backspace: B  ?: all keys  q: off"
 _FRAME_MS = 25
 _TAP_MS = 50
 _GAP_MS = 30
@@ -71,7 +70,7 @@ def looks_for(plain: bool) -> tuple[Look, Look]:
 
 
 def play(desk: Desk, plain: bool, before_frame: Callable[[], None] = lambda: None) -> None:
-    """Until Ctrl-C."""
+    """Until q or Ctrl-C."""
     # A terminal sends Escape before other keys, and curses would wait a second for them.
     curses.wrapper(lambda window: _Player(window, desk, plain, before_frame).run())
 
@@ -169,8 +168,8 @@ class _Screen:
 
     def _draw_help(self, width: int) -> None:
         left = max(1, (width - 60) // 2)
-        rows = [*keys_help(_NOT_HERE), ("Ctrl-C", "switch off")]
-        for number, (keys, does) in enumerate(rows, 1):
+        plain, accidents = keys_help(_NOT_HERE)
+        for number, (keys, does) in enumerate([*plain, *accidents], 1):
             self._put(number, left, keys, self._brass)
             self._put(number, left + 16, does)
 
@@ -223,7 +222,7 @@ class _Player:
 
     def run(self) -> None:
         last = time.monotonic()
-        while not _hung_up():
+        while not self._desk.ended and not _hung_up():
             self._before_frame()
             self._window.timeout(_FRAME_MS)
             key = self._window.getch()
@@ -256,6 +255,8 @@ class _Player:
             self._shown = None
         elif name == "help" or self._screen.help:
             self._screen.help = not self._screen.help
+        elif self._desk.answered(name):
+            pass
         elif key in KEYS:
             self._taps.append(self._desk.button_for(KEYS[key]))
         elif name == "panel":

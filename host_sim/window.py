@@ -13,7 +13,7 @@ if not Path("/dev/snd").exists():
 
 import pygame
 
-from host_sim.desk import BUTTON_KEYS, COMMANDS, Desk, keys_help
+from host_sim.desk import ACCIDENTS, BUTTON_KEYS, COMMANDS, Desk, keys_help
 from host_sim.enclosure import FELT, IVORY, IVORY_DOWN, SHEET, STITCH, Enclosure, button_at, font
 
 KEYS = {
@@ -21,21 +21,18 @@ KEYS = {
     pygame.K_DOWN: "down",
     pygame.K_LEFT: "left",
     pygame.K_RIGHT: "right",
-    pygame.K_w: "up",
-    pygame.K_s: "down",
-    pygame.K_a: "left",
-    pygame.K_d: "right",
-    pygame.K_x: "a",
+    pygame.K_a: "a",
     pygame.K_RETURN: "a",
     pygame.K_KP_ENTER: "a",
     pygame.K_SPACE: "a",
-    pygame.K_z: "b",
+    pygame.K_b: "b",
     pygame.K_BACKSPACE: "b",
     pygame.K_ESCAPE: "b",
 }
-COMMAND_KEYS = {getattr(pygame, f"K_{c.key}", 0): c.name for c in COMMANDS if c.key[0:1] == "F"}
+_ALL = COMMANDS + ACCIDENTS
+COMMAND_KEYS = {getattr(pygame, f"K_{c.key}", 0): c.name for c in _ALL if c.key[:1] == "F"}
 COMMAND_KEYS[pygame.K_TAB] = "other"
-LETTERS = {c.letter: c.name for c in COMMANDS if c.letter}
+LETTERS = {c.letter: c.name for c in _ALL if c.letter}
 PANEL_WIDTH = 330
 NOTE_Y = 544
 # Of the height of the screen, if it has room; and of both sides at most.
@@ -101,9 +98,9 @@ class Window:
         pygame.quit()
 
     def frame(self, passed_ms: int) -> bool:
-        """One frame; False when the window was closed."""
+        """One frame; False when the window was closed or somebody has switched off."""
         self.before_frame()
-        if not self._events():
+        if not self._events() or any(desk.ended for desk in self.desks):
             return False
         for desk in self.desks:
             desk.advance(passed_ms)
@@ -141,6 +138,8 @@ class Window:
             self.help = False
             return
         name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
+        if self.desk.answered(name):
+            return
         if key in KEYS:
             self._press(self.desk.button_for(KEYS[key]))
         elif name == "help":
@@ -302,12 +301,14 @@ class Window:
         veil.fill((10, 16, 12, 225))
         self.screen.blit(veil, (0, 0))
         fitted = self.fitted()
-        text = font(23 * scale)
-        x, y = fitted.x + round(150 * scale), fitted.y + round(24 * scale)
-        for keys, does in keys_help(() if len(self.desks) > 1 else ("other",)):
-            self.screen.blit(text.render(keys, True, IVORY_DOWN), (x, y))
-            self.screen.blit(text.render(does, True, IVORY), (x + round(170 * scale), y))
-            y += round(26 * scale)
+        text = font(21 * scale)
+        columns = keys_help(() if len(self.desks) > 1 else ("other",))
+        for rows, left in zip(columns, (40, 440), strict=True):
+            x, y = fitted.x + round(left * scale), fitted.y + round(40 * scale)
+            for keys, does in rows:
+                self.screen.blit(text.render(keys, True, IVORY_DOWN), (x, y))
+                self.screen.blit(text.render(does, True, IVORY), (x + round(128 * scale), y))
+                y += round(30 * scale)
 
     def _save_picture(self, path: Path) -> None:
         self._shown = None

@@ -28,7 +28,9 @@ from tools.errors import UserError, how_to_get
 from tools.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
-_KEYS = "".join(f"    {keys:<16}{does}\n" for keys, does in keys_help())
+_KEYS = "\n".join(
+    "".join(f"    {keys:<16}{does}".rstrip() + "\n" for keys, does in rows) for rows in keys_help()
+)
 EPILOG = f"""Keys in the window and the terminal:
 
 {_KEYS}

@@ -165,14 +165,35 @@ def test_window_accidents(window, engine):
     engine.cable = Cable(TcpPort())
     for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6", "F9", "F9", "F10", "F10"):
         tap(window, key)
-    for letter in "tt":
-        post(window, "KEYDOWN", key=ord(letter), unicode=letter)
+    # With Shift only: without it none of them happens.
+    for letter in "uofkcgtTT":
+        post(window, "KEYDOWN", key=ord(letter.lower()), unicode=letter)
     engine.cable.close()
     lines = [line for line in happened if line not in ("push up", "release up")]
     assert lines == [
         *("unplug", "plug", "fill", "free", "stick up", "unstick up", "cut"),
         *("cable out", "cable in", "garble 20", "garble 0", "stall", "flow"),
     ]
+
+
+def test_window_letters_of_the_buttons(window, engine):
+    happened = []
+    engine.input_listeners.append(lambda ms, line: happened.append(line))
+    for key in "abwsdxz":
+        tap(window, key)
+    assert happened == ["push a", "release a", "push b", "release b"]
+
+
+@pytest.mark.parametrize("answer", ["q", "a"])
+def test_window_asks_before_it_ends(answer, window, engine):
+    pygame = sys.modules["pygame"]
+    happened = []
+    engine.input_listeners.append(lambda ms, line: happened.append(line))
+    post(window, "KEYDOWN", key=pygame.K_q, unicode="q")
+    assert window.desk.note.startswith("switch off?")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=ord(answer), unicode=answer))
+    assert window.frame(16) == (answer != "q")
+    assert (window.desk.note, happened) == ("", [])
 
 
 def test_window_speed(window, engine):
@@ -478,6 +499,11 @@ def test_large_terminal_has_blocks_and_room_for_the_panel(tmp_path):
     terminal.wait_for(lambda: b"flash.tty" in terminal.output)
     terminal.type(b"?")
     terminal.wait_for(lambda: b"take the last choice back" in terminal.output)
+    assert b"ACCIDENTS" in terminal.output
+    terminal.type(b"?q")
+    terminal.wait_for(lambda: b"switch off? q: yes" in terminal.output)
+    terminal.type(b"q")
+    terminal.wait_for_end()
     assert terminal.close() == 0
 
 
