@@ -76,6 +76,13 @@ def on_spi(**values) -> dict:
         (changed(UP=25), "UP is 25; the header of a Pico has GP0 to GP22 and GP26 to GP28"),
         (changed(UP=True), "UP is True"),
         (changed(UP="GP10"), "UP is 'GP10'"),
+        (changed(UP=None), "UP is None"),
+        (changed(PIEZO=None), "PIEZO is None"),
+        (changed(NAME=7), "NAME is 7"),
+        (changed(NAME=""), "NAME is ''"),
+        (changed(NAME="\x1b[31m"), "NAME is '\\x1b[31m'"),
+        (changed(MICROPYTHON=None), "MICROPYTHON is None"),
+        (changed(DISPLAY=["ssd1306"]), "DISPLAY is ['ssd1306']"),
         (changed(UP=...), "UP is missing"),
         (changed(SDA=...), "SDA is missing"),
         (changed(I2C=...), "neither I2C nor SPI"),
@@ -115,10 +122,34 @@ def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, pi
     assert "SDA" in said and "UP is 99" in said and "Traceback" not in said
 
 
-def test_a_board_file_that_is_not_python_is_no_traceback(tmp_path, monkeypatch, pigskin):
-    own_board(tmp_path, monkeypatch, "UP = = 3\n")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("UP = = 3\n", "SyntaxError"),
+        ("import sys\nsys.exit(0)\n", "SystemExit: 0"),
+        ("from machine import nothing\n", "ImportError"),
+        ("\0", "does not load"),
+    ],
+)
+def test_a_board_file_that_does_not_load_is_named_and_harms_no_other(
+    text, why, tmp_path, monkeypatch, pigskin
+):
+    own_board(tmp_path, monkeypatch, text)
     said = pigskin("flash", "--board", "mine", status=2)
     assert "boards/mine/board.py does not load" in said
+    assert why in said
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "board.py").write_text("from boards.pico.board import *\n")
+    assert list(boards.sound_boards()) == ["other"]
+    assert len(boards.write_all()) == 3
+
+
+def test_a_board_that_is_not_in_the_image_is_refused_before_anything_is_done(
+    tmp_path, monkeypatch, pigskin
+):
+    own_board(tmp_path, monkeypatch, "from boards.pico.board import *\n")
+    said = pigskin("flash", "--board", "mine", status=2)
+    assert "the board 'mine' is not in the image; enter it in boards/__init__.py" in said
 
 
 def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):

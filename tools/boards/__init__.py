@@ -4,6 +4,7 @@
 """
 
 import runpy
+from contextlib import suppress
 from pathlib import Path
 
 from tools.boards.chip import faults_of
@@ -26,12 +27,22 @@ def load(name: str) -> dict:
     path = FOLDER / name / "board.py"
     try:
         board = {key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()}
-    except Exception as error:
-        raise UserError(f"boards/{name}/board.py does not load: {error}") from None
+    except (Exception, SystemExit) as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise UserError(f"boards/{name}/board.py does not load: {why}") from None
     faults = faults_of(board)
     if faults:
         raise UserError("\n  ".join([f"boards/{name}/board.py cannot work:", *faults]))
     return board
+
+
+def sound_boards() -> dict[str, dict]:
+    """Those that can work, by name: a fault of one is no fault of the others."""
+    found = {}
+    for name in board_names():
+        with suppress(UserError):
+            found[name] = load(name)
+    return found
 
 
 def drawn_files(name: str) -> dict[str, str]:
@@ -49,9 +60,9 @@ def drawn_files(name: str) -> dict[str, str]:
 
 
 def write_all() -> list[Path]:
-    """Make the drawn files of all boards anew: the paths of those that have changed."""
+    """Make the drawn files of all sound boards anew: the paths of those that have changed."""
     changed = []
-    for name in board_names():
+    for name in sound_boards():
         for file, text in drawn_files(name).items():
             path = FOLDER / name / file
             if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -1,5 +1,6 @@
 """What the pins of a Pico can do, alike on RP2040 and RP2350, and what is wrong with a board."""
 
+import re
 from collections.abc import Iterator
 
 # The header as one looks at it with the USB socket on top: pins 1 to 20, then 40 to 21.
@@ -21,6 +22,7 @@ I2C_HZ = 1_000_000
 # The shortest clock cycle of each controller's data sheet.
 SPI_HZ = {"ssd1306": 10_000_000, "sh1106": 4_000_000}
 I2C_NAMES = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")
+_WORDS = re.compile(r"[!-~]([ -~]{0,38}[!-~])?")
 SPI_NAMES = ("SPI", "SCK", "MOSI", "CS", "DC", "RESET", "SPI_HZ")
 
 
@@ -41,7 +43,9 @@ def pin_number(gpio: int) -> int:
 def used_pins(board: dict) -> dict[str, int]:
     """Name -> GPIO of everything that has a wire of its own."""
     bus = ("SDA", "SCL") if "I2C" in board else ("SCK", "MOSI", "CS", "DC", "RESET")
-    return {name: board[name] for name in (*bus, *BUTTONS, "PIEZO") if board[name] is not None}
+    names = (*bus, *BUTTONS, "PIEZO")
+    # Some displays on SPI have no reset.
+    return {name: board[name] for name in names if name != "RESET" or board[name] is not None}
 
 
 def faults_of(board: dict) -> list[str]:
@@ -69,16 +73,19 @@ def _missing(board: dict) -> Iterator[str]:
 
 
 def _wrong_values(board: dict) -> Iterator[str]:
+    for name in ("NAME", "MICROPYTHON"):
+        if not isinstance(board[name], str) or not _WORDS.fullmatch(board[name]):
+            yield f"{name} is {board[name]!r}; a text of 1 to 40 plain characters is needed"
     if board["CHIP"] not in CHIPS:
         yield f"CHIP is {board['CHIP']!r}; we know {' and '.join(CHIPS)}"
-    if board["DISPLAY"] not in SPI_HZ:
+    if board["DISPLAY"] not in list(SPI_HZ):
         yield f"DISPLAY is {board['DISPLAY']!r}; there are drivers for {' and '.join(SPI_HZ)}"
     if "I2C" in board:
         if board["ADDRESS"] not in ADDRESSES:
             yield f"ADDRESS is {board['ADDRESS']!r}; these displays have 0x3C or 0x3D"
         yield from _wrong_speed(board, "I2C_HZ", I2C_HZ)
     else:
-        yield from _wrong_speed(board, "SPI_HZ", SPI_HZ.get(board["DISPLAY"], 10_000_000))
+        yield from _wrong_speed(board, "SPI_HZ", SPI_HZ.get(str(board["DISPLAY"]), 10_000_000))
 
 
 def _wrong_speed(board: dict, name: str, highest: int) -> Iterator[str]:

@@ -8,8 +8,9 @@ find them, they are saved to this computer first and put back afterwards.
 import argparse
 from pathlib import Path
 
+from boards import BOARDS
 from tools import image as images
-from tools.boards import board_names, load
+from tools.boards import board_names, load, sound_boards
 from tools.errors import UserError
 from tools.flash import leftovers, ports, trial
 from tools.flash.device import DevicePrompt, Told
@@ -65,6 +66,10 @@ def run(args: argparse.Namespace) -> int:
     if args.board:
         # Says what is wrong with it before anything is touched.
         load(args.board)
+        if not args.image and args.board not in BOARDS:
+            raise UserError(
+                f"the board '{args.board}' is not in the image; enter it in boards/__init__.py"
+            )
     if args.tried is not None:
         return _try(args, console)
     if args.clean:
@@ -112,7 +117,7 @@ class Flashing:
     def _image_for(self, chip: str, what: str) -> UF2Image:
         """UserError if the image or the board that was named is for another chip."""
         if self._args.board and load(self._args.board)["CHIP"] != chip:
-            there = [name for name in board_names() if load(name)["CHIP"] == chip]
+            there = [name for name, board in sound_boards().items() if board["CHIP"] == chip]
             raise UserError(
                 f"{what} has an {chip}, and the board '{self._args.board}' has not; name another "
                 f"--board: {', '.join(there)}"
@@ -256,7 +261,7 @@ class Flashing:
 
 def _chip_of(said: Hello) -> str:
     """By the name of its board; empty for a board of its owner's."""
-    chips = {load(name)["NAME"]: load(name)["CHIP"] for name in board_names()}
+    chips = {board["NAME"]: board["CHIP"] for board in sound_boards().values()}
     return chips.get(said.board, "")
 
 
