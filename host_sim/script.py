@@ -138,8 +138,15 @@ class Script:
             raise ScriptError(f"the picture is {seen}, not {wanted}")
 
     def shot(self, name: str) -> None:
-        self._pictures.mkdir(parents=True, exist_ok=True)
-        write_png(self._pictures / f"{name}.png", self.engine.picture())
+        path = self._pictures / f"{name}.png"
+        try:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            write_png(path, self.engine.picture())
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise ScriptError(
+                f"{path} cannot be written: {why}; name a folder with --pictures"
+            ) from None
 
     def show(self) -> None:
         self._say("\n".join(braille_rows(self.engine.picture())))

@@ -1,6 +1,7 @@
 """The `pigskin` command: finds the subcommand, runs it, and turns every failure into one line."""
 
 import argparse
+import errno
 import os
 import sys
 import traceback
@@ -19,6 +20,7 @@ UNEXPECTED = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 PIPE_CLOSED = 141  # 128 + SIGPIPE
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 OWN_PACKAGES = ("host_sim", "pigskin", "tools")
 # Which extra of pyproject.toml brings a package that a command imports.
 EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"), "charts")
@@ -50,7 +52,7 @@ COMMANDS = {
         "tools.image", "build MicroPython with all of Pigskin inside, as one file"
     ),
     "flash": Subcommand("tools.flash", "put the firmware onto a handheld; its games stay"),
-    "deck": Subcommand("tools.deck", "check, count, pack and compare decks and dice tables"),
+    "deck": Subcommand("tools.deck", "check, stats, pack, diff or design of decks and tables"),
     "solve": Subcommand("tools.solve", "compute the tables of the best coach of a game"),
 }
 
@@ -131,6 +133,10 @@ def main(argv: list[str] | None = None) -> int:
         if debug:
             traceback.print_exc()
             return UNEXPECTED
+        if isinstance(error, OSError) and error.errno in _FULL:
+            where = f"{error.filename}: " if error.filename else ""
+            _say(f"{where}{error.strerror}; make room or write elsewhere, and run this again")
+            return USER_ERROR
         package = _missing_package(error)
         if package:
             way = how_to_get(EXTRAS.get(package, ""))

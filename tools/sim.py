@@ -37,6 +37,7 @@ EPILOG = f"""Keys in the window and the terminal:
 {script.__doc__}"""
 # Of a script that runs at a pace.
 _PIECE_MS = 20
+_LONGEST_SCRIPT = 16 << 20
 _NO_DISPLAY = "there is no display"
 
 
@@ -151,9 +152,14 @@ def _serial(words: str) -> str:
 
 
 def _speed(word: str) -> float:
-    speed = float(word)
+    try:
+        speed = float(word)
+    except ValueError:
+        speed = 0.0
     if not 0 < speed <= 100:
-        raise argparse.ArgumentTypeError("a speed is more than 0 and at most 100")
+        raise argparse.ArgumentTypeError(
+            f"'{word}' is no speed; give a number above 0, 100 at most, such as 2 or 0.5"
+        )
     return speed
 
 
@@ -296,8 +302,14 @@ def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
 
 
 def _script_text(path: Path | None) -> str:
+    if path is None:
+        return sys.stdin.read()
     try:
-        return path.read_text(encoding="utf-8") if path else sys.stdin.read()
+        with path.open("rb") as file:
+            data = file.read(_LONGEST_SCRIPT + 1)
+        if len(data) > _LONGEST_SCRIPT:
+            raise UserError(f"the script {path} is too large for one")
+        return data.decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"the script {path} cannot be read: {error}") from None
 

@@ -82,7 +82,7 @@ def test_shot(engine, tmp_path):
     [
         *("jump", "press", "press x", "press a many", "wait", "wait -1", "wait 9999999"),
         *("expect", "stick", "cut a", "begin", "begin x name", "begin x a/b=", "begin x a=?"),
-        "plug it",
+        *("plug it", "shot no/such/folder", "shot \0"),
     ],
 )
 def test_what_cannot_be_done(engine, line):
@@ -331,10 +331,18 @@ def test_command_tells_json(tmp_path, sim):
         (["--json", "--look", "terminal"], "--look window"),
         (["--script", "/dev/null", "--record", "/no/such/folder/file"], "cannot be written"),
         (["--script", "/dev/null", "--flash", "flash.img"], "--engine pico"),
+        (["--script", "/dev/zero"], "too large"),
     ],
 )
 def test_command_says_what_to_do(words, said, sim):
     assert said in sim(*words, status=2)
+
+
+def test_a_speed_that_is_none_is_told_what_one_is(capsys, sim):
+    for word in ("abc", "nan", "0", "101"):
+        with pytest.raises(SystemExit):
+            sim("--speed", word)
+        assert f"'{word}' is no speed; give a number above 0" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="there is always a display")

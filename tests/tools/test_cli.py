@@ -85,6 +85,13 @@ def test_debug_shows_the_traceback(command, cache, monkeypatch, capsys):
     assert not cache.exists()
 
 
+def test_a_full_disk_is_no_fault_of_the_program(command, capsys):
+    command(raising(OSError(28, "No space left on device", "a.csv")))
+    assert cli.main(["probe"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("pigskin: a.csv: No space left on device; make room")
+
+
 def test_missing_package_says_how_to_get_it(command, capsys):
     command(raising(ModuleNotFoundError("No module named 'rp2040py'", name="rp2040py.device")))
     assert cli.main(["probe"]) == 2

@@ -1,4 +1,4 @@
-"""`pigskin deck`: check, count, pack and compare the cards of a game.
+"""`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
 
 A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
 what one has to offer.
