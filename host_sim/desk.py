@@ -161,7 +161,7 @@ class Desk:
         self.engine.release(button)
 
     def answered(self, name: str) -> bool:
-        """Whether a key was the answer to `quit`, and nothing else; `name` is what it stands for."""
+        """Whether a key that stands for `name` was the answer to `quit` and nothing else."""
         if not self._asking:
             return False
         self._asking = False

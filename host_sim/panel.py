@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from host_sim.engine import Engine, Event
+from tools.terminal import clean
 
 _EVENTS = 40
 _RATE_S = 1.0
@@ -43,7 +44,7 @@ class Panel:
             self._add(ms, f"> {line}")
 
     def _add(self, ms: int, text: str) -> None:
-        self.events.append(f"{ms / 1000:8.2f} {text}")
+        self.events.append(clean(f"{ms / 1000:8.2f} {text}"))
         self.version += 1
 
     def rows(self) -> list[tuple[str, str]]:

@@ -147,7 +147,7 @@ def test_the_commands(finished):
 @pytest.mark.needs_node
 def test_real_micropython_plays_the_same(finished):
     (words,) = (words for words in COMMANDS if words.startswith("conform"))
-    assert finished.pigskin(words) == "10 of 10 games agree on CPython and wasm\n"
+    assert finished.pigskin(words) == "10 of 10 games alike on CPython and wasm\n"
 
 
 @pytest.mark.parametrize("engine", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])

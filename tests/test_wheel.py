@@ -126,7 +126,7 @@ def test_play_unseen(far, tmp_path):
 def test_the_same_game_on_an_emulated_pico(far):
     """Which is a program of its own, and has to find our modules too."""
     words = ("--runtime", "pico", "--game", "baseball26", "-n", 1)
-    assert "1 of 1 games agree" in far.says("conform", *words, PIGSKIN_UF2=find_image())
+    assert "1 of 1 game alike" in far.says("conform", *words, PIGSKIN_UF2=find_image())
 
 
 def test_play_in_the_terminal_and_capture(far):

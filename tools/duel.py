@@ -6,7 +6,6 @@ import secrets
 import sys
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -16,6 +15,7 @@ from tools.coach_games import COACH_HELP, Pairing, check_pairing, in_parallel, p
 from tools.errors import UserError
 from tools.samples import Ratio, Sample, share_interval
 from tools.tables import numbers
+from tools.terminal import Console, counted
 
 SIDES = ("home", "away")
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         result.show(Console())
         if args.save:
-            print(f"{args.n} records in {args.save}")
+            print(f"{counted(args.n, 'record')} in {args.save}")
     return 0
 
 
@@ -183,9 +183,8 @@ class DuelResult:
     def show(self, console: Console) -> None:
         pairing = self.pairing
         options = " ".join(f"{name}={value}" for name, value in pairing.options.items())
-        console.print(
-            f"{pairing.game} {options}".strip(), f"{self.n} games, seed {pairing.seed}", sep=", "
-        )
+        played = f"{counted(self.n, 'game')}, seed {pairing.seed}"
+        console.print(f"{pairing.game} {options}".strip(), played, sep=", ")
         console.print(self._results())
         console.print(self._statistics())
         if any(self.calls):

@@ -5,7 +5,7 @@ import argparse
 from pigskin.core.game import SIDES, Game
 from pigskin.core.record import replay
 from tools.recorded_games import Fault, RecordedGame, add_files, no_games, read_all
-from tools.terminal import say
+from tools.terminal import counted, say
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
     ending = "" if game.game.over else ", not finished"
     where = f"{game.source}, game {game.number}" if game.number else game.source
     say(
-        f"{where}: true: {game.kind}, {len(game.record.choices)} choices, score "
+        f"{where}: true: {game.kind}, {counted(len(game.record.choices), 'choice')}, score "
         f"{game.record.score}{ending}, digest {game.match.digest()}{game.remark}"
     )
 

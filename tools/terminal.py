@@ -31,6 +31,11 @@ def _sign(found: re.Match[str]) -> str:
     return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
 
 
+def counted(number: int, one: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
 def say(text: object = "", file: TextIO | None = None) -> None:
     """A line on the terminal, or on another one of its streams."""
     print(clean(str(text)), file=file or sys.stdout)

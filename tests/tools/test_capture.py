@@ -111,9 +111,10 @@ def test_once_fetches_everything_says_so_and_the_next_time_only_what_is_new(tmp_
         assert after == before
 
 
-def test_files_are_as_documented(tmp_path):
+def test_files_are_as_documented(tmp_path, capsys):
     with plugged(some_games(1)) as device:
         capture(device.address, "--once", "-o", tmp_path)
+    assert "1 game here, 1 of them new" in capsys.readouterr().out
     folder = tmp_path / "e660000000000001"
     about = json.loads((folder / "device.json").read_text())
     assert about["id"] == "e660000000000001"

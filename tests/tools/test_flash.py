@@ -489,7 +489,7 @@ def test_the_files_of_an_older_pigskin_go_and_nothing_else(pico, flash):
     own = {"/lib/pigskin/data/mine.bin": b"an owner's deck", "/lib/other.py": b""}
     pico.files |= old_build("pico_sh1106_spi") | own
     pico.start("files", STOCK)
-    assert "5 files of an older Pigskin are gone" in flash()
+    assert "5 files of an older Pigskin removed" in flash()
     there = {path: data for path, data in pico.files.items() if "starts" not in path}
     # Its board stays the one that it was made for.
     assert there == GAMES | own | {"/board.txt": b"pico_sh1106_spi\n"}

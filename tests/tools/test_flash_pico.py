@@ -166,7 +166,7 @@ def test_from_stock_micropython_with_its_files_used_on(tmp_path, monkeypatch, ca
         assert main(["flash"]) == 0, capsys.readouterr().err
         said = capsys.readouterr().out
         assert "Its files stay where they are" in said and "every byte of it read back" in said
-        assert "4 files of an older Pigskin are gone" in said
+        assert "4 files of an older Pigskin removed" in said
         # The board that it was made for shows its pictures.
         pico.shows("hidden line-ups")
         assert pico.files() == SAVES | {"/board.txt": b"pico_sh1106_spi\n"}

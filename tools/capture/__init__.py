@@ -8,7 +8,7 @@ from pathlib import Path
 from tools.capture.folder import Captures
 from tools.capture.terminal import Teller
 from tools.capture.workers import Crew
-from tools.terminal import Console
+from tools.terminal import Console, counted
 
 COMPLETE, GAPS, DAMAGED = 0, 3, 4
 _MOST_LINES = 20
@@ -58,7 +58,8 @@ def verdict(crew: Crew, console: Console) -> int:
         faults += [f"{who}: {fault}" for fault in session.faults()]
         gaps += [f"{who}: {gap}" for gap in session.gaps()]
         when = ", as it was when it was unplugged" if session.gone else ""
-        console.print(f"{who}: {len(session.kept)} games here, {session.new} of them new{when}")
+        here = counted(len(session.kept), "game")
+        console.print(f"{who}: {here} here, {session.new} of them new{when}")
     if not crew.sessions and not gaps:
         gaps.append("no handheld answered")
     for lines, style in ((faults, "red"), (gaps, "yellow")):

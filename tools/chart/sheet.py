@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from tools.chart.pen import SVG, Drawing, Pen, Value
 from tools.chart.type import INK, Setting, TypeCase, features, font_file, measure
 from tools.recorded_games import RecordedGame
+from tools.terminal import counted
 
 PAPER = "#f6eedb"
 RED = "#8f2d22"
@@ -186,7 +187,7 @@ class Sheet:
         self.drawing.line(
             self.left, y - 28, self.right, y - 28, stroke=RULE, stroke_width=0.7, class_="foot"
         )
-        note = f"{len(record.choices)} choices"
+        note = counted(len(record.choices), "choice")
         if not self.game.game.over:
             note += ", not finished"
         words = f"{record.game}  ·  {note}  ·  seed {record.seed}"
@@ -247,7 +248,7 @@ def headline(game: RecordedGame) -> str:
 
 
 def _description(game: RecordedGame) -> str:
-    return f"{game.title}, {len(game.events)} choices, seed {game.record.seed}"
+    return f"{game.title}, {counted(len(game.events), 'choice')}, seed {game.record.seed}"
 
 
 def _shapes_only(svg: str) -> str:

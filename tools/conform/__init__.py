@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import Progress
 
 from pigskin.games import GAMES
 from tools import runtimes
 from tools.conform.games import game_line
+from tools.terminal import Console, counted
 
 _FILES: runtimes.Files = {
     **runtimes.FIRMWARE,
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"CPython: {mine}\n{args.runtime + ':':8} {theirs}")
             elif differing == _SHOWN + 1:
                 print("and more")
-    print(f"{agreed} of {total} games agree on CPython and {args.runtime}")
+    print(f"{agreed} of {counted(total, 'game')} alike on CPython and {args.runtime}")
     return 0 if agreed == total else 1
 
 

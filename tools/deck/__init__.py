@@ -13,7 +13,7 @@ from typing import Any
 from tools.deck import allfair, baseball, hamilton
 from tools.deck.shipped import ALLFAIR, HAMILTON, shipped_as
 from tools.errors import UserError
-from tools.terminal import say
+from tools.terminal import counted, say
 
 FAMILIES = (hamilton, allfair, baseball)
 
@@ -138,7 +138,7 @@ def _check(args: argparse.Namespace) -> int:
         say(fault)
     for note in notes:
         say(f"note: {note}")
-    count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no faults"
+    count = counted(len(faults), "fault") if faults else "no faults"
     say(f"{args.file.name}: {count}{'' if faults else ', ' + family.describe(deck)}")
     return 1 if faults else 0
 

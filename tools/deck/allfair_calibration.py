@@ -11,6 +11,7 @@ from tools.deck import allfair_source, packed
 from tools.deck.allfair_source import AllFairDeckSource
 from tools.samples import Ratio, share_interval
 from tools.tables import numbers
+from tools.terminal import counted
 
 COACH = "varsity"
 # How good a coach is against one who calls anything shows in far fewer games.
@@ -124,7 +125,7 @@ def table(report: dict[str, Any]) -> Table:
         Column("Figure", no_wrap=True),
         *numbers("Measured", "±", "Target"),
         "",
-        title=f"A team and game; {report['coach']} coaches, {report['games']} games",
+        title=f"A team and game; {report['coach']} coaches, {counted(report['games'], 'game')}",
         caption="± is the half width of a 95 % interval.\n"
         f"Against a rookie {report['coach']} wins {rookie['won']} of {rookie['games']} "
         f"({rookie['low']:.1%} to {rookie['high']:.1%}) and draws {rookie['drawn']}.",

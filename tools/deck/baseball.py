@@ -25,7 +25,7 @@ from pigskin.games.baseball.tables import pack as pack_table
 from tools.baseball_odds import HalfInning, State
 from tools.errors import UserError
 from tools.samples import Ratio, Sample
-from tools.terminal import Console
+from tools.terminal import Console, counted
 
 # What was played in the major leagues in 1926, in round numbers (section 4.3 of the digest).
 _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
@@ -186,7 +186,8 @@ def show(report: dict[str, Any]) -> None:
     ):
         console.print(f"{name}: {report[name]:.3f}")
     if "games" in report:
-        console.print(f"\n{report['games']['played']} games, nobody stealing, a team and game:")
+        played = counted(report["games"]["played"], "game")
+        console.print(f"\n{played}, nobody stealing, a team and game:")
         for name, target in _SEASON_1926.items():
             mean, margin = report["games"][name]
             console.print(f"{name}: {mean:.3f} ± {margin:.3f} (majors in 1926: about {target})")

@@ -11,6 +11,7 @@ from tools.deck import packed, source
 from tools.deck.source import DeckSource
 from tools.samples import Ratio, Sample
 from tools.tables import numbers
+from tools.terminal import counted
 
 EDITIONS = ("pigskin46", "pigskin56")
 CARDS = {"full": 50, "short": 40}
@@ -127,7 +128,8 @@ def table(report: dict[str, Any]) -> Table:
         "Squads",
         Column("Figure", no_wrap=True),
         *numbers("Measured", "Wanted", "Short"),
-        title=f"A team and game; {report['coach']} coaches, {report['games']} games each"
+        title=f"A team and game; {report['coach']} coaches, "
+        f"{counted(report['games'], 'game')} each"
         f"{', ' + report['options'] if report['options'] else ''}.\n"
         "Short against full: plays by the card, counts by the play, shares as they are",
         caption="± is the half width of a 95 % interval; * is outside its band",

@@ -20,7 +20,7 @@ from tools.flash.ports import Place, choose_port, converse, greet
 from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.flash.uf2 import KINDS, UF2Image, read_image
 from tools.serial_port import Closed, bears_our_name
-from tools.terminal import Console
+from tools.terminal import Console, counted
 from tools.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
 _EPILOG = """\
@@ -256,7 +256,8 @@ class Flashing:
         build = leftovers.old_build(device)
         if build:
             count = leftovers.remove_code(device, build)
-            self._console.print(f"{count} files of an older Pigskin are gone: nothing used them.")
+            gone = counted(count, "file")
+            self._console.print(f"{gone} of an older Pigskin removed: nothing used them.")
 
 
 def _chip_of(said: Hello) -> str:
@@ -334,7 +335,7 @@ def _clean(args: argparse.Namespace, console: Console) -> int:
         _with_image(device)
         count = len(device.files([trial.FOLDER]))
         device.remove([trial.FOLDER])
-    console.print(f"{count} modules removed; the handheld runs its image alone.")
+    console.print(f"{counted(count, 'module')} removed; the handheld runs its image alone.")
     return 0
 
 
@@ -365,5 +366,6 @@ def _restore(args: argparse.Namespace, console: Console) -> int:
         if not told.file_system:
             device.format()
         put_back(device, files)
-    console.print(f"{len(files)} files are back and compared; the copies stay in {args.restore}")
+    back = counted(len(files), "file")
+    console.print(f"{back} put back and compared; the copies stay in {args.restore}")
     return 0

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
-from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from tools.errors import UserError
 from tools.flash.uf2 import UF2Image
+from tools.terminal import Console
 
 _INFO = "INFO_UF2.TXT"
 # What the boot ROM calls itself on its drive.

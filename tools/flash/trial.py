@@ -4,14 +4,13 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from rich.console import Console
-
 from tools.capture.folder import Disk
 from tools.errors import UserError
 from tools.flash.device import DevicePrompt, Told
 from tools.flash.rescue import data_folder
 from tools.flash.uf2 import UF2Image, read_image
 from tools.runtimes.runtime import ROOT, to_mpy
+from tools.terminal import Console
 
 # firmware/main.py and firmware/pigskin/overrides.py.
 FOLDER = "/try"

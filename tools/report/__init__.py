@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.errors import UserError
 from tools.recorded_games import RecordedGame, add_files, games_for
-from tools.terminal import say
+from tools.terminal import counted, say
 
 _HERE = Path(__file__).parent
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         output.write_text(page, encoding="utf-8")
     except OSError as error:
         raise UserError(f"{output} cannot be written: {error.strerror or error}") from None
-    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    count = counted(len(games), "game")
     say(f"{output}: {count}, {len(page.encode()) // 1024} KB; open it in any browser")
     return status
 
