@@ -4,10 +4,12 @@ import io
 import json
 import random
 from functools import partial
+from hashlib import sha256
 
 import pytest
 from rich.console import Console
 
+from pigskin.games.allfair.deck import FORM as ALLFAIR
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.data.cards import PACKED
 from pigskin.games.hamilton.deck import FORM
@@ -355,6 +357,31 @@ def test_diff_by_command(tmp_path, pigskin):
         f"{ORDINARY} LINE/{column}" for column in "*2S"
     ]
     assert changes[2].endswith("-> 43 (text)")
+
+
+@pytest.mark.parametrize("form", [FORM, ALLFAIR], ids=["pigskin", "allfair"])
+@pytest.mark.parametrize(
+    ("at", "byte"),
+    [(49, 0xFF), (1501, 0xFF), (-10, 0xFF), (5, 7), (16, 0x0A), (16, 0xFF)],
+)
+def test_a_packed_deck_is_proved_by_its_readings_not_only_by_its_hashes(
+    form, at, byte, tmp_path, pigskin
+):
+    """Whatever a file holds, it is compared or refused."""
+    data = bytearray(form.packed)
+    data[at] = byte
+    codes = sha256(data[48 : form.provenance_at]).digest()[:8]
+    data[8:16] = codes
+    data[form.check_at :] = sha256(data[: form.check_at]).digest()[:8]
+    path = tmp_path / "forged.bin"
+    path.write_bytes(data)
+    for words in (("diff", path, path), ("check", path), ("stats", path)):
+        said = pigskin(*words, status=2)
+        assert "it holds what no deck of this game has" in said
+
+
+def test_a_file_without_an_end_is_no_deck(pigskin):
+    assert "too large" in pigskin("check", "/dev/zero", status=2)
 
 
 def test_stats_by_command(pigskin):

@@ -15,6 +15,7 @@ from tools.deck.shipped import ALLFAIR, HAMILTON, shipped_as
 from tools.errors import UserError
 from tools.terminal import counted, say
 
+_MOST_BYTES = 1 << 20
 FAMILIES = (hamilton, allfair, baseball)
 
 
@@ -87,9 +88,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(path: Path) -> tuple[ModuleType, bytes]:
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > _MOST_BYTES:
+        raise UserError(f"{path} is no deck: it is too large for one")
     for family in FAMILIES:
         if family.recognizes(data):
             return family, data

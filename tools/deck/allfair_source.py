@@ -323,4 +323,6 @@ def unpack(data: bytes) -> AllFairDeckSource:
     """The deck in its packed form; notes are not packed."""
     found = packed.unpack(FORM, data)
     cards = {no: AllFairCard(no, *cells) for no, cells in enumerate(found.cards, 1)}
-    return AllFairDeckSource(found.title, found.status, cards=cards)
+    deck_source = AllFairDeckSource(found.title, found.status, cards=cards)
+    packed.check_readings(data, lambda: pack(parse(write(deck_source))))
+    return deck_source

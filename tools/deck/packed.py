@@ -2,14 +2,15 @@
 
 import hashlib
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from pigskin.core import data
-from pigskin.core.deck import DIGEST_SIZE, TITLE_SIZE, VERSION, Form
+from pigskin.core.deck import DIGEST_SIZE, TITLE_SIZE, VERSION, DeckError, Form
 
+_NOT_OURS = "it holds what no deck of this game has: pack it again from its source"
 STATUSES = ("RECONSTRUCTION", "PRINTED")
 
 
@@ -51,7 +52,12 @@ def pack(form: Form, header: Header, cards: Iterable[Cells]) -> bytes:
 
 def unpack(form: Form, data: bytes) -> Unpacked:
     """What is in a packed deck; DeckError if it is none."""
-    deck = form.opened(data)
+    try:
+        deck = form.opened(data)
+    except UnicodeDecodeError:
+        raise DeckError(_NOT_OURS) from None
+    if not deck.title.isprintable():
+        raise DeckError(_NOT_OURS)
     cells = range(form.cells)
     cards = [
         (
@@ -61,6 +67,16 @@ def unpack(form: Form, data: bytes) -> Unpacked:
         for card in range(form.cards)
     ]
     return Unpacked(deck.title, STATUSES[int(deck.printed)], cards)
+
+
+def check_readings(data: bytes, again: Callable[[], bytes]) -> None:
+    """DeckError unless its source is packed to the same bytes: hashes alone prove no readings."""
+    try:
+        same = again() == data
+    except (IndexError, KeyError, ValueError):
+        same = False
+    if not same:
+        raise DeckError(_NOT_OURS)
 
 
 @contextmanager

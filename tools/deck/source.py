@@ -308,4 +308,6 @@ def unpack(data: bytes) -> DeckSource:
         name: Card(name, codes=codes, sources=sources)
         for name, (codes, sources) in zip(CARD_NAMES, found.cards, strict=True)
     }
-    return DeckSource(found.title, found.status, cards=cards)
+    deck_source = DeckSource(found.title, found.status, cards=cards)
+    packed.check_readings(data, lambda: pack(parse(write(deck_source))))
+    return deck_source
