@@ -77,7 +77,7 @@ class Tape:
             self._engine.restart_with({JOURNAL: b"".join(self._lines)})
             take_up(self._engine)
         self._engine.note("")
-        last = lines[keep - 1].decode().rpartition(" ~")[0] if keep > 1 else "the beginning"
+        last = _text(lines[keep - 1]) if keep > 1 else "the beginning"
         return f"choice {keep - 1} of {len(lines) - 1}, after {last}"
 
 
@@ -118,20 +118,38 @@ def _read(engine: Engine) -> bytes:
 
 
 def _lines(journal: bytes) -> list[bytes]:
-    """The whole lines; one that was torn by a power cut counts for nothing."""
-    return [line + b"\n" for line in journal.split(b"\n")[:-1]]
+    """The whole lines, remarks with the line before them; a torn one counts for nothing."""
+    lines: list[bytes] = []
+    for line in journal.split(b"\n")[:-1]:
+        if lines and line.startswith(b"#"):
+            lines[-1] += line + b"\n"
+        else:
+            lines.append(line + b"\n")
+    return lines
+
+
+def _text(line: bytes) -> str:
+    return line.decode().partition(" ~")[0]
 
 
 def _chosen_by_people(lines: list[bytes]) -> list[bool]:
     """For each choice whether a person made it; all of them where no person plays."""
     if not lines:
         return []
+    try:
+        people = _played(lines)
+    except (ValueError, LookupError):
+        raise UserError("the journal of this game cannot be read; begin another game") from None
+    return people if any(people) else [True] * len(people)
+
+
+def _played(lines: list[bytes]) -> list[bool]:
     # Here, since a reload leaves another module of this name behind.
     from pigskin.core.chance import chance_from
     from pigskin.core.match import Match
     from pigskin.core.options import parse_options
 
-    texts = [line.decode().rpartition(" ~")[0] for line in lines]
+    texts = [_text(line) for line in lines]
     _, name, seed, *players, _ = texts[0].split(" ", 6)[:6]
     options = parse_options(" ".join(texts[0].split(" ")[6:]))
     match = Match(name, options, chance_from(seed.removeprefix("seed=")))
@@ -140,4 +158,4 @@ def _chosen_by_people(lines: list[bytes]) -> list[bool]:
     for text in texts[1:]:
         people.append(persons[match.game.side])
         match.choose(text.partition(" @")[0])
-    return people if any(people) else [True] * len(people)
+    return people

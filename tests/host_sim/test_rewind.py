@@ -16,7 +16,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import Journal
+from pigskin.storage.journal import Journal, load_game
 from tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +59,34 @@ def test_other_choices_after_a_rewind_are_as_if_made_at_once(game, tmp_path):
     assert journal(first) == journal(second)
     assert journal(first).startswith(kept)
     assert first.picture() == second.picture()
+
+
+def test_a_hint_that_was_asked_for_stays_where_it_was(tmp_path):
+    """The journal keeps hints as remarks between the choices; they are none."""
+    engine = engine_with(tmp_path / "flash", "football26")
+    tape = Tape(engine)
+    run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
+    asked_after = choices(engine)
+    contest = load_game(Folder(str(engine.folder)))
+    contest.journal.add_hints((1, 0))
+    engine.restart_with({})
+    run_script(GO_ON + CHOOSE * 2, engine, tmp_path)
+    whole = journal(engine)
+    assert whole.count(b"\n# hints 1-0 ") == 1
+    made = choices(engine) - 1
+    for left in range(made - 1, 0, -1):
+        assert f"choice {left} of {made}, after " in tape.back()
+        assert load_game(Folder(str(engine.folder))).hints == [int(left >= asked_after), 0]
+    tape.forward(made - 1)
+    assert journal(engine) == whole
+
+
+@pytest.mark.parametrize("line", [b"NO CHOICE ~00000000\n", b"\xff\n"])
+def test_a_journal_that_cannot_be_read_is_told(line, tmp_path):
+    engine = engine_with(tmp_path / "flash", "football26")
+    (engine.folder / JOURNAL).write_bytes(journal(engine) + line)
+    with pytest.raises(UserError, match="cannot be read"):
+        Tape(engine).back()
 
 
 def test_back_and_forward_through_a_game(tmp_path):
