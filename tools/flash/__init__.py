@@ -14,7 +14,7 @@ from tools.boards import board_names, load, sound_boards
 from tools.errors import UserError
 from tools.flash import leftovers, ports, trial
 from tools.flash.device import DevicePrompt, Told
-from tools.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive, wait_until_gone
+from tools.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive
 from tools.flash.layout import reaches_into_stock, stays
 from tools.flash.ports import Place, choose_port, converse, greet
 from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
@@ -191,14 +191,12 @@ class Flashing:
 
     def _copy(self, image: UF2Image, drive: BootloaderDrive) -> None:
         try:
-            copy(image, drive, self._console)
+            copy(image, drive, self._console, ports.RETURN_S)
         except CutShort as error:
             if not self._rescued:
                 raise
             # Of the old place of its files nothing can be said any more.
             raise UserError(str(error).replace("; games are untouched", "")) from None
-        with self._console.status("waiting until the Pico restarts"):
-            wait_until_gone(drive, ports.RETURN_S)
 
     def _settle(self, place: Place, image: UF2Image) -> None:
         with self._console.status("looking at what is on it"), place.open() as device:

@@ -74,8 +74,26 @@ def no_drive(chip: str) -> UserError:
     )
 
 
-def copy(image: UF2Image, drive: BootloaderDrive, console: Console) -> None:
-    """The Pico restarts by itself as soon as it has all of it."""
+def copy(image: UF2Image, drive: BootloaderDrive, console: Console, wait_s: float) -> None:
+    """Until the Pico restarts, which it does by itself as soon as it has all of it."""
+    cut = _write(image, drive, console)
+    end = time.monotonic() + wait_s
+    with console.status("waiting until the Pico restarts"):
+        while _chip_at(drive.path):
+            if time.monotonic() >= end:
+                raise cut or UserError(
+                    f"the image is on {drive.path}, but the Pico does not restart: it has not "
+                    f"taken it as an image; {BOOTSEL}"
+                )
+            time.sleep(_POLL_S)
+
+
+def _write(image: UF2Image, drive: BootloaderDrive, console: Console) -> CutShort | None:
+    """What has gone wrong in the last step; CutShort is raised in any other.
+
+    With the last of it the Pico restarts, and the drive goes, so that an error then says nothing:
+    what is in its flash shows when it is back.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     written = 0
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
@@ -87,21 +105,12 @@ def copy(image: UF2Image, drive: BootloaderDrive, console: Console) -> None:
                     progress.update(task, completed=written)
                     os.fsync(file.fileno())
         except OSError as error:
-            # With the last of it the Pico restarts, and the drive goes: that is as it should be.
-            if written < len(image.data):
-                raise CutShort(
-                    f"the drive {drive.path} went away after {written:,} of {len(image.data):,} "
-                    f"bytes ({error.strerror}). A copy that was cut short means: {BOOTSEL}; games "
-                    "are untouched"
-                ) from None
-
-
-def wait_until_gone(drive: BootloaderDrive, wait_s: float) -> None:
-    end = time.monotonic() + wait_s
-    while _chip_at(drive.path):
-        if time.monotonic() >= end:
-            raise UserError(
-                f"the image is on {drive.path}, but the Pico does not restart: it has not taken "
-                f"it as an image; {BOOTSEL}"
+            cut = CutShort(
+                f"the drive {drive.path} took {written:,} of {len(image.data):,} bytes and no "
+                f"more ({error.strerror}). A copy that was cut short means: {BOOTSEL}; games are "
+                "untouched"
             )
-        time.sleep(_POLL_S)
+            if written + _STEP < len(image.data):
+                raise cut from None
+            return None if written == len(image.data) else cut
+    return None
