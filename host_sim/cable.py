@@ -54,6 +54,8 @@ class PseudoTerminal(CablePort):
     def __init__(self, link: Path | None = None):
         self.link = link
         self._ours = -1
+        # Whether a program had it open when somebody last looked.
+        self._used = False
 
     def open(self) -> None:
         import tty
@@ -66,7 +68,8 @@ class PseudoTerminal(CablePort):
         os.close(theirs)
         os.set_blocking(self._ours, False)
         self._poll = select.poll()
-        self._poll.register(self._ours, 0)
+        self._poll.register(self._ours, select.POLLIN)
+        self._used = True
         if self.link:
             try:
                 self.link.unlink(missing_ok=True)
@@ -85,18 +88,24 @@ class PseudoTerminal(CablePort):
             self._ours = -1
 
     def connected(self) -> bool:
-        if self._ours < 0:
-            return False
-        if not self._poll.poll(0):
-            return True
-        self._forget()
-        return False
+        # What a program wrote just before it closed the port is still to be read.
+        if self._state() != select.POLLHUP:
+            self._used = self._ours >= 0
+        elif self._used:
+            self._used = False
+            self._forget()
+        return self._used
+
+    def _state(self) -> int:
+        """POLLHUP, and nothing else, when nobody has it open and nothing is left to read."""
+        seen = self._poll.poll(0) if self._ours >= 0 else []
+        return seen[0][1] if seen else 0
 
     def _forget(self) -> None:
         """What the last program has not read is not for the next."""
         import termios
 
-        termios.tcflush(self._ours, termios.TCIOFLUSH)
+        termios.tcflush(self._ours, termios.TCOFLUSH)
 
     def read(self) -> bytes:
         with suppress(OSError):
@@ -104,6 +113,9 @@ class PseudoTerminal(CablePort):
         return b""
 
     def write(self, data: bytes) -> int:
+        if self._state() & select.POLLHUP:
+            # Nobody is there.
+            return len(data)
         with suppress(OSError):
             return os.write(self._ours, data)
         return 0

@@ -212,12 +212,12 @@ class PicoEngine(Engine):
 
     def _serve(self, cable: Cable) -> None:
         cdc = self._device.cdc
-        connected = cable.connected()
+        # What was sent before the port was closed arrives before that is noticed.
+        connected = cable.connected() or bool(self._sending)
         # Before the host has asked for it, there is no port to open.
         if cdc.control_line_state and connected != cdc.dtr:
             cdc.set_control_lines(dtr=connected, rts=True)
         if not connected:
-            self._sending = b""
             return
         if not self._sending:
             self._sending = cable.read()

@@ -99,6 +99,17 @@ def test_what_was_not_read_is_not_for_the_next(engine):
         assert b"info" in ask(engine, port)
 
 
+def test_what_was_written_just_before_the_port_was_closed_arrives(engine):
+    """As the end of `mpremote exec`, which leaves the raw REPL with its last bytes."""
+    port = connect(engine)
+    before = engine.figures().serial_in
+    port.write(QUESTION * 3)
+    port.close()
+    engine.step(50)
+    assert engine.figures().serial_in - before == 3 * len(QUESTION)
+    assert not engine.cable.connected()
+
+
 def test_nobody_at_the_other_end_slows_nothing_down(engine, tmp_path):
     """The same pictures at the same times, whether the port is there, open, stalled or not."""
     seen = []
