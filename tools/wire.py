@@ -112,7 +112,9 @@ class Caller:
     def _take(self, line: bytes, now: float) -> None:
         numbers, _, answer = unframe(line).partition(" ")
         number, slash, question = numbers.partition("/")
-        if not slash or not number.isdigit() or not answer:
+        # MicroPython's prompt gives back what it is asked; a handheld numbers its answers anew.
+        echo = number == str(self._last) and answer == self._question.decode()
+        if not slash or not number.isdigit() or not answer or echo:
             self.noise = (self.noise + line + b"\n")[-LONGEST:]
             return
         self._last = int(number)

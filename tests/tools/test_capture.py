@@ -517,21 +517,40 @@ class Prompt(Cable):
     def read(self) -> bytes:
         data = super().read()
         if data:
-            self.up += b"\r\nTraceback:\r\nSyntaxError: invalid syntax\r\n>>> "
+            self.up += data + b"\r\nTraceback:\r\nSyntaxError: invalid syntax\r\n>>> "
         return b""
 
 
-def test_a_prompt_and_a_mute_port_are_told_apart(capsys):
-    for cable, told in ((Prompt(), "MicroPython without Pigskin running"), (None, "no answer")):
-        handheld = Handheld(Memory(), cable or Cable())
-        if cable is None:
-            handheld.tick = lambda: None
-        device = Plugged(handheld, TcpPort())
-        try:
-            assert main(["ports", device.address]) == 1
-        finally:
-            device.close()
+class RawPrompt(Cable):
+    """As mpremote leaves it: mute but for Ctrl-A."""
+
+    def read(self) -> bytes:
+        if b"\x01" in super().read():
+            self.up += b"raw REPL; CTRL-B to exit\r\n>"
+        return b""
+
+
+class Mute(Cable):
+    def read(self) -> bytes:
+        super().read()
+        return b""
+
+
+@pytest.mark.parametrize(
+    ("cable", "told"),
+    [
+        (Prompt(), "MicroPython at its prompt, and Pigskin does not run: unplug it"),
+        (RawPrompt(), "MicroPython at its raw REPL, and Pigskin does not run: unplug it"),
+        (Mute(), "no answer: not a handheld, or it hangs"),
+    ],
+)
+def test_prompts_and_a_mute_port_are_told_apart(cable, told, capsys):
+    device = Plugged(Handheld(Memory(), cable), TcpPort())
+    try:
+        assert main(["ports", device.address]) == 1
         assert told in capsys.readouterr().out
+    finally:
+        device.close()
 
 
 @pytest.mark.parametrize(

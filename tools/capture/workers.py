@@ -175,7 +175,7 @@ class Worker:
         except Closed:
             self._fail("unplugged; what was captured so far is safe", gone=True)
         except Silence:
-            self._fail(what_else(caller.noise))
+            self._fail(what_else(port, caller.noise))
         except Refusal as error:
             self._fail(f"the handheld says '{error}'; restart it and capture again")
         except Nonsense as error:
