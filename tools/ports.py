@@ -11,7 +11,7 @@ from rich.table import Table
 from tools.errors import UserError
 from tools.serial_port import Closed, Port, likely_ports
 from tools.terminal import Console, say
-from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello, info
+from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, flash_free, hello
 
 # Seconds.
 _PATIENCE = 1.5
@@ -47,12 +47,11 @@ def ask(name: str) -> dict[str, Any]:
         port = Port(name)
     except UserError as error:
         return {"port": name, "problem": str(error).removeprefix(f"{name}: ")}
-    met: list[Hello] = []
-    more: dict[str, str] = {}
+    met: list[tuple[Hello, int]] = []
 
     def talk() -> Talk[None]:
-        met.append((yield from hello()))
-        more.update((yield from info()))
+        said = yield from hello()
+        met.append((said, (yield from flash_free())))
 
     caller = Caller(talk(), _PATIENCE)
     try:
@@ -66,7 +65,7 @@ def ask(name: str) -> dict[str, Any]:
         return {"port": name, "problem": what_else(port, caller.noise)}
     finally:
         port.close()
-    said = met[0]
+    said, free = met[0]
     return {
         "port": name,
         "id": said.id,
@@ -75,7 +74,7 @@ def ask(name: str) -> dict[str, Any]:
         "version": said.version,
         "waiting": said.waiting,
         "playing": said.playing,
-        "flash_free": int(more.get("flash_free", 0)),
+        "flash_free": free,
     }
 
 

@@ -199,7 +199,7 @@ def hello() -> Talk[Hello]:
             )
         board = unescape(words["board"]).decode().replace("_", " ")
         said = Hello(
-            words["id"], board, words["pigskin"], int(words["waiting"]), words["playing"] == "1"
+            words["id"], board, words["pigskin"], _count(words, "waiting"), words["playing"] == "1"
         )
     except (KeyError, ValueError) as error:
         raise Nonsense(f"a hello without {error}") from None
@@ -208,8 +208,20 @@ def hello() -> Talk[Hello]:
     return said
 
 
-def info() -> Talk[dict[str, str]]:
-    return _fields((yield Ask("info")), "info")
+def flash_free() -> Talk[int]:
+    """Bytes of its flash that are free."""
+    words = _fields((yield Ask("info")), "info")
+    try:
+        return _count(words, "flash_free")
+    except (KeyError, ValueError) as error:
+        raise Nonsense(f"an info without {error}") from None
+
+
+def _count(words: dict[str, str], name: str) -> int:
+    """ValueError, or KeyError, where it is none."""
+    if not re.fullmatch(r"[0-9]{1,12}", words[name]):
+        raise ValueError(f"a number as '{name}'")
+    return int(words[name])
 
 
 def set_clock(when: str) -> Talk[None]:

@@ -495,6 +495,22 @@ def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
     assert wrong["port"] == "/dev/nothing"
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("info", "info flash_free=much"),
+        ("info", "info"),
+        ("hello", "hello wire=1 id=e660000000000001 board=x pigskin=1 waiting=-5 playing=0"),
+    ],
+)
+def test_figures_that_are_none_are_told(question, told, capsys):
+    with plugged(some_games(1), lie=instead(question, told)) as device:
+        assert main(["ports", device.address]) == 1
+    assert f"it answers, but not as a handheld does: a{'n' * (question == 'info')} {question}" in (
+        capsys.readouterr().out
+    )
+
+
 def test_only_handhelds_and_raspberry_pis_are_asked_anything(monkeypatch, capsys):
     """A handheld bears our name on USB, whoever made its chip."""
     ports = [
