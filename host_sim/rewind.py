@@ -10,9 +10,8 @@ from functools import partial
 from host_sim.engine import Engine, Event
 from tools.errors import UserError
 
-# As in firmware/pigskin/storage/journal.py, which says what its lines are.
+# As in firmware/pigskin/storage/files.py; journal.py there says what its lines are.
 JOURNAL = "game.txt"
-_PERSON = "person"
 # A Pico takes some seconds to load the game and play it through.
 _LONGEST_MS = 15_000
 _LOOK_MS = 20
@@ -136,26 +135,17 @@ def _chosen_by_people(lines: list[bytes]) -> list[bool]:
     """For each choice whether a person made it; all of them where no person plays."""
     if not lines:
         return []
+    # Here, since a reload leaves another module of this name behind.
+    from pigskin.storage.journal import Unreadable, open_game
+    from pigskin.storage.players import is_person
+
+    people = []
     try:
-        people = _played(lines)
-    except (ValueError, LookupError):
+        saved = open_game(_text(lines[0]))
+        persons = [is_person(player) for player in saved.players]
+        for line in lines[1:]:
+            people.append(persons[saved.match.game.side])
+            saved.match.choose(_text(line).partition(" @")[0])
+    except (Unreadable, ValueError, LookupError):
         raise UserError("the journal of this game cannot be read; begin another game") from None
     return people if any(people) else [True] * len(people)
-
-
-def _played(lines: list[bytes]) -> list[bool]:
-    # Here, since a reload leaves another module of this name behind.
-    from pigskin.core.chance import chance_from
-    from pigskin.core.match import Match
-    from pigskin.core.options import parse_options
-
-    texts = [_text(line) for line in lines]
-    _, name, seed, *players, _ = texts[0].split(" ", 6)[:6]
-    options = parse_options(" ".join(texts[0].split(" ")[6:]))
-    match = Match(name, options, chance_from(seed.removeprefix("seed=")))
-    persons = [player.partition("=")[2].startswith(_PERSON) for player in players]
-    people = []
-    for text in texts[1:]:
-        people.append(persons[match.game.side])
-        match.choose(text.partition(" @")[0])
-    return people

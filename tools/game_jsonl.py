@@ -14,7 +14,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from pigskin.core.chance import chance_from
+from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.game import SIDES, Game, OptionError
 from pigskin.core.options import options_text, parse_options
 from pigskin.core.record import Record, RecordError, format_record, replay, split_name
@@ -80,6 +80,8 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
         "lineups": record.lineups,
         "seed": record.seed,
     }
+    if record.cut:
+        head["cut"] = record.cut
     entries: list[Entry] = [head | extra]
     game = game_class(record.game)(record.options)
     before = (game.side, game.phase)
@@ -157,7 +159,7 @@ def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
     record.lines = list(range(2, len(lines)))
     record.score, record.position = parsed[-1]["score"], parsed[-1]["position"]
     record.where = dict.fromkeys(
-        ("game", "options", "data", "commit", "lineups", "seed"), 1
+        ("game", "options", "data", "commit", "cut", "lineups", "seed"), 1
     ) | dict.fromkeys(("score", "position"), len(lines))
     extra = {name: head[name] for name in _EXTRA}
     _compare(lines, parsed, record, extra)
@@ -174,6 +176,9 @@ def _read_head(head: dict) -> Record:
     record = Record(head["game"], options, head["seed"], [], (white[0], black[0]))
     record.hints = (white[1], black[1])
     record.commit, record.data, record.lineups = head["commit"], head["data"], head["lineups"]
+    record.cut = head.get("cut", "")
+    if "cut" in head and not (isinstance(record.cut, str) and is_cut(record.cut)):
+        raise RecordError(NO_CUT, 1)
     if record.commit != promised:
         raise RecordError("the seed is not the one promised in 'commit'", 1)
     return record
@@ -207,7 +212,7 @@ def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
         except ValueError:
             break
         short.choices.append(choice)
-    short.commit, short.data = record.commit, match.game.data_digest()
+    short.commit, short.cut, short.data = record.commit, record.cut, match.game.data_digest()
     short.lineups, short.position = match.lineups, match.game.notation()
     short.score = f"{match.game.score[0]}-{match.game.score[1]}"
     made = _entries(short, extra)

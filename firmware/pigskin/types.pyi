@@ -68,7 +68,10 @@ class Clock(Protocol):
     def sleep_ms(self, ms: int, /) -> None: ...
 
 class Storage(Protocol):
-    """Files in flash; write() and rename() are done whole or not at all."""
+    """Files in flash; write() and rename() are done whole or not at all.
+
+    names() and read() raise ReadError where something is there and cannot be read.
+    """
 
     def names(self) -> list[str]: ...
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:

@@ -6,6 +6,7 @@ from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
 from pigskin.screens.new_game import label_of, value_text
 from pigskin.screens.play import MatchFlow
+from pigskin.storage.files import ReadError
 from pigskin.storage.settings import load_settings, save_settings
 from pigskin.ui import hardware, ui
 from pigskin.ui.hardware import HEIGHT, WIDTH
@@ -31,11 +32,15 @@ class Memory:
         self.room: int | None = None
         self.power: int | None = None
         self.writes: list[tuple[str, str, int]] = []
+        # Files that the flash does not give just now.
+        self.unreadable: set[str] = set()
 
     def names(self):
         return sorted(name for name in self.files if not name.endswith(".new"))
 
     def read(self, name, start=0, size=-1):
+        if name in self.unreadable:
+            raise ReadError(f"{name}, 5")
         data = self.files.get(name, b"")[start:]
         return data if size < 0 else data[:size]
 
@@ -60,7 +65,7 @@ class Memory:
         if done < len(data) or self._work(1) < 1:
             raise PowerCut
         if self.room is not None:
-            self.room -= len(data) - len(self.read(name))
+            self.room -= len(data) - len(self.files.get(name, b""))
         self.files[name] = self.files.pop(name + ".new")
         self.writes.append(("write", name, len(data)))
 
@@ -68,7 +73,7 @@ class Memory:
         """The worst a file system may do: whatever was written by then is there."""
         self._fits(len(data))
         done = self._work(len(data))
-        self.files[name] = self.read(name) + bytes(data[:done])
+        self.files[name] = self.files.get(name, b"") + bytes(data[:done])
         if done < len(data):
             raise PowerCut
         if self.room is not None:
@@ -85,7 +90,7 @@ class Memory:
         if self._work(1) < 1:
             raise PowerCut
         if self.room is not None:
-            self.room += len(self.read(name))
+            self.room += len(self.files.get(name, b""))
         self.files.pop(name, None)
         self.writes.append(("remove", name, 0))
 

@@ -92,6 +92,9 @@ class Storage:
     def append(self, name, data):
         self.files[name] = self.read(name) + data
 
+    def rename(self, name, new):
+        self.files[new] = self.files.pop(name)
+
     def remove(self, name):
         self.files.pop(name, None)
 

@@ -2,6 +2,9 @@
 
 The stream of `Chance` is SHA-256 in counter mode. It is in ROM on the device, needs no big
 integers, and nobody who sees the throws so far can tell the next one without the seed.
+
+The machine alone draws the seed, and could draw until it likes one. So people may cut the deck: they
+add a number after the seed is promised, and the stream comes out of both.
 """
 
 from binascii import hexlify, unhexlify
@@ -9,12 +12,16 @@ from hashlib import sha256
 
 from micropython import const
 
+from pigskin.core.options import is_digits
+
 _TYPE_CHECKING = const(False)
 
 _BLOCK = const(32)
 _THROWS = const(36)
 
 SEED_BYTES = const(16)
+_LONGEST_CUT = const(8)
+NO_CUT = "the cut must be 1 to 8 digits"
 
 
 class Source:
@@ -25,6 +32,8 @@ class Source:
 
     # How much has been drawn so far.
     used: int
+    # The number with which people have cut the deck: public, and empty if they have not.
+    cut = ""
 
     def secret(self) -> str:
         """What makes all draws known: for the journal, and for the record after play."""
@@ -56,13 +65,15 @@ class Source:
 class Chance(Source):
     """Fair dice and draws out of a seed; `used` bytes of the stream have been spent."""
 
-    def __init__(self, seed: bytes, used: int = 0):
+    def __init__(self, seed: bytes, used: int = 0, cut: str = ""):
         self.seed = seed
+        self.cut = cut
+        self._key = sha256(b"pigskin cut " + seed + cut.encode()).digest() if cut else seed
         self.used = used
         self._block = self._make_block() if used % _BLOCK else b""
 
     def _make_block(self) -> bytes:
-        return sha256(self.seed + (self.used // _BLOCK).to_bytes(4, "big")).digest()
+        return sha256(self._key + (self.used // _BLOCK).to_bytes(4, "big")).digest()
 
     def throw(self) -> int:
         # One byte serves both dice.
@@ -85,7 +96,7 @@ class Chance(Source):
                 return byte % n
 
     def anew(self) -> "Chance":
-        return Chance(self.seed)
+        return Chance(self.seed, cut=self.cut)
 
     def secret(self) -> str:
         return hexlify(self.seed).decode()
@@ -100,11 +111,17 @@ class Chance(Source):
         return hexlify(sha256(what + self.seed + more).digest()).decode()
 
 
-def chance_from(secret: str) -> Source:
-    """The source whose secret a journal or record tells; ValueError if it is none."""
+def chance_from(secret: str, cut: str = "") -> Source:
+    """The source whose secret and cut a journal or record tells; ValueError if it is none."""
     if len(secret) != 2 * SEED_BYTES or secret.strip("0123456789abcdef"):
         raise ValueError("the seed must be %d hex digits" % (2 * SEED_BYTES))
-    return Chance(unhexlify(secret))
+    if cut and not is_cut(cut):
+        raise ValueError(NO_CUT)
+    return Chance(unhexlify(secret), cut=cut)
+
+
+def is_cut(text: str) -> bool:
+    return len(text) <= _LONGEST_CUT and is_digits(text)
 
 
 def seed_from(text: str) -> bytes:

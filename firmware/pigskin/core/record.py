@@ -6,6 +6,7 @@
     white: varsity
     black: rookie
     commit: 64 hex digits, a hash of the seed, published before play
+    cut: a number that the players added then, where they have cut the deck
     lineups: 64 hex digits, the same for hidden line-ups, where a game has them
     seed: 32 hex digits, told after play
 
@@ -26,7 +27,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from pigskin.core.chance import chance_from
+from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
@@ -42,7 +43,7 @@ if _TYPE_CHECKING:
 VERSION = 1
 _FIRST = "pigskin record "
 _WIDTH = 76
-_HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
+_HEAD = ("game", "options", "data", "white", "black", "commit", "cut", "lineups", "seed")
 _TAIL = ("score", "position", "check")
 
 
@@ -70,6 +71,7 @@ class Record:
         self.data = ""
         self.seed = seed
         self.commit = ""
+        self.cut = ""
         self.lineups = ""
         self.choices = choices
         self.players = players
@@ -87,7 +89,7 @@ class Record:
 
     def match(self) -> Match:
         """The match before its first choice."""
-        return Match(self.game, self.options, chance_from(self.seed))
+        return Match(self.game, self.options, chance_from(self.seed, self.cut))
 
     def line_of(self, number: int) -> int:
         return self.lines[number] if number < len(self.lines) else 0
@@ -113,6 +115,7 @@ def record_of(
         match.name, match.game.options, match.chance.secret(), match.choices[:], players
     )
     record.commit = match.chance.commitment()
+    record.cut = match.chance.cut
     record.data = match.game.data_digest()
     record.hints = (hints[0], hints[1])
     record.lineups = match.lineups
@@ -133,6 +136,8 @@ def format_record(record: Record) -> str:
     if record.players[1]:
         lines.append("black: " + record.name_of(1))
     lines.append("commit: " + record.commit)
+    if record.cut:
+        lines.append("cut: " + record.cut)
     if record.lineups:
         lines.append("lineups: " + record.lineups)
     lines.append("seed: " + record.seed)
@@ -270,11 +275,14 @@ class _Reader:
         record.hints = (white[1], black[1])
         record.data = fields.get("data", "")
         record.commit = fields["commit"]
+        record.cut = fields.get("cut", "")
         record.lineups = fields.get("lineups", "")
         record.score = fields["score"]
         record.position = fields["position"]
         record.lines = self.choice_lines
         record.where = self.where
+        if "cut" in fields and not is_cut(record.cut):
+            raise RecordError(NO_CUT, self.where["cut"])
         try:
             promised = chance_from(record.seed).commitment()
         except ValueError as error:

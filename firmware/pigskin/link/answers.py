@@ -16,6 +16,7 @@ from pigskin.storage.archive import (
     mark_captured,
     wire_name,
 )
+from pigskin.storage.files import ReadError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Answers:
             raise Refused("no such command")
         except Refused as error:
             return "error %s" % error
-        except OSError as error:
+        except (OSError, ReadError) as error:
             return "error flash %s" % error
 
     def _hello(self) -> str:

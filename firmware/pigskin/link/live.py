@@ -5,6 +5,7 @@
     white: ANNA
     black: varsity
     commit: 64 hex digits
+    cut: a number, where the players have cut the deck
     1. ? | PLACE 0 LE -1
 
 Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. While
@@ -54,6 +55,8 @@ class Live:
             player_name(contest.players[1]),
             promise,
         )
+        if match.chance.cut:
+            text += "cut: %s\n" % match.chance.cut
         # The current part of the text, where it starts, and the checksum of all before it.
         self._part = text.encode()
         self._start = 0

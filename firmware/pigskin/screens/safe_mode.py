@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.storage.journal import put_aside
+from pigskin.storage.saves import put_aside
 from pigskin.storage.settings import default_settings
 
 _TYPE_CHECKING = const(False)

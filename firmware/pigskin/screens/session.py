@@ -14,8 +14,9 @@ from pigskin.storage.archive import (
     remove_oldest_captured,
 )
 from pigskin.storage.files import JOURNAL
-from pigskin.storage.journal import Contest, Journal, Unreadable, load_game, put_aside
+from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.results import add_result
+from pigskin.storage.saves import put_aside
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)

@@ -6,6 +6,7 @@ has it on its disk it is called `r0012_football26_13-7_kept.txt`.
 
 from micropython import const
 
+from pigskin.core.options import is_digits
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.storage.players import player_name
@@ -28,7 +29,7 @@ def finished_games(storage: "Storage") -> list[str]:
 def _number(name: str) -> int:
     """The number in the name of a record; -1 for any other file."""
     digits = name[1:].partition("_")[0]
-    if name[:1] != "r" or name[-4:] != ".txt" or len(digits) < 4 or not digits.isdigit():
+    if name[:1] != "r" or name[-4:] != ".txt" or len(digits) < 4 or not is_digits(digits):
         return -1
     return int(digits)
 

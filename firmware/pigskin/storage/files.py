@@ -3,8 +3,17 @@
 import os
 from binascii import crc32
 
-# The unfinished game; see journal.py.
+# The unfinished game that was played last; see journal.py.
 JOURNAL = "game.txt"
+# "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
+_MISSING = (2, 44)
+
+
+class ReadError(Exception):
+    """A file is there and cannot be read: whoever replaced it now would lose it.
+
+    No OSError, which from a storage means that the flash is full.
+    """
 
 
 class Folder:
@@ -24,7 +33,9 @@ class Folder:
     def names(self) -> list[str]:
         try:
             return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
-        except OSError:
+        except OSError as error:
+            if error.errno not in _MISSING:
+                raise ReadError("the list of files, %s" % error) from None
             return []
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
@@ -34,7 +45,9 @@ class Folder:
                 if start:
                     file.seek(start)
                 return file.read(size)
-        except OSError:
+        except OSError as error:
+            if error.errno not in _MISSING:
+                raise ReadError("%s, %s" % (name, error)) from None
             return b""
 
     def write(self, name: str, data: bytes) -> None:
@@ -72,4 +85,7 @@ def seal(text: str) -> bytes:
 def unseal(data: bytes) -> str:
     """The text; empty when the checksum does not fit."""
     check, _, text = data.partition(b"\n")
-    return text.decode() if check == b"%08x" % crc32(text) else ""
+    try:
+        return text.decode() if check == b"%08x" % crc32(text) else ""
+    except UnicodeError:
+        return ""

@@ -7,8 +7,10 @@ the clock, a choice is followed by the milliseconds played before it:
     LINE ~crc
     # hints 1-0 ~crc
     END @61250 ~crc
+    # score 7-0 ~crc
 
-A line with # is a remark: how often White and Black have asked the coach so far.
+A line with # is a remark: how often White and Black have asked the coach so far, and the score when
+the players left the game. `cut=4711` stands before the options if the players have cut the deck.
 
 Each line ends with the CRC-32 of the file up to there, so that a torn, changed or lost line is
 noticed and everything before it is kept.
@@ -21,10 +23,11 @@ from micropython import const
 from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
-from pigskin.core.options import options_text, parse_options
+from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import COACHES, UnknownGame
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.players import is_player
+from pigskin.storage.saves import FIRST, SCORE, free_aside
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -32,20 +35,23 @@ if _TYPE_CHECKING:
 
     from pigskin.types import Pair, Storage
 
-_FIRST = "pigskin"
 _REMARK = "#"
 _HINTS = "# hints "
-_ASIDE = "aside%d.txt"
+_CUT = "cut="
 
 
 class Journal:
     """Keeps the one game that is being played; `load_game` reads it again."""
 
-    def __init__(self, storage: "Storage", crc: int = 0, torn: bool = False):
+    def __init__(
+        self, storage: "Storage", crc: int = 0, torn: bool = False, scored: bool = False
+    ):
         self._storage = storage
         self._crc = crc
         # A torn line could not be cut off: nothing may be written behind it.
         self._torn = torn
+        # The last line is the score.
+        self._scored = scored
 
     def begin(
         self,
@@ -56,9 +62,11 @@ class Journal:
     ) -> None:
         """Write the file anew, for this game with the choices made so far."""
         options = options_text(type(match.game), match.game.options)
-        words = [_FIRST, match.name, "seed=" + match.chance.secret()]
+        words = [FIRST, match.name, "seed=" + match.chance.secret()]
         words += ["white=" + players[0], "black=" + players[1]]
         words.append("data=" + match.game.data_digest())
+        if match.chance.cut:
+            words.append(_CUT + match.chance.cut)
         if options:
             words.append(options)
         self._crc = 0
@@ -69,7 +77,7 @@ class Journal:
         for number, choice in enumerate(match.choices):
             data += self._line(_timed(choice, elapsed_ms if number == last else 0))
         self._storage.write(JOURNAL, data)
-        self._torn = False
+        self._torn = self._scored = False
 
     def add(self, choice: str, elapsed_ms: int = 0) -> None:
         """Write a choice, before anybody sees what it brings; OSError when the flash is full."""
@@ -79,10 +87,22 @@ class Journal:
         """Write how often each side has asked the coach; OSError when the flash is full."""
         self._append(_hints_text(hints))
 
+    def add_score(self, score: "Sequence[int]") -> None:
+        """Write the score for the menu, once; a full flash does without."""
+        if not self._scored:
+            try:
+                self._append("%s%d-%d" % (SCORE, score[0], score[1]))
+                self._scored = True
+            except OSError:
+                pass
+
     def _append(self, text: str) -> None:
         if self._torn:
             raise OSError("the journal cannot be mended")
-        self._storage.append(JOURNAL, self._line(text))
+        data = self._line(text)
+        self._torn = True
+        self._storage.append(JOURNAL, data)
+        self._torn = self._scored = False
 
     def _line(self, text: str) -> bytes:
         self._crc = crc32(text.encode(), self._crc)
@@ -107,6 +127,8 @@ class Contest:
         self.elapsed_ms = 0
         # How often White and Black have asked the coach.
         self.hints = [0, 0]
+        # Of a damaged save: how many choices it had, and the file in which all of it is kept.
+        self.damaged: tuple[int, str] | None = None
 
 
 # Reading it again
@@ -116,59 +138,64 @@ class Unreadable(Exception):
     """There is a game, but this firmware cannot go on with it; the text says why."""
 
 
-def load_game(storage: "Storage") -> Contest | None:
+def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
     """The saved game, None when there is none; Unreadable when it cannot go on.
 
-    The file is cut off at the first damaged line.
+    The file is cut off at the first damaged line. Lines behind it are kept in another file first;
+    OSError when the flash is too full for that. The journal goes on in `game.txt`: see `take_up`.
     """
-    data = storage.read(JOURNAL)
+    data = storage.read(name)
     if not data:
         return None
-    texts, journal = _safe_lines(storage, data)
+    texts, good, crc = _safe_lines(data)
     if not texts:
         raise Unreadable("it is damaged at its beginning")
-    saved = _open(texts[0])
-    saved.journal = journal
-    # Equal choices share one string.
-    known: dict[str, str] = {}
+    saved = open_game(texts[0])
     for text in texts[1:]:
         if text.startswith(_REMARK):
             saved.hints = _hints(text) or saved.hints
             continue
         choice, _, ms = text.partition(" @")
+        if ms and not is_digits(ms):
+            raise Unreadable("another firmware has written it")
         if ms:
             saved.elapsed_ms = int(ms)
         try:
-            saved.match.choose(known.setdefault(choice, choice))
+            saved.match.choose(choice)
         except IllegalChoice:
             raise Unreadable("another edition of the rules has played it") from None
+    torn = good < len(data)
+    if torn:
+        saved.damaged = _keep_rest(storage, data, good, len(saved.match.choices))
+        try:
+            storage.write(name, data[:good])
+            torn = False
+        except OSError:
+            pass
+    saved.journal = Journal(storage, crc, torn, texts[-1].startswith(SCORE))
     return saved
+
+
+def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[int, str] | None:
+    """What `Contest.damaged` tells; None where a power cut has torn the last line."""
+    lines = data[good:].split(b"\n")[:-1]
+    if not lines:
+        return None
+    aside = free_aside(storage)
+    storage.write(aside, data)
+    return made + len([line for line in lines if not line.startswith(b"#")]), aside
 
 
 def _hints(text: str) -> list[int]:
     """White's and Black's hints out of a remark; empty for any other remark."""
     counts = text[len(_HINTS) :].split("-") if text.startswith(_HINTS) else []
-    if len(counts) != 2 or not all(count.isdigit() for count in counts):
+    if len(counts) != 2 or not all(is_digits(count) for count in counts):
         return []
     return [int(count) for count in counts]
 
 
-def put_aside(storage: "Storage") -> str:
-    """Rename the journal, so that the next game can have one: its new name, empty without one."""
-    data = storage.read(JOURNAL)
-    if not data:
-        return ""
-    names = storage.names()
-    number = 1
-    while _ASIDE % number in names:
-        number += 1
-    storage.write(_ASIDE % number, data)
-    storage.remove(JOURNAL)
-    return _ASIDE % number
-
-
-def _safe_lines(storage: "Storage", data: bytes) -> tuple[list[str], Journal]:
-    """The lines before the first damaged one, and the journal that goes on after them."""
+def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
+    """The lines before the first damaged one, where they end, and their checksum."""
     texts: list[str] = []
     good = 0
     crc = 0
@@ -181,31 +208,29 @@ def _safe_lines(storage: "Storage", data: bytes) -> tuple[list[str], Journal]:
         check = crc32(text, crc)
         if data[mark + 2 : end] != b"%08x" % check:
             break
-        crc = check
-        texts.append(text.decode())
-        good = end + 1
-    torn = good < len(data)
-    if texts and torn:
         try:
-            storage.write(JOURNAL, data[:good])
-            torn = False
-        except OSError:
-            pass
-    return texts, Journal(storage, crc, torn)
+            texts.append(text.decode())
+        except UnicodeError:
+            break
+        crc = check
+        good = end + 1
+    return texts, good, crc
 
 
-def _open(text: str) -> Contest:
+def open_game(text: str) -> Contest:
     """The game of a first line, which may be of a newer firmware that we cannot read."""
     words = text.split(" ")
     values = [word.partition("=") for word in words[2:6]]
-    if words[0] != _FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:
+    if words[0] != FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:
         raise Unreadable("another firmware has written it")
     players = (values[1][2], values[2][2])
     if not all(is_player(p, COACHES) for p in players):
         raise Unreadable("another firmware has written it")
+    options = words[6:]
+    cut = options.pop(0)[len(_CUT) :] if options and options[0].startswith(_CUT) else ""
     try:
-        chance = chance_from(values[0][2])
-        match = Match(words[1], parse_options(" ".join(words[6:])), chance)
+        chance = chance_from(values[0][2], cut)
+        match = Match(words[1], parse_options(" ".join(options)), chance)
     except UnknownGame:
         raise Unreadable("its game '%s' is not on this handheld" % words[1][:12]) from None
     except OptionError:

@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import digest_of
+from pigskin.core.options import is_digits
 from pigskin.storage.files import seal, unseal
 from pigskin.storage.players import is_person
 
@@ -24,7 +25,7 @@ def _read(storage: "Storage") -> "tuple[Results, str]":
     last = ""
     for line in unseal(storage.read(_NAME)).split("\n"):
         words = line.split(" ")
-        if len(words) == 6 and all(word.isdigit() for word in words[3:]):
+        if len(words) == 6 and all(is_digits(word) for word in words[3:]):
             results[words[0], words[1], words[2]] = [int(word) for word in words[3:]]
         elif len(words) == 2 and words[0] == _LAST:
             last = words[1]

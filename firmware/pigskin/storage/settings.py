@@ -2,7 +2,8 @@
 
 from micropython import const
 
-from pigskin.storage.files import seal, unseal
+from pigskin.core.options import is_digits
+from pigskin.storage.files import ReadError, seal, unseal
 from pigskin.storage.players import LETTERS, LONGEST_NAME
 
 _TYPE_CHECKING = const(False)
@@ -25,12 +26,16 @@ _NAMES = ("name1", "name2")
 
 
 def load_settings(storage: "Storage") -> "Settings":
-    """What was kept, with the defaults for anything missing or damaged."""
+    """What was kept, with the defaults for anything missing, damaged or unreadable."""
     settings = default_settings()
-    for line in unseal(storage.read(_NAME)).split("\n"):
+    try:
+        text = unseal(storage.read(_NAME))
+    except ReadError:
+        text = ""
+    for line in text.split("\n"):
         name, _, value = line.partition("=")
         for known, _, highest in _SETTINGS:
-            if name == known and value.isdigit() and int(value[:5]) <= highest:
+            if name == known and is_digits(value) and int(value[:5]) <= highest:
                 settings[name] = int(value)
         if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
             settings[name] = value

@@ -2,6 +2,8 @@
 
 from micropython import const
 
+from pigskin.storage.files import ReadError
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Storage
@@ -12,7 +14,10 @@ _MOST = const(100)
 
 def count_start(storage: "Storage") -> int:
     """How many starts have failed in a row; this one counts until `forget_failed_starts`."""
-    data = storage.read(_FILE)
+    try:
+        data = storage.read(_FILE)
+    except ReadError:
+        data = b""
     # Any other content is damage, not a count.
     count = len(data) if data == b"x" * min(len(data), _MOST) else 0
     try:
