@@ -20,7 +20,8 @@ from host_sim.cable import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.link.lines import escape, unescape
 from pigskin.storage.archive import captured, finished_games
-from tests.link.rig import Cable, Handheld, LyingCable, captured_records, records
+from tests.link import rig
+from tests.link.rig import Cable, Desktop, Handheld, LyingCable, captured_records, records, run
 from tests.link.test_faults import finished
 from tests.screens.console import Memory
 from tools import serial_port
@@ -281,7 +282,7 @@ def test_a_game_that_has_just_ended_is_a_gap_until_its_record_is_here(tmp_path, 
     with plugged(some_games(1), "baseball26", lie=over) as device:
         device.handheld.pace_ms = 10_000
         assert capture(device.address, "--once", "-o", tmp_path) == GAPS
-    assert "the record of the game that has just ended is not here" in capsys.readouterr().out
+    assert "was followed to its end, and its record is not here" in capsys.readouterr().out
 
 
 def forged(name: str, change) -> bytes:
@@ -370,6 +371,34 @@ def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tm
         assert len(captured_records(tmp_path)) == 3
         assert live.with_suffix(".damaged").exists()
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+
+
+@pytest.mark.parametrize("later", [False, True], ids=["while_following", "in_a_later_run"])
+def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damaged(
+    later, tmp_path, monkeypatch
+):
+    """Whoever has followed a game knows its commit: no other game can take its place."""
+    handheld = Handheld(Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), Cable())
+    other = "r0008_baseball26_0-0.txt"
+
+    def deliver(storage, match, players):
+        storage.write(other, finished("baseball26", 2))
+
+    monkeypatch.setattr(rig, "keep_game", deliver if not later else lambda *_: "")
+    handheld.start("baseball26")
+    desktop = Desktop(tmp_path, handheld.cable)
+    run(handheld, desktop, lambda: handheld.link.contest is None, 300_000)
+    (session,) = desktop.sessions.values()
+    if later:
+        assert not session.faults()
+        assert ["was followed to its end" in gap for gap in session.gaps()] == [True]
+        desktop.close()
+        deliver(handheld.storage, None, ())
+        desktop = Desktop(tmp_path, handheld.cable)
+    run(handheld, desktop, lambda: other in desktop.kept_names, 60_000)
+    (session,) = desktop.sessions.values()
+    assert ["its commit is " in fault for fault in session.faults()] == [True]
+    desktop.close()
 
 
 def test_whatever_goes_wrong_in_a_worker_is_told_and_no_complete_capture(

@@ -31,6 +31,8 @@ from tools.wire import Hello, digest_of
 LOCK = "pigskin.lock"
 # Of the digest in a name; more of them where another file has the same first ones.
 _DIGITS = (8, 16, 64)
+_NUMBER = re.compile(r"r([0-9]{4,9})_")
+_COMMIT = re.compile(rb"^commit: ([0-9a-f]{16})", re.MULTILINE)
 _DIGEST = re.compile(r"(.+)_([0-9a-f]{8}|[0-9a-f]{16}|[0-9a-f]{64})")
 # More than what a handheld can tell of a game, as JSON.
 _LARGEST = 8 << 20
@@ -98,6 +100,12 @@ def _content(path: Path) -> bytes | None:
     return None
 
 
+def number_of(name: str) -> int:
+    """The number of a record by its name; 0 for any other file."""
+    found = _NUMBER.match(name)
+    return int(found[1]) if found else 0
+
+
 class Kept(NamedTuple):
     """A file that is safe on the disk."""
 
@@ -122,6 +130,12 @@ class DeviceFolder:
         about = {"id": hello.id, "name": hello.name, "board": hello.board}
         about["pigskin"] = hello.version
         self._replace_if_other(folder / "device.json", (json.dumps(about) + "\n").encode())
+        # Games that were followed to their end, by the number that their record must have.
+        self._ended: dict[int, set[str]] = {}
+        for path in (folder / "live").glob("*.jsonl"):
+            end = _end_in(_content(path) or b"")
+            if end is not None:
+                self._ended.setdefault(end + 1, set()).add(path.stem)
 
     def _replace_if_other(self, path: Path, data: bytes) -> None:
         if _content(path) != data:
@@ -180,7 +194,7 @@ class DeviceFolder:
             if _NO_DATA.match(str(error)):
                 return Kept(path, digest, doubt=str(error))
             return Kept(path, digest, fault=str(error))
-        fault = self._against_live(game, record)
+        fault = self._against_live(game, record) or self._against_ended(name, game)
         if not fault:
             # It is made last, and says that all the rest was looked at.
             self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
@@ -201,8 +215,44 @@ class DeviceFolder:
                 break
         return ""
 
+    def end(self, live: "LiveFile", game: str, after: int) -> None:
+        """It was followed to its end when the handheld had records up to this number."""
+        live.end(after)
+        self._ended.setdefault(after + 1, set()).add(game)
+
+    def _against_ended(self, name: str, game: str) -> str:
+        """Does it stand where the record of a game must stand that was followed to its end?"""
+        followed = self._ended.get(number_of(name), set())
+        missing = followed & self.unproved() if followed and game not in followed else set()
+        if not missing:
+            return ""
+        other = min(missing)
+        return (
+            f"its commit is {game[:8]}..., but the game that was followed to its end just before "
+            f"it was kept had {other[:8]}...: another game was delivered for it. (If that one "
+            f"could not be kept on a full flash, remove live/{other}.jsonl and capture again.)"
+        )
+
+    def unproved(self) -> set[str]:
+        """Games that were followed to their end and whose record is not here."""
+        games = set[str]().union(*self._ended.values())
+        if games:
+            for _, data, fits in self._captured("*"):
+                found = _COMMIT.search(data or b"")
+                if found and fits:
+                    games.discard(found[1].decode())
+        return games
+
     def live(self, game: str) -> "LiveFile":
         return LiveFile(self.folder / "live" / f"{game}.jsonl", self._disk)
+
+
+def _end_in(data: bytes) -> int | None:
+    """What the last line of a followed game says of its end: see `LiveFile.end`."""
+    with suppress(Exception):
+        entry = load(data[data.rfind(b"\n", 0, -1) + 1 :].decode())
+        return int(entry["after"]) if entry["type"] == "over" else None
+    return None
 
 
 class LiveFile:
@@ -216,6 +266,7 @@ class LiveFile:
         self.lines: list[str] = []
         # Whether it was not as we wrote it, and had to be begun anew.
         self.damaged = False
+        self._ended = False
         if path.exists():
             self._read()
 
@@ -237,6 +288,9 @@ class LiveFile:
             self._disk.truncate(self._path, whole)
 
     def _follow(self, entry: dict[str, Any]) -> None:
+        if entry["type"] == "over":
+            self._ended = True
+            return
         if entry["type"] == "back":
             del self.lines[int(entry["lines"]) :]
             return
@@ -261,6 +315,12 @@ class LiveFile:
         self._disk.append(self._path, data + dump(entry).encode())
         self.lines.append(line)
         return entry
+
+    def end(self, after: int) -> None:
+        """It was told to its end, and its record has the first number after this one."""
+        if not self._ended:
+            self._disk.append(self._path, dump({"type": "over", "after": after}).encode())
+            self._ended = True
 
     def keep_damaged(self, line: bytes) -> None:
         """One that cannot be read, for whoever wants to know."""

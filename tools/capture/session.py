@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, Protocol
 
-from tools.capture.folder import DeviceFolder, Kept
+from tools.capture.folder import DeviceFolder, Kept, number_of
 from tools.wire import (
     LARGEST_FILE,
     Hello,
@@ -31,10 +31,7 @@ _LOOKS = 20
 WAITING_S = 60.0
 _MOST_BEGUN = 10
 _BEGUN = "it has not told all that it has; capture again"
-_OPEN = {
-    "play": "a game is being played; capture again when it is over",
-    "over": "the record of the game that has just ended is not here; capture again",
-}
+_PLAYING = "a game is being played; capture again when it is over"
 
 
 class Listener(Protocol):
@@ -118,9 +115,18 @@ class Session:
             found.append(f"{self._unlisted} more files wait than it lists; capture again")
         if self.trouble:
             found.append(self.trouble)
-        elif self._state != "none" and self._game not in {k.game for k in self.kept.values()}:
-            found.append(_OPEN[self._state])
+        elif self._state == "play":
+            found.append(_PLAYING)
+        for game in sorted(self.folder.unproved()):
+            found.append(
+                f"live/{game}.jsonl was followed to its end, and its record is not here: capture "
+                "again, or remove the file if the record was given up on the handheld"
+            )
         return found
+
+    def _games(self) -> set[str]:
+        """Those whose records are here."""
+        return {kept.game for kept in self.kept.values()}
 
     # Finished games
 
@@ -211,6 +217,9 @@ class Session:
                 waiting_since = 0.0
                 self._take(piece.data)
             else:
+                if piece.state == "over" and self._game not in self._games():
+                    numbers = map(number_of, {*self.kept, *(self.missing or {})})
+                    self.folder.end(self._live, self._game, max(numbers, default=0))
                 return piece.state
 
     def _begin(self, text: bytes, lines: int) -> None:
