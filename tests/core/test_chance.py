@@ -100,6 +100,17 @@ def test_same_seed_same_stream_and_other_seed_another():
     assert ours != [other.throw() for _ in range(100)]
 
 
+def test_a_cut_deck_comes_out_of_seed_and_cut_and_the_promise_out_of_the_seed_alone():
+    chance = Chance(SEED, cut="4711")
+    data = stream(sha256(b"pigskin cut " + SEED + b"4711").digest(), 200)
+    expected = [byte % 36 for byte in data if byte < 252]
+    assert [chance.throw() for _ in expected] == expected
+    again = chance.anew()
+    assert [again.throw() for _ in expected] == expected
+    assert chance.commitment() == Chance(SEED).commitment()
+    assert chance.secret() == Chance(SEED).secret()
+
+
 def test_used_restores_anywhere():
     """Also at the borders of blocks, where the next byte is in another hash."""
     whole = Chance(SEED)

@@ -18,14 +18,15 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import GAMES
+from tools.game_jsonl import lines_of, parse_lines, public_text
 
 SEED = seed_from("record")
 PROMISE = Chance(SEED).commitment()
 
 
-def played(name="football26", options=None, choices=60, seed=SEED):
+def played(name="football26", options=None, choices=60, cut=""):
     """A match of some random choices, irregular ones among them."""
-    match = Match(name, options or {}, Chance(seed))
+    match = Match(name, options or {}, Chance(SEED, cut=cut))
     chance = Chance(seed_from("record choices"))
     for _ in range(choices):
         game = match.game
@@ -304,6 +305,36 @@ def test_another_seed_plays_another_game():
     record.commit = Chance(SEED[::-1]).commitment()
     with pytest.raises(RecordError):
         replay(parse_record(format_record(record)))
+
+
+CUT = text_of(played(cut="0471"))
+
+
+def test_a_cut_deck_is_on_record_and_proved_by_it():
+    assert f"commit: {PROMISE}\ncut: 0471\nseed: {hex_of(SEED)}\n" in CUT
+    record = parse_record(CUT)
+    assert record.cut == "0471"
+    assert text_of(replay(record)) == CUT
+    extra = {"device": "", "file": "", "sha256": sha256(CUT.encode()).hexdigest()}
+    assert parse_lines("".join(lines_of(record, extra))).cut == "0471"
+    assert f"commit: {PROMISE}\ncut: 0471\n" in public_text(record)
+
+
+@pytest.mark.parametrize("cut", ["0472", "471", ""])
+def test_another_cut_or_none_plays_another_game(cut):
+    lines = CUT.splitlines()[:-1]
+    at = lines.index("cut: 0471")
+    lines[at : at + 1] = [f"cut: {cut}"] if cut else []
+    with pytest.raises(RecordError):
+        replay(parse_record(seal(lines)))
+
+
+@pytest.mark.parametrize("cut", ["", "x", "123456789", "²", "-1", "1 2"])
+def test_what_is_no_cut_is_refused(cut):
+    lines = [line.replace("cut: 0471", "cut: " + cut) for line in CUT.splitlines()[:-1]]
+    with pytest.raises(RecordError, match="the cut must be 1 to 8 digits") as caught:
+        parse_record(seal(lines))
+    assert lines[caught.value.line - 1] == "cut: " + cut
 
 
 def check(text):

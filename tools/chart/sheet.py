@@ -194,6 +194,8 @@ class Sheet:
         style = {"anchor": "middle", "fill": FAINT, "fit": self.width - 2 * MARGIN}
         self.set(self.middle, y - 13, words, 10.5, **style)
         promise = f"promised before play: {record.commit}"
+        if record.cut:
+            promise += f"  ·  cut by the players: {record.cut}"
         self.set(self.middle, y + 1, promise, 9, **style)
         self.bottom = y - 40
 

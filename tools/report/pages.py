@@ -159,6 +159,8 @@ class PageMaker:
         if record.data:
             facts.append(("Deck or table", record.data))
         facts += [("Promised before play", record.commit), ("Seed", record.seed)]
+        if record.cut:
+            facts.append(("Cut by the players", record.cut))
         return facts
 
     def _dice(self) -> list[dict[str, Any]]:
