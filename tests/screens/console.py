@@ -40,7 +40,7 @@ class Memory:
 
     def read(self, name, start=0, size=-1):
         if name in self.unreadable:
-            raise ReadError(f"{name}, 5")
+            raise ReadError(name, 5)
         data = self.files.get(name, b"")[start:]
         return data if size < 0 else data[:size]
 

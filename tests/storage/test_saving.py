@@ -45,8 +45,8 @@ class Watched(Memory):
     console = None
 
     def _note(self, kind, name, data):
-        table = self.console.table if self.console else None
-        played = list(table.match.choices) if table else []
+        flow = self.console.flow if self.console else None
+        played = list(flow.match.choices) if flow else []
         self.work.append((kind, name, bytes(data), dict(self.files), played))
 
     def __init__(self):

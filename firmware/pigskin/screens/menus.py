@@ -3,6 +3,8 @@
 from micropython import const
 
 from pigskin.games import GAMES, title_of
+from pigskin.storage.files import ReadError
+from pigskin.storage.saves import saved_score
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -18,7 +20,7 @@ def menus(app: "App") -> "Screen[tuple[str, bool]]":
     """The name of the game on the card, and True to play it or False to show a demo of it."""
     names = list(GAMES)
     while True:
-        draw_title_card(app.ui, app.game)
+        draw_title_card(app.ui, app.game, _saved(app))
         button = (yield _DEMO_AFTER_MS) & ~REPEAT
         if button:
             app.ui.click()
@@ -53,7 +55,17 @@ def _menu(app: "App") -> "Screen[None]":
         at = yield app.ui.menu("Menu", names, at)
 
 
-def draw_title_card(ui: "Ui", name: str) -> None:
+def _saved(app: "App") -> str:
+    """What the title card says of an unfinished game of its title."""
+    try:
+        score = saved_score(app.hardware.storage, app.game)
+    except ReadError:
+        # The screen that opens the game says so.
+        score = ""
+    return "" if score is None else "saved " + score
+
+
+def draw_title_card(ui: "Ui", name: str, saved: str) -> None:
     title = title_of(name)
     above, big, below = title.card
     display = ui.display
@@ -70,3 +82,4 @@ def draw_title_card(ui: "Ui", name: str) -> None:
     ui.text("<", 5, 22)
     ui.right(">", WIDTH - 5, 22)
     ui.footer("play", "menu")
+    ui.center(saved.strip(), 55)

@@ -6,6 +6,7 @@ from micropython import const
 
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
+from pigskin.screens.cut_deck import cut_deck
 from pigskin.storage.players import PERSON, is_person, named_person, player_name
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
 
@@ -22,10 +23,15 @@ if _TYPE_CHECKING:
 # Options in the first menu; all others are house rules, except the two that name data files.
 _COMMON = ("length", "innings", "announcing", "pack")
 _DATA = ("deck", "table")
+# So much of the commit is shown for people to write down.
+SHOWN_DIGITS = const(8)
+_CUT = "Cut the deck"
 
 
-def prepare(app: "App", kind: "type[Game]", replacing: bool) -> "Screen[Options | None]":
-    """Ask for players and options: the options, with app.players set; None to go back."""
+def prepare(
+    app: "App", kind: "type[Game]", commit: str, replacing: bool
+) -> "Screen[tuple[Options, str] | None]":
+    """Ask for players and options: options and cut, with app.players set; None to go back."""
     ui = app.ui
     title = title_of(kind.name)
     names = title.sides
@@ -36,9 +42,11 @@ def prepare(app: "App", kind: "type[Game]", replacing: bool) -> "Screen[Options 
     offered = (PERSON,) + coaches_of(kind.name)
     players = [PERSON if is_person(p) else nearest_coach(p, kind.name) for p in app.players]
     items: list[Item] = []
+    commit = commit[:SHOWN_DIGITS]
+    cutting = False
 
     def show() -> None:
-        items[:] = ["Start the game"]
+        items[:] = [("Start the game", commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
@@ -46,9 +54,13 @@ def prepare(app: "App", kind: "type[Game]", replacing: bool) -> "Screen[Options 
         if house:
             changed = [option for option in house if option[0] in chosen]
             items.append(("House rules", "%d changed" % len(changed) if changed else "as printed"))
+        items.append((_CUT, "yes" if cutting else "no"))
 
     def turn(at: int, step: int) -> None:
-        if 0 < at <= 2:
+        nonlocal cutting
+        if items[at][0] == _CUT:
+            cutting = not cutting
+        elif 0 < at <= 2:
             players[at - 1] = _next(offered, players[at - 1], step)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
@@ -65,9 +77,12 @@ def prepare(app: "App", kind: "type[Game]", replacing: bool) -> "Screen[Options 
                 said = "The unfinished game will be given up for good."
                 if not (yield ui.ask("New game", said, "start", "back")):
                     continue
+            cut = (yield cut_deck(ui, commit)) if cutting else ""
+            if cutting and not cut:
+                continue
             app.players = _named(app, players)
-            return chosen
-        if at <= 2:
+            return chosen, cut
+        if at <= 2 or items[at][0] == _CUT:
             turn(at, 1)
         elif at < 3 + len(common):
             yield _explain(ui, common[at - 3], chosen)

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from pigskin.storage.files import ReadError
 from pigskin.storage.saves import put_aside
 from pigskin.storage.settings import default_settings
 
@@ -16,7 +17,7 @@ def safe_mode(app: "App") -> "Screen[None]":
     if (yield app.ui.ask("Safe mode", said, "put aside", "try again")):
         try:
             name = put_aside(app.hardware.storage)
-        except OSError:
+        except (OSError, ReadError):
             name = ""
         app.settings.update(default_settings())
         app.apply()

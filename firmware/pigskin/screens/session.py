@@ -13,10 +13,10 @@ from pigskin.storage.archive import (
     keep_game,
     remove_oldest_captured,
 )
-from pigskin.storage.files import JOURNAL
+from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.results import add_result
-from pigskin.storage.saves import put_aside
+from pigskin.storage.saves import find_save, put_aside, take_up
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
@@ -33,19 +33,26 @@ def resume(app: "App") -> "Screen[None]":
 
 
 def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
-    """Play the unfinished game or a new one; a player who begins a new one is asked first."""
-    replacing = False
-    if app.hardware.storage.read(JOURNAL, 0, 1):
-        contest, replacing = yield _go_on_or_give_up(app)
-        if contest:
+    """Play the unfinished game of a title or a new one; the new one gives up only that."""
+    contest, free = yield _unfinished(app, name)
+    replacing = contest is not None
+    if contest:
+        said = "Unfinished: %s. Go on with it?" % _standing(contest.match)
+        if (yield app.ui.ask("Unfinished game", said, "go on", "new game")):
             yield _play(app, contest)
             return
-    wanted = yield prepare(app, game_class(name), replacing)
+    if free:
+        yield _new_game(app, name, replacing)
+
+
+def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
+    seed = app.hardware.entropy(SEED_BYTES)
+    wanted = yield prepare(app, game_class(name), Chance(seed).commitment(), replacing)
     if wanted is not None:
-        match = Match(name, wanted, Chance(app.hardware.entropy(SEED_BYTES)))
+        options, cut = wanted
+        match = Match(name, options, Chance(seed, cut=cut))
         contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
-        yield _begin_journal(app, contest)
-        yield _play(app, contest)
+        yield _play(app, contest, True)
 
 
 def demo(app: "App", name: str) -> "Screen[None]":
@@ -55,51 +62,55 @@ def demo(app: "App", name: str) -> "Screen[None]":
     yield _watch(app, Contest(match, (coach, coach), None))
 
 
-def _play(app: "App", contest: Contest) -> "Screen[None]":
+def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
+    yield _take_up(app, contest, new)
     if app.link:
         app.link.contest = contest
     try:
         if (yield play(app, contest)):
             yield finish(app, contest)
             yield title_of(contest.match.name).report(app.ui, contest).final()
+        else:
+            _note_score(contest)
     finally:
         if app.link:
             app.link.contest = None
 
 
-def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
-    """After switching on: the unfinished game if the player wants to go on, else None."""
-    saved = yield _unfinished(app)
-    # Reading the saved game has not failed, and the player can leave what follows.
-    app.started_well()
-    if not saved:
-        return None
-    said = "%s. Go on where you left?" % _standing(saved.match)
-    if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
-        return saved
-    return None
-
-
-def _go_on_or_give_up(app: "App") -> "Screen[tuple[Contest | None, bool]]":
-    """The unfinished game if the player wants to go on, else None; True if he gives it up."""
-    saved = yield _unfinished(app)
-    if not saved:
-        return None, False
-    said = "Unfinished: %s. Go on with it?" % _standing(saved.match)
-    if (yield app.ui.ask("Unfinished game", said, "go on", "new game")):
-        return saved, False
-    return None, True
-
-
-def _begin_journal(app: "App", contest: Contest) -> "Screen[None]":
-    """Write the journal's first line; without room in flash the game has no journal."""
+def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
+    """Let the journal be the one of this game; without room in flash the game has none."""
     while contest.journal:
         try:
-            contest.journal.begin(contest.match, contest.players)
+            aside = take_up(app.hardware.storage, contest.match.name)
+            if aside:
+                yield app.ui.pages("Saved game", _OTHER % aside, "ok", "")
+            if new:
+                contest.journal.begin(contest.match, contest.players)
             return
         except OSError:
             if not (yield make_room(app, "this game cannot be saved")):
                 contest.journal = None
+
+
+def _note_score(contest: Contest) -> None:
+    """For the title card, which shows it without playing the game again."""
+    if contest.journal:
+        contest.journal.add_score(contest.match.game.score)
+
+
+def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
+    """After switching on: the unfinished game if the player wants to go on, else None."""
+    saved, _ = yield _unfinished(app, "")
+    # Reading the saved game has not failed, and the player can leave what follows.
+    app.started_well()
+    if not saved:
+        return None
+    app.game = saved.match.name
+    said = "%s. Go on where you left?" % _standing(saved.match)
+    if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
+        return saved
+    _note_score(saved)
+    return None
 
 
 def _standing(match: Match) -> str:
@@ -108,30 +119,72 @@ def _standing(match: Match) -> str:
     return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
 
 
-def _unfinished(app: "App") -> "Screen[Contest | None]":
-    """The game in the journal if it can go on, else None; one that is over becomes a record."""
-    try:
-        saved = load_game(app.hardware.storage)
-    except Unreadable as error:
-        yield _put_aside(app, str(error))
-        return None
+def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
+    """The saved game of a title if it can go on; of none: the one played last.
+
+    False when what is in flash has to stay there, so that no new game may take its place.
+    """
+    storage = app.hardware.storage
+    while True:
+        file = JOURNAL
+        try:
+            if name:
+                file = find_save(storage, name)
+            saved = load_game(storage, file) if file else None
+        except ReadError as error:
+            if not (yield _leave_or_put_aside(app, error)):
+                return None, False
+        except Unreadable as error:
+            said = "There is an unfinished game, but %s." % error
+            return None, (yield _put_aside(app, file, said))
+        except OSError:
+            if not (yield make_room(app, "a damaged game cannot be kept as it is")):
+                return None, False
+        else:
+            break
+    if saved and saved.damaged:
+        yield app.ui.pages("Saved game", _damage(saved), "ok", "")
     if saved and saved.match.game.over:
         # The power was cut after the last choice, before finish() was done.
         yield finish(app, saved)
-        return None
-    return saved
+        return None, True
+    return saved, True
 
 
-def _put_aside(app: "App", why: str) -> "Screen[None]":
+def _damage(saved: Contest) -> str:
+    assert saved.damaged
+    made = len(saved.match.choices)
+    return "%s is damaged. It goes on after choice %d of %d; the rest is kept in %s." % (
+        short_title(saved.match.name),
+        made,
+        saved.damaged[0],
+        saved.damaged[1],
+    )
+
+
+def _leave_or_put_aside(app: "App", error: ReadError) -> "Screen[bool]":
+    """A saved game that the flash does not give: True when it is out of the way."""
+    said = "The flash does not give %s. Try again after switching off and on." % error
+    if not error.name:
+        yield app.ui.pages("Saved game", said, "ok", "")
+    elif (yield app.ui.ask("Saved game", said, "put aside", "leave it")):
+        return (yield _put_aside(app, error.name, "It is out of the way."))
+    return False
+
+
+def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
+    """Rename a save, which needs no room; False when even that fails."""
     try:
-        name = put_aside(app.hardware.storage)
-    except OSError:
-        name = ""
-    said = "There is an unfinished game, but %s. " % why
-    said += "It is kept in %s." % name if name else "It stays as it is: the flash is full."
-    yield app.ui.pages("Saved game", said, "ok", "")
+        said = " It is kept in %s." % put_aside(app.hardware.storage, file)
+        done = True
+    except (OSError, ReadError):
+        said = " It stays as it is, and no new game can begin: the flash cannot be written."
+        done = False
+    yield app.ui.pages("Saved game", why + said, "ok", "")
+    return done
 
 
+_OTHER = "Another file lay in the place of this game. It is kept in %s."
 _FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
@@ -149,7 +202,13 @@ def finish(app: "App", contest: Contest) -> "Screen[None]":
         except OSError:
             if not (yield from make_room(app, "the record of this game cannot be kept")):
                 break
-    storage.remove(JOURNAL)
+        except ReadError as error:
+            said = "The flash does not give %s. The game stays saved as it is." % error
+            yield app.ui.pages("Final", said, "ok", "")
+            return
+    save = find_save(storage, contest.match.name)
+    if save:
+        storage.remove(save)
 
 
 def make_room(app: "App", what: str) -> "Screen[bool]":

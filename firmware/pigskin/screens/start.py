@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin import overrides
 from pigskin.screens.splash import draw_splash
-from pigskin.storage.files import JOURNAL
+from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.starts import count_start
 from pigskin.ui.hardware import HEIGHT, WIDTH, A, B
 
@@ -28,7 +28,11 @@ def start(app: "App") -> "Screen[bool]":
         yield self_test(app)
         draw_splash(app.hardware.display)
     storage = app.hardware.storage
-    unfinished = bool(storage.read(JOURNAL, 0, 1))
+    try:
+        unfinished = bool(storage.read(JOURNAL, 0, 1))
+    except ReadError:
+        # The screen that reads the game says so.
+        unfinished = True
     # Nothing but a saved game can make a start fail each time.
     if unfinished and count_start(storage) >= _FAILED_STARTS:
         from pigskin.screens.safe_mode import safe_mode

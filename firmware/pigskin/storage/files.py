@@ -12,8 +12,12 @@ _MISSING = (2, 44)
 class ReadError(Exception):
     """A file is there and cannot be read: whoever replaced it now would lose it.
 
-    No OSError, which from a storage means that the flash is full.
+    No OSError, which from a storage means that the flash is full. `name` is empty for their list.
     """
+
+    def __init__(self, name: str, why: object):
+        super().__init__("%s: %s" % (name or "list of files", why))
+        self.name = name
 
 
 class Folder:
@@ -35,7 +39,7 @@ class Folder:
             return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
         except OSError as error:
             if error.errno not in _MISSING:
-                raise ReadError("the list of files, %s" % error) from None
+                raise ReadError("", error) from None
             return []
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
@@ -47,7 +51,7 @@ class Folder:
                 return file.read(size)
         except OSError as error:
             if error.errno not in _MISSING:
-                raise ReadError("%s, %s" % (name, error)) from None
+                raise ReadError(name, error) from None
             return b""
 
     def write(self, name: str, data: bytes) -> None:
