@@ -189,7 +189,6 @@ def test_leaving_a_game_keeps_it_and_the_menu_offers_it():
     console.press("b")
     console.pick("Leave")
     assert console.match is None
-    console.game_card("baseball26")
     console.press("a")
     assert "Unfinished game" in console.screen
     console.press("a")

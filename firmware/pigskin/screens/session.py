@@ -178,7 +178,7 @@ def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
         said = " It is kept in %s." % put_aside(app.hardware.storage, file)
         done = True
     except (OSError, ReadError):
-        said = " It stays as it is, and no new game can begin: the flash cannot be written."
+        said = " It stays as it is: the flash cannot be written."
         done = False
     yield app.ui.pages("Saved game", why + said, "ok", "")
     return done
