@@ -323,7 +323,8 @@ def _once(games: list[RecordedGame]) -> list[RecordedGame]:
     longest: dict[tuple, RecordedGame] = {}
     kept = sorted(games, key=lambda game: -len(game.record.choices))
     for game in kept:
-        key = (game.kind, game.record.seed, game.record.cut, str(sorted(game.record.options.items())))
+        record = game.record
+        key = (game.kind, record.seed, record.cut, str(sorted(record.options.items())))
         other = longest.setdefault(key, game)
         if other is game:
             continue

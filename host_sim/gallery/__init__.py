@@ -217,6 +217,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "house_rules", booth.press("bda").picture()
     yield "house_rule", booth.press("ar").picture()
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
+    yield "cut_deck", Booth(fresh()).on().press("rraurdaulllu").picture()
 
 
 def _football(fresh: Fresh) -> Screens:
@@ -346,11 +347,22 @@ def _troubles(fresh: Fresh) -> Screens:
     folder = fresh()
     Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
     yield "welcome_back", Booth(folder).on().picture()
+    yield "card_saved", Booth(folder).on().press("b").picture()
     yield "unfinished_game", Booth(folder).on().press("ba").picture()
     yield "give_up", Booth(folder).on().press("baba").picture()
     booth = _saved(folder, match, (PERSON, PERSON))
     booth.parts.storage.full = True
     yield "flash_full", booth.press("a").picture()
+    booth = _saved(fresh(), match, (PERSON, PERSON))
+    yield "commit", booth.press("buua").picture()
+    folder = fresh()
+    storage = Folder(str(folder))
+    Journal(storage).begin(match, (PERSON, PERSON))
+    storage.write("game.txt", storage.read("game.txt").replace(b"KICKOFF", b"KICKOFG"))
+    yield "damaged_game", Booth(folder).on().picture()
+    storage.remove("game.txt")
+    (folder / "game.txt").mkdir()
+    yield "game_not_given", Booth(folder).on().picture()
     folder = fresh()
     Folder(str(folder)).write("r0001_football26_13-7.txt", b"")
     booth = Booth(folder).on()

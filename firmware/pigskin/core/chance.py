@@ -3,8 +3,8 @@
 The stream of `Chance` is SHA-256 in counter mode. It is in ROM on the device, needs no big
 integers, and nobody who sees the throws so far can tell the next one without the seed.
 
-The machine alone draws the seed, and could draw until it likes one. So people may cut the deck: they
-add a number after the seed is promised, and the stream comes out of both.
+The machine alone draws the seed, and could draw until it likes one. So people may cut the deck:
+they add a number after the seed is promised, and the stream comes out of both.
 """
 
 from binascii import hexlify, unhexlify

@@ -1,4 +1,4 @@
-"""Cutting the deck: people add a number to the seed, so that no machine chooses the cards alone."""
+"""Cutting the deck: people add a number to the seed, so no machine chooses the cards alone."""
 
 from micropython import const
 
@@ -37,9 +37,9 @@ def cut_deck(ui: "Ui", commit: str) -> "Screen[str]":
 def _draw(ui: "Ui", commit: str, digits: list[int], at: int) -> None:
     ui.clear()
     ui.header("Cut the deck", commit)
-    ui.center("The seed is promised: above.", 12)
-    ui.center("Anybody may turn the digits;", 21)
-    ui.center("the cards come out of both.", 30)
+    ui.center("Write down the commit above.", 12)
+    ui.center("Then turn the digits: cards", 21)
+    ui.center("and dice come out of both.", 30)
     for place in range(_DIGITS):
         x = _LEFT + _PITCH * place
         chosen = place == at

@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.help import help_about
+from pigskin.screens.new_game import SHOWN_DIGITS
 from pigskin.storage.archive import remove_oldest_captured
 
 _TYPE_CHECKING = const(False)
@@ -14,6 +15,11 @@ if _TYPE_CHECKING:
 
 _ASK = "Ask the coach"
 _LEAVE = "Leave the game"
+_COMMIT = (
+    "All cards and dice of this game come out of a secret seed that was drawn before its first "
+    "choice. %s is how its commit begins. Write it down: the record tells commit and seed, and "
+    "`pigskin replay` proves that they fit."
+)
 
 
 def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
@@ -33,8 +39,10 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
     if flow.can_take_back():
         items.append("Take back")
     calls = _calls(flow, view)
+    first_call = len(items)
     items += [flow.screen.words_for(word)[0] for word in calls]
-    items.append(_LEAVE)
+    commit = flow.match.chance.commitment()[:SHOWN_DIGITS]
+    items += ["Commit " + commit, _LEAVE]
     at = 0
     while True:
         at = yield flow.ui.menu("Pause", items, at, "choose", "go on")
@@ -54,8 +62,10 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
         elif what == "Take back":
             yield take_back(flow)
             return AGAIN
+        elif at == len(items) - 2:
+            yield flow.ui.pages("Commit", _COMMIT % commit)
         else:
-            return calls[at - len(items) + 1 + len(calls)]
+            return calls[at - first_call]
 
 
 def _may_ask(flow: "MatchFlow") -> bool:

@@ -15,8 +15,8 @@ class ReadError(Exception):
     No OSError, which from a storage means that the flash is full. `name` is empty for their list.
     """
 
-    def __init__(self, name: str, why: object):
-        super().__init__("%s: %s" % (name or "list of files", why))
+    def __init__(self, name: str, code: int):
+        super().__init__("%s (error %s)" % (name or "the list of files", code))
         self.name = name
 
 
@@ -39,7 +39,7 @@ class Folder:
             return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
         except OSError as error:
             if error.errno not in _MISSING:
-                raise ReadError("", error) from None
+                raise ReadError("", error.errno) from None
             return []
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
@@ -51,7 +51,7 @@ class Folder:
                 return file.read(size)
         except OSError as error:
             if error.errno not in _MISSING:
-                raise ReadError(name, error) from None
+                raise ReadError(name, error.errno) from None
             return b""
 
     def write(self, name: str, data: bytes) -> None:

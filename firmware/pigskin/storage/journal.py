@@ -9,8 +9,8 @@ the clock, a choice is followed by the milliseconds played before it:
     END @61250 ~crc
     # score 7-0 ~crc
 
-A line with # is a remark: how often White and Black have asked the coach so far, and the score when
-the players left the game. `cut=4711` stands before the options if the players have cut the deck.
+A line with # is a remark: how often White and Black have asked the coach so far, and the score
+when the players left the game. `cut=4711` stands before the options if they have cut the deck.
 
 Each line ends with the CRC-32 of the file up to there, so that a torn, changed or lost line is
 noticed and everything before it is kept.
@@ -43,9 +43,7 @@ _CUT = "cut="
 class Journal:
     """Keeps the one game that is being played; `load_game` reads it again."""
 
-    def __init__(
-        self, storage: "Storage", crc: int = 0, torn: bool = False, scored: bool = False
-    ):
+    def __init__(self, storage: "Storage", crc: int = 0, torn: bool = False, scored: bool = False):
         self._storage = storage
         self._crc = crc
         # A torn line could not be cut off: nothing may be written behind it.

@@ -1,0 +1,73 @@
+"""What people can check: the commit before the first choice, and a deck that they have cut."""
+
+import pytest
+
+from pigskin.core.record import parse_record, replay
+from pigskin.storage.journal import load_game
+from tests.screens.console import Console, Memory
+from tests.storage.test_saving import finished_in
+
+
+def dial(console, cut: str) -> None:
+    """From the menu of a new game through the cut into the game."""
+    console.go_to("Cut the deck")
+    console.press("r")
+    assert console.screen_row("Cut the deck") == "yes"
+    console.pick("Start the game")
+    for digit in cut:
+        console.press("u" * int(digit) + "r")
+    console.press("a")
+
+
+def test_the_commit_is_shown_before_the_first_choice_and_in_the_menu_of_the_game():
+    console = Console()
+    console.game_card("football26")
+    console.press("a")
+    shown = console.screen_row("Start the game")
+    console.pick("Start the game")
+    assert console.match.chance.commitment().startswith(shown) and len(shown) == 8
+    console.until("Pause", "b", 9)
+    console.go_to("Commit")
+    assert console.chosen() == f"Commit {shown}"
+    console.press("a")
+    assert shown in console.screen
+
+
+def test_people_cut_the_deck_after_the_commit_and_the_record_proves_it():
+    """The machine's seed is the same, the game is another; a restart goes on with the cut."""
+    records = []
+    for cut in ("", "000000", "004711"):
+        storage = Memory()
+        console = Console(storage, seed="cut")
+        console.game_card("baseball26")
+        console.press("a")
+        console.set_option("innings", "3")
+        shown = console.screen_row("Start the game")
+        if cut:
+            dial(console, cut)
+        else:
+            console.pick("Start the game")
+        console.press("a" * 9)
+        console = Console(storage)
+        assert load_game(Memory(storage.files)).match.chance.cut == cut
+        console.press("a")
+        console.until("story", "a", 600)
+        record = parse_record(storage.read(finished_in(storage)[0]).decode())
+        assert (record.cut, record.commit[:8]) == (cut, shown)
+        assert replay(record).game.over
+        records.append(record)
+    assert len({record.seed for record in records}) == 1
+    assert len({record.position for record in records}) == 3
+
+
+@pytest.mark.parametrize("leave", ["b", "uurrb"])
+def test_who_leaves_the_cut_is_back_in_the_menu(leave):
+    console = Console()
+    console.press("a")
+    console.go_to("Cut the deck")
+    console.press("a")
+    console.pick("Start the game")
+    assert "Cut the deck" in console.screen and "New game" not in console.screen
+    console.press(leave)
+    assert "New game" in console.screen
+    assert console.storage.read("game.txt") == b""
