@@ -120,7 +120,7 @@ def test_without_a_best_coach_nobody_can_be_asked(finished):
         "console = Console(hints=1)\nconsole.new_game('pig45')\nconsole.until('<')\n"
         "console.press('b')\nprint(console.screen)"
     )
-    assert said.startswith("Pause | Help | Statistics | The game so far | Leave the game")
+    assert "Help | Statistics | The game so far" in said
 
 
 def test_it_is_written_as_we_write(finished):

@@ -110,6 +110,28 @@ def test_back_and_forward_through_a_game(tmp_path):
         tape.forward()
 
 
+def test_remarks_are_no_choices(tmp_path):
+    """Hints that were asked stay counted, whatever is taken back."""
+    engine = engine_with(tmp_path / "flash", "football26")
+    match = Match("football26", {}, Chance(seed_from("rewind")))
+    storage = Folder(str(engine.folder))
+    notes = Journal(storage)
+    notes.begin(match, ("person", "person"), hints=(1, 0))
+    notes.add_score((0, 0))
+    notes.add("THROW")
+    notes.add_hints((1, 1))
+    tape = Tape(engine)
+    engine.restart_with({})
+    run_script(GO_ON + CHOOSE * 2, engine, tmp_path)
+    whole = journal(engine)
+    assert "choice 2 of 3" in tape.back()
+    assert "choice 1 of 3, after THROW" in tape.back()
+    assert journal(engine) == whole[: len(journal(engine))]
+    assert journal(engine).splitlines()[-1].startswith(b"# hints 1-1")
+    tape.forward(2)
+    assert journal(engine) == whole
+
+
 def test_a_coach_chooses_again_by_itself(tmp_path):
     """So going back leads to the last choice of the person."""
     engine = engine_with(tmp_path / "flash", "football26", "rookie")
