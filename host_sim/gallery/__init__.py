@@ -217,6 +217,11 @@ def _menus(fresh: Fresh) -> Screens:
     yield "house_rules", booth.press("bda").picture()
     yield "house_rule", booth.press("ar").picture()
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
+    for name in GAMES:
+        folder = fresh()
+        match = _played(name, lambda game: sum(game.score) > 6)
+        Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
+        yield f"saved_{name}", Booth(folder).on().press("b.").picture()
     yield "cut_deck", Booth(fresh()).on().press("rraurdaulllu").picture()
 
 
@@ -347,7 +352,6 @@ def _troubles(fresh: Fresh) -> Screens:
     folder = fresh()
     Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
     yield "welcome_back", Booth(folder).on().picture()
-    yield "card_saved", Booth(folder).on().press("b").picture()
     yield "unfinished_game", Booth(folder).on().press("ba").picture()
     yield "give_up", Booth(folder).on().press("baba").picture()
     booth = _saved(folder, match, (PERSON, PERSON))

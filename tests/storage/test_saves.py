@@ -48,6 +48,7 @@ def test_every_title_has_a_save_of_its_own(three_saves):
     assert console.app.game == "baseball26"
     for name in GAMES:
         console.game_card(name)
+        console.wait(250)
         made = saved_choices(storage, name)
         assert bool(made) == (name in ("football26", "pigskin46", "baseball26"))
         if not made:
@@ -120,6 +121,7 @@ def test_the_single_save_of_an_older_version_is_taken_over():
     console = Console(storage)
     assert "Welcome back" in console.screen
     console.press("b")
+    console.wait(250)
     assert "saved 0-0" in console.screen
     play_and_leave(console, "football26")
     assert saved_choices(storage, "baseball26") == match.choices

@@ -4,7 +4,6 @@ from micropython import const
 
 from pigskin.games import GAMES, title_of
 from pigskin.storage.files import ReadError
-from pigskin.storage.saves import saved_score
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -14,14 +13,20 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 _DEMO_AFTER_MS = const(45_000)
+# A save is read once its card is seen: nobody waits for the flash who turns the cards.
+_READ_AFTER_MS = const(100)
 
 
 def menus(app: "App") -> "Screen[tuple[str, bool]]":
     """The name of the game on the card, and True to play it or False to show a demo of it."""
     names = list(GAMES)
     while True:
-        draw_title_card(app.ui, app.game, _saved(app))
-        button = (yield _DEMO_AFTER_MS) & ~REPEAT
+        draw_title_card(app.ui, app.game)
+        button = yield _READ_AFTER_MS
+        if not button:
+            app.ui.center(_saved(app), 55)
+            button = yield _DEMO_AFTER_MS - _READ_AFTER_MS
+        button &= ~REPEAT
         if button:
             app.ui.click()
         if button in (LEFT, RIGHT):
@@ -57,15 +62,18 @@ def _menu(app: "App") -> "Screen[None]":
 
 def _saved(app: "App") -> str:
     """What the title card says of an unfinished game of its title."""
+    # Imported when a card is seen: the first card is there five milliseconds sooner.
+    from pigskin.storage.saves import saved_score
+
     try:
         score = saved_score(app.hardware.storage, app.game)
     except ReadError:
         # The screen that opens the game says so.
         score = ""
-    return "" if score is None else "saved " + score
+    return "" if score is None else "saved " + score if score else "saved"
 
 
-def draw_title_card(ui: "Ui", name: str, saved: str) -> None:
+def draw_title_card(ui: "Ui", name: str) -> None:
     title = title_of(name)
     above, big, below = title.card
     display = ui.display
@@ -82,4 +90,3 @@ def draw_title_card(ui: "Ui", name: str, saved: str) -> None:
     ui.text("<", 5, 22)
     ui.right(">", WIDTH - 5, 22)
     ui.footer("play", "menu")
-    ui.center(saved.strip(), 55)
