@@ -15,7 +15,7 @@ class ReadError(Exception):
     No OSError, which from a storage means that the flash is full. `name` is empty for their list.
     """
 
-    def __init__(self, name: str, code: int):
+    def __init__(self, name: str, code: int | None):
         super().__init__("%s (error %s)" % (name or "the list of files", code))
         self.name = name
 

@@ -125,7 +125,7 @@ class Contest:
         self.elapsed_ms = 0
         # How often White and Black have asked the coach.
         self.hints = [0, 0]
-        # Of a damaged save: how many choices it had, and the file in which all of it is kept.
+        # Of a damaged save: how many choices it had, and the file with those behind the damage.
         self.damaged: tuple[int, str] | None = None
 
 
@@ -175,12 +175,15 @@ def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
 
 
 def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[int, str] | None:
-    """What `Contest.damaged` tells; None where a power cut has torn the last line."""
+    """What `Contest.damaged` tells; None where a power cut has torn the last line.
+
+    Only the rest: the file goes to the desktop, and the seed of a game that goes on must not.
+    """
     lines = data[good:].split(b"\n")[:-1]
     if not lines:
         return None
     aside = free_aside(storage)
-    storage.write(aside, data)
+    storage.write(aside, data[good:])
     return made + len([line for line in lines if not line.startswith(b"#")]), aside
 
 

@@ -78,11 +78,14 @@ def saved_score(storage: "Storage", title: str) -> str | None:
     data = storage.read(name)
     start = data.rfind(b"\n", 0, -1) + 1
     text, _, check = data[start:-1].rpartition(b" ~")
-    before = data[start - 1 - _CRC : start - 1]
-    if not text.startswith(SCORE.encode()) or not before or before.strip(_HEX):
+    score = text[len(SCORE) :]
+    if not text.startswith(SCORE.encode()) or score.strip(b"0123456789-"):
         return ""
     # The checksum goes on from that of the line before.
-    return text[len(SCORE) :].decode() if check == b"%08x" % crc32(text, int(before, 16)) else ""
+    before = data[start - 1 - _CRC : start - 1]
+    if before.strip(_HEX) or check != b"%08x" % crc32(text, int(before or b"0", 16)):
+        return ""
+    return score.decode()
 
 
 def _title_in(beginning: bytes) -> str:
