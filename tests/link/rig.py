@@ -123,7 +123,9 @@ class Handheld:
         if not contest:
             if not game:
                 return
-            match = Match(game, SHORT.get(game, {}), Chance(seed_from(f"{game} {self.number}")))
+            # Every other handheld plays with a deck that was cut.
+            chance = Chance(seed_from(f"{game} {self.number}"), cut="4711" * (self.number % 2))
+            match = Match(game, SHORT.get(game, {}), chance)
             journal = Journal(self.storage)
             journal.begin(match, PLAYERS)
             contest = Contest(match, PLAYERS, journal)
