@@ -35,6 +35,9 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         for number, side in enumerate(("White", "Black")):
             if game.players[number]:
                 say(f"{side}: {game.name_of(number)}")
+        cut = f"cut {game.record.cut}" if game.record.cut else "nobody has cut the deck"
+        # As many digits as the handheld shows before the first choice.
+        say(f"Commit: {game.record.commit[:8]}, {cut}")
         say()
         replay(game.record, _show)
     ending = "" if game.game.over else ", not finished"

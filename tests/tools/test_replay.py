@@ -8,10 +8,11 @@ from hashlib import sha256
 
 import pytest
 
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.match import Match, play_out
 from pigskin.core.record import check_of, format_record, parse_record, record_of
-from pigskin.games import GAMES
+from pigskin.games import GAMES, new_coach
 from tools.cli import main
-from tools.coach_games import Pairing, play_game
 from tools.game_jsonl import lines_of
 
 SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
@@ -19,8 +20,11 @@ SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
 
 @lru_cache
 def record_text(game: str, number: int) -> str:
-    pairing = Pairing(game, SHORT.get(game, {}), "rookie", "rookie", "tamper")
-    return format_record(record_of(play_game(pairing, number), ("ANNA", "rookie")))
+    """Every other one with a deck that was cut."""
+    chance = Chance(seed_from(f"tamper {number}"), cut="4711" * (number % 2))
+    match = Match(game, SHORT.get(game, {}), chance)
+    play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
+    return format_record(record_of(match, ("ANNA", "rookie")))
 
 
 @lru_cache
@@ -34,6 +38,15 @@ def verdict(data: bytes, path, capsys) -> tuple[int, str]:
     path.write_bytes(data)
     status = main(["replay", "-q", str(path)])
     return status, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("number", "cut"), [(0, "nobody has cut the deck"), (1, "cut 4711")])
+def test_the_commit_is_told_as_the_handheld_shows_it(number, cut, tmp_path, capsys):
+    path = tmp_path / "game.txt"
+    path.write_text(record_text("baseball26", number))
+    assert main(["replay", str(path)]) == 0
+    commit = Chance(seed_from(f"tamper {number}")).commitment()[:8]
+    assert f"Commit: {commit}, {cut}\n" in capsys.readouterr().out
 
 
 def change_a_byte(chance, data: bytes) -> bytes:
