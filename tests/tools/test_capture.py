@@ -195,6 +195,12 @@ def test_a_file_changed_on_the_desktop_is_fetched_again(tmp_path, capsys):
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
         assert changed.read_bytes() == whole
         assert changed.with_suffix(".damaged").exists()
+        # Whatever stands where a file of ours belongs gives way.
+        for name in ("device.json", changed.with_suffix(".jsonl").name):
+            (changed.parent / name).unlink()
+            (changed.parent / name).mkdir()
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+        assert main(["replay", "-q", str(changed.with_suffix(".jsonl"))]) == 0
 
 
 def test_a_new_game_under_an_old_name_takes_no_place(tmp_path):

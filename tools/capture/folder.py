@@ -138,6 +138,8 @@ class DeviceFolder:
                 self._ended.setdefault(end + 1, set()).add(path.stem)
 
     def _replace_if_other(self, path: Path, data: bytes) -> None:
+        if path.is_dir():
+            self._disk.set_aside(path)
         if _content(path) != data:
             self._disk.replace(path, data)
 

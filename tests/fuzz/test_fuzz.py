@@ -1,0 +1,51 @@
+"""Any bytes at all from outside: no traceback, no hang, nothing wrong accepted.
+
+Each input has its own chance, so that one that fails can be made again by its number.
+"""
+
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz.targets import TARGETS, Target
+
+SHORT = 5_000
+HANG_S = 30
+
+targets = pytest.mark.parametrize("target", TARGETS, ids=[target.name for target in TARGETS])
+
+
+def hung(*_: object) -> None:
+    raise AssertionError(f"no answer after {HANG_S} seconds")
+
+
+def fuzz(target: Target, count: int, folder: Path) -> str:
+    """What was done, in words."""
+    read = target.make(folder)
+    accepted = 0
+    before = signal.signal(signal.SIGALRM, hung)
+    try:
+        for number in range(count):
+            signal.alarm(HANG_S)
+            try:
+                accepted += read(Random(f"{target.name} {number}"))
+            except BaseException as error:
+                raise AssertionError(f"{target.name}, input {number}: {error!r}") from error
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    return f"{target.name}: {count:,} inputs, {accepted:,} of them accepted"
+
+
+@targets
+def test_some_bytes(target, tmp_path, record_property):
+    record_property("fuzz", fuzz(target, max(10, SHORT * target.share // 1_000_000), tmp_path))
+
+
+@pytest.mark.soak
+@targets
+def test_a_million_inputs(target, tmp_path, record_property):
+    assert sum(target.share for target in TARGETS) == 1_000_000
+    record_property("fuzz", fuzz(target, target.share, tmp_path))
