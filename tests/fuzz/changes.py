@@ -47,8 +47,8 @@ def _change(chance: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
         lines[one], lines[other] = lines[other], lines[one]
         data[:] = b"\n".join(lines)
     else:
-        other = chance.choice(corpus)
-        data[at:] = other[chance.randrange(len(other) + 1) :]
+        tail = chance.choice(corpus)
+        data[at:] = tail[chance.randrange(len(tail) + 1) :]
 
 
 def sealed(data: bytes) -> bytes:

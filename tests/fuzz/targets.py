@@ -67,7 +67,13 @@ def texts() -> list[bytes]:
 def proved(record: Record) -> tuple:
     """What playing back proves."""
     what = (record.game, record.data, record.seed, record.commit, record.lineups, record.score)
-    return (*what, record.position, str(sorted(record.options.items())), tuple(record.choices))
+    return (
+        *what,
+        record.cut,
+        record.position,
+        str(sorted(record.options.items())),
+        tuple(record.choices),
+    )
 
 
 @cache
@@ -425,16 +431,16 @@ def wire_out(folder: Path) -> Callable[[Random], bool]:
 
 
 TARGETS = (
-    Target("record", 30_000, record),
-    Target("season folder", 4_000, season),
-    Target("live file", 30_000, live),
-    Target("capture folder", 8_000, capture_folder),
-    Target("deck", 6_000, cards(_decks())),
-    Target("table", 30_000, cards(_tables())),
+    Target("record", 15_000, record),
+    Target("season folder", 2_000, season),
+    Target("live file", 15_000, live),
+    Target("capture folder", 4_000, capture_folder),
+    Target("deck", 3_000, cards(_decks())),
+    Target("table", 15_000, cards(_tables())),
     Target("board", 10_000, board),
-    Target("scenario", 200_000, scenario),
+    Target("scenario", 226_000, scenario),
     Target("settings", 200_000, settings),
-    Target("journal", 70_000, journal),
-    Target("wire to the handheld", 270_000, wire_in),
-    Target("wire to the desktop", 142_000, wire_out),
+    Target("journal", 80_000, journal),
+    Target("wire to the handheld", 280_000, wire_in),
+    Target("wire to the desktop", 150_000, wire_out),
 )

@@ -11,7 +11,7 @@ import pytest
 
 from tests.fuzz.targets import TARGETS, Target
 
-SHORT = 5_000
+SHORT = 2_500
 HANG_S = 30
 
 targets = pytest.mark.parametrize("target", TARGETS, ids=[target.name for target in TARGETS])
