@@ -26,7 +26,7 @@ from pigskin.core.record import (
 )
 from pigskin.games import game_class, title_of
 from tools.errors import UserError
-from tools.terminal import clean, say
+from tools.terminal import clean, one_line, say
 
 _FIRST = re.compile(r"^pigskin record ", re.MULTILINE)
 _INSIDE = re.compile(r"^commit: ", re.MULTILINE)
@@ -69,7 +69,7 @@ class RecordedGame:
     @property
     def name(self) -> str:
         name = f"{self.source.stem}-{self.number}" if self.number else self.source.stem
-        return clean(name)
+        return one_line(name)
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -188,7 +188,7 @@ def games_for(
             found.faults.append(Fault(game.name, f"{game.title} has {lack}"))
     for fault in found.faults:
         why = f"not a true record: {fault.why}" if fault.untrue else fault.why
-        say(f"pigskin: {fault.where}: skipped: {why}", sys.stderr)
+        say(f"pigskin: {one_line(fault.where)}: skipped: {why}", sys.stderr)
     if not found.games:
         raise no_games(paths)
     return games, 1 if found.faults else 0

@@ -5,7 +5,7 @@ import argparse
 from pigskin.core.game import SIDES, Game
 from pigskin.core.record import replay
 from tools.recorded_games import Fault, RecordedGame, add_files, no_games, read_all
-from tools.terminal import counted, say
+from tools.terminal import counted, one_line, say
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     for found in read_all(args.files):
         if isinstance(found, Fault):
             said = "NOT TRUE" if found.untrue else "skipped"
-            say(f"{found.where}: {said}: {found.why}")
+            say(f"{one_line(found.where)}: {said}: {found.why}")
             records += found.untrue
             status = 1
         else:
@@ -41,10 +41,11 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         say()
         replay(game.record, _show)
     ending = "" if game.game.over else ", not finished"
-    where = f"{game.source}, game {game.number}" if game.number else game.source
+    where = one_line(str(game.source)) + (f", game {game.number}" if game.number else "")
+    made = counted(len(game.record.choices), "choice")
     say(
-        f"{where}: true: {game.kind}, {counted(len(game.record.choices), 'choice')}, score "
-        f"{game.record.score}{ending}, digest {game.match.digest()}{game.remark}"
+        f"{where}: true: {game.kind}, {made}, score {game.record.score}{ending}, "
+        f"digest {game.match.digest()}{game.remark}"
     )
 
 

@@ -25,6 +25,11 @@ def clean(text: str) -> str:
     return _CONTROL.sub(_sign, text)
 
 
+def one_line(text: str) -> str:
+    """The same, with signs for line ends too: a name must not look like a line of ours."""
+    return clean(text).replace("\n", "\u240a")
+
+
 def _sign(found: re.Match[str]) -> str:
     code = ord(found[0])
     # The pictures that Unicode has for control characters.

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from pigskin.link.lines import LONGEST, frame, unescape, unframe
+from tools.terminal import one_line
 
 WIRE = 1
 # Seconds.
@@ -197,7 +198,7 @@ def hello() -> Talk[Hello]:
                 f"it speaks version {words['wire']} of the wire, this program version {WIRE}: "
                 "use the Pigskin that was flashed"
             )
-        board = unescape(words["board"]).decode().replace("_", " ")
+        board = one_line(unescape(words["board"]).decode()).replace("_", " ")
         said = Hello(
             words["id"], board, words["pigskin"], _count(words, "waiting"), words["playing"] == "1"
         )

@@ -530,6 +530,18 @@ def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
     assert wrong["port"] == "/dev/nothing"
 
 
+def test_the_name_of_a_board_does_not_look_like_a_verdict(tmp_path, capsys):
+    def lie(asked, answer):
+        return re.sub("board=[^ ]*", "board=x%0Acomplete:_yes%1B[2J", answer)
+
+    with plugged({}, lie=lie) as device:
+        assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
+        assert main(["ports", device.address]) == 0
+    said = capsys.readouterr().out
+    assert "x\u240acomplete: yes\u241b[2J" in said
+    assert "\ncomplete: yes" not in said
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [

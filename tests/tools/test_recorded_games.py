@@ -155,6 +155,14 @@ def test_names_bring_no_codes_to_a_terminal_and_no_harm_to_a_drawing(
     assert len(list(tmp_path.glob("a*.*"))) == (command in DRAWN)
 
 
+def test_the_name_of_a_file_does_not_look_like_a_verdict(tmp_path, capsys):
+    (tmp_path / "a\ngood.txt").write_bytes(b"pigskin record 1\n")
+    (tmp_path / "b\ngood.txt").write_text(record_text("football48"))
+    for command in ("replay", "stats"):
+        assert main([command, str(tmp_path)]) == 1
+        assert "\ngood" not in "".join(capsys.readouterr())
+
+
 def test_a_line_of_a_captured_game_stays_one_whatever_is_in_a_name(tmp_path):
     text = captured(record_text("football48", players=("A\u2028B\x85C", "Ben")))
     assert len(text.splitlines()) == text.count("\n")
