@@ -298,6 +298,16 @@ def test_every_option_is_explained_and_taken(name):
             assert console.match.game.options[option] == values[1]
 
 
+@pytest.mark.parametrize(("button", "kept"), [("a", "closed"), ("b", "open")])
+def test_a_keeps_a_changed_option_and_b_leaves_it_as_it_was(button, kept):
+    console = Console()
+    console.game_card("pigskin46")
+    console.press("a")
+    console.pick("Announcing")
+    console.press("r" + button)
+    assert console.screen_row("Announcing") == kept
+
+
 @pytest.mark.parametrize("name", ["pigskin46", "allfair46", "baseball26"])
 def test_the_deck_in_use_says_that_it_is_a_reconstruction(name):
     console = Console()

@@ -114,8 +114,9 @@ def _house_rules(ui: "Ui", house: "list[Option]", chosen: "Options") -> "Screen[
 
 
 def _explain(ui: "Ui", option: "Option", chosen: "Options") -> "Screen[None]":
-    """Show what an option means; LEFT and RIGHT change it."""
+    """Show what an option means; LEFT and RIGHT change it, B leaves it as it was."""
     name, values, meaning = option
+    before = chosen.get(name, values[0])
     lines = ui.wrap(meaning_text(meaning), 124)
     while True:
         value = chosen.get(name, values[0])
@@ -132,6 +133,8 @@ def _explain(ui: "Ui", option: "Option", chosen: "Options") -> "Screen[None]":
         if value == values[0]:
             ui.center("as printed", 55)
         button = (yield None) & ~REPEAT
+        if button == B:
+            _set(option, chosen, before)
         if button in (A, B):
             return
         if button in (LEFT, RIGHT):
@@ -177,7 +180,11 @@ def _item(option: "Option", chosen: "Options") -> "Item":
 
 def _change(option: "Option", chosen: "Options", step: int) -> None:
     name, values, _ = option
-    value = _next(values, chosen.get(name, values[0]), step)
+    _set(option, chosen, _next(values, chosen.get(name, values[0]), step))
+
+
+def _set(option: "Option", chosen: "Options", value: str) -> None:
+    name, values, _ = option
     if value == values[0]:
         chosen.pop(name, None)
     else:
