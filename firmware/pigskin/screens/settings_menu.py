@@ -104,30 +104,42 @@ def _time_text(seconds: int) -> str:
 
 
 def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
-    """UP and DOWN turn the letter, RIGHT takes it, LEFT takes the last one back."""
+    """UP and DOWN turn a letter, RIGHT goes on to the next, LEFT deletes; A keeps what is shown."""
     letter = 0
+    # Whether the last letter of `name` is the one that UP and DOWN turn.
+    turning = False
     while True:
-        ui.clear()
-        ui.header(title, "%d/%d" % (len(name), LONGEST_NAME))
-        x = 64 - 4 * LONGEST_NAME
-        ui.display.text(name, x, 24, 1)
-        ui.display.hline(x, 34, 8 * LONGEST_NAME, 1)
-        if len(name) < LONGEST_NAME:
-            cursor = x + 8 * len(name)
-            ui.display.fill_rect(cursor, 22, 9, 12, 1)
-            ui.display.text(LETTERS[letter], cursor, 24, 0)
-        ui.center("up, down: letter  right: next", 42)
-        ui.footer("done", "delete" if name else "back")
+        _draw_name(ui, title, name, turning)
         button = (yield None) & ~REPEAT
         if button:
             ui.click()
-        if button == UP:
-            letter = (letter + 1) % len(LETTERS)
-        elif button == DOWN:
-            letter = (letter - 1) % len(LETTERS)
-        elif button == RIGHT and len(name) < LONGEST_NAME:
+        if button in (UP, DOWN) and turning:
+            letter = (letter + (1 if button == UP else -1)) % len(LETTERS)
+            name = name[:-1] + LETTERS[letter]
+        elif button in (UP, DOWN) and len(name) < LONGEST_NAME:
             name += LETTERS[letter]
+            turning = True
+        elif button == RIGHT:
+            turning = False
         elif button == LEFT or (button == B and name):
             name = name[:-1]
+            turning = False
         elif button in (A, B):
             return name
+
+
+def _draw_name(ui: "Ui", title: str, name: str, turning: bool) -> None:
+    ui.clear()
+    ui.header(title, "%d/%d" % (len(name), LONGEST_NAME))
+    x = 64 - 4 * LONGEST_NAME
+    taken = len(name) - turning
+    ui.display.text(name[:taken], x, 24, 1)
+    ui.display.hline(x, 34, 8 * LONGEST_NAME, 1)
+    cursor = x + 8 * taken
+    if turning:
+        ui.display.fill_rect(cursor, 22, 9, 12, 1)
+        ui.display.text(name[-1], cursor, 24, 0)
+    elif taken < LONGEST_NAME:
+        ui.display.rect(cursor, 22, 9, 12, 1)
+    ui.center("up, down: letter  right: next", 42)
+    ui.footer("done", "delete" if name else "back")
