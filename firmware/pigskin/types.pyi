@@ -147,6 +147,9 @@ Choices: TypeAlias = tuple[str, ...]
 # Values of options by name, and an option as a game offers it: name, values, meaning.
 Options: TypeAlias = dict[str, str]
 Option: TypeAlias = tuple[str, tuple[str, ...], str]
+# Options in words: the name in the rules, the name on the display, then for each value the word
+# of the rules, its name on the display and a sentence. Coaches stand there as values of `coach`.
+OptionTexts: TypeAlias = tuple[tuple[Any, ...], ...]
 # White's and Black's: players, hints, coaches.
 Pair: TypeAlias = tuple[Result, Result]
 # A choice and what it is worth.

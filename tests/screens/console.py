@@ -4,7 +4,7 @@ import re
 
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
-from pigskin.screens.new_game import label_of, value_text
+from pigskin.screens.new_game import COMMON, label_of, value_text
 from pigskin.screens.play import MatchFlow
 from pigskin.storage.files import ReadError
 from pigskin.storage.settings import load_settings, save_settings
@@ -273,16 +273,17 @@ class Console:
         self.pick("Start the game")
 
     def set_option(self, option, value):
-        label = label_of(option)
-        if option not in ("length", "innings", "announcing", "pack"):
+        title = title_of(self.app.game)
+        label = label_of(title, option)
+        if option not in COMMON:
             self.pick("House rules")
         self.go_to(label)
         for _ in range(12):
-            if self.screen_row(label) == value_text(value):
+            if self.screen_row(label) == value_text(title, option, value):
                 break
             self.press("r")
-        assert self.screen_row(label) == value_text(value), self.screen
-        if option not in ("length", "innings", "announcing", "pack"):
+        assert self.screen_row(label) == value_text(title, option, value), self.screen
+        if option not in COMMON:
             self.press("b")
 
     def screen_row(self, label) -> str:

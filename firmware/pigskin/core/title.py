@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
-    from pigskin.types import BestCoach, Coach, Display, Pair
+    from pigskin.types import BestCoach, Coach, Display, OptionTexts, Pair
     from pigskin.ui.ui import Ui
 
 
@@ -95,3 +95,7 @@ class Title:
     def help(self) -> str:
         """The rules in short."""
         return "Nobody has written down the rules of this game yet."
+
+    def option_texts(self) -> "OptionTexts":
+        """Coaches and options in words; what is missing here is shown as the rules spell it."""
+        return ()

@@ -8,7 +8,7 @@ from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.screens.cut_deck import cut_deck
 from pigskin.storage.players import PERSON, is_person, named_person, player_name
-from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
+from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -16,16 +16,22 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from pigskin.core.game import Game
+    from pigskin.core.title import Title
     from pigskin.screens.app import App
     from pigskin.types import Item, Option, Options, Screen
     from pigskin.ui.ui import Ui
 
 # Options in the first menu; all others are house rules, except the two that name data files.
-_COMMON = ("length", "innings", "announcing", "pack")
+COMMON = ("length", "innings", "announcing", "pack")
 _DATA = ("deck", "table")
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
 _CUT = "Cut the deck"
+_COACH = "coach"
+_COMPUTER = "The computer chooses, as the coach '%s' of this game does."
+_PERSON = "Somebody who holds the handheld and chooses with its buttons."
+# Three lines of this width fit above the value of an option.
+_SENTENCE_WIDTH = const(126)
 
 
 def prepare(
@@ -36,8 +42,8 @@ def prepare(
     title = title_of(kind.name)
     names = title.sides
     chosen: Options = {}
-    common = [option for option in kind.OPTIONS if option[0] in _COMMON]
-    house = [option for option in kind.OPTIONS if option[0] not in _COMMON + _DATA]
+    common = [option for option in kind.OPTIONS if option[0] in COMMON]
+    house = [option for option in kind.OPTIONS if option[0] not in COMMON + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
     offered = (PERSON,) + coaches_of(kind.name)
     players = [PERSON if is_person(p) else nearest_coach(p, kind.name) for p in app.players]
@@ -50,7 +56,7 @@ def prepare(
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
-            items.append(_item(option, chosen))
+            items.append(_item(title, option, chosen))
         if house:
             changed = [option for option in house if option[0] in chosen]
             items.append(("House rules", "%d changed" % len(changed) if changed else "as printed"))
@@ -82,22 +88,29 @@ def prepare(
                 continue
             app.players = _named(app, players)
             return chosen, cut
-        if at <= 2 or items[at][0] == _CUT:
+        if items[at][0] == _CUT:
             turn(at, 1)
+        elif at <= 2:
+            sentences = [_player_meaning(title, player) for player in offered]
+            now = offered.index(players[at - 1])
+            now = yield _choose(ui, names[at - 1], list(offered), sentences, now, -1)
+            players[at - 1] = offered[now]
         elif at < 3 + len(common):
-            yield _explain(ui, common[at - 3], chosen)
+            yield _explain(ui, title, common[at - 3], chosen)
         elif at < 3 + len(common) + len(cards):
-            yield _about_cards(ui, kind, cards[at - 3 - len(common)], chosen)
+            yield _about_cards(ui, title, kind, cards[at - 3 - len(common)], chosen)
         else:
-            yield _house_rules(ui, house, chosen)
+            yield _house_rules(ui, title, house, chosen)
         show()
 
 
-def _house_rules(ui: "Ui", house: "list[Option]", chosen: "Options") -> "Screen[None]":
+def _house_rules(
+    ui: "Ui", title: "Title", house: "list[Option]", chosen: "Options"
+) -> "Screen[None]":
     items: list[Item] = []
 
     def show() -> None:
-        items[:] = [_item(option, chosen) for option in house]
+        items[:] = [_item(title, option, chosen) for option in house]
 
     def turn(at: int, step: int) -> None:
         _change(house[at], chosen, step)
@@ -109,41 +122,50 @@ def _house_rules(ui: "Ui", house: "list[Option]", chosen: "Options") -> "Screen[
         at = yield ui.menu("House rules", items, at, "explain", "back", turn)
         if at < 0:
             return
-        yield _explain(ui, house[at], chosen)
+        yield _explain(ui, title, house[at], chosen)
         show()
 
 
-def _explain(ui: "Ui", option: "Option", chosen: "Options") -> "Screen[None]":
-    """Show what an option means; LEFT and RIGHT change it, B leaves it as it was."""
+def _explain(ui: "Ui", title: "Title", option: "Option", chosen: "Options") -> "Screen[None]":
+    """Show what the value of an option means; LEFT and RIGHT change it."""
     name, values, meaning = option
-    before = chosen.get(name, values[0])
-    lines = ui.wrap(meaning_text(meaning), 124)
+    value = chosen.get(name, values[0])
+    texts = [value_text(title, name, value) for value in values]
+    sentences = [value_meaning(title, name, value) or meaning_text(meaning) for value in values]
+    at = yield _choose(ui, label_of(title, name), texts, sentences, values.index(value), 0)
+    _set(option, chosen, values[at])
+
+
+def _choose(
+    ui: "Ui", label: str, texts: list[str], sentences: list[str], at: int, printed: int
+) -> "Screen[int]":
+    """One of several texts with a sentence about it; B leaves it as it was."""
+    before = at
     while True:
-        value = chosen.get(name, values[0])
         ui.clear()
-        ui.header(label_of(name))
-        for row, line in enumerate(lines):
-            ui.center(line, 13 + 10 * row)
-        ui.display.fill_rect(0, 44, 128, 10, 1)
-        ui.center(value_text(value), 45, True)
-        if len(values) > 1:
+        ui.header(label)
+        for row, line in enumerate(ui.wrap(sentences[at], _SENTENCE_WIDTH)):
+            ui.center(line, 12 + 10 * row)
+        ui.display.fill_rect(0, 44, WIDTH, 10, 1)
+        ui.center(texts[at], 45, True)
+        if len(texts) > 1:
             ui.text("<", 3, 45, True)
-            ui.right(">", 125, 45, True)
+            ui.right(">", WIDTH - 3, 45, True)
         ui.footer("ok", "back")
-        if value == values[0]:
+        if at == printed:
             ui.center("as printed", 55)
         button = (yield None) & ~REPEAT
+        if button == A:
+            return at
         if button == B:
-            _set(option, chosen, before)
-        if button in (A, B):
-            return
+            return before
         if button in (LEFT, RIGHT):
-            _change(option, chosen, 1 if button == RIGHT else -1)
+            at = (at + (1 if button == RIGHT else -1)) % len(texts)
             ui.click()
 
 
 def _about_cards(
-    ui: "Ui", kind: "type[Game]", option: "Option", chosen: "Options"
+    ui: "Ui", title: "Title", kind: "type[Game]", option: "Option", chosen: "Options"
 ) -> "Screen[None]":
     """Show the deck or dice table in use, and whether it is the printed one (DESIGN promise 8)."""
     game: Any = kind(chosen)
@@ -154,7 +176,7 @@ def _about_cards(
             said = found.title + ", a reconstruction."
         said += " The original is not known; who owns one can put it in as a data file."
     said += " Digest %s." % found.digest
-    yield ui.pages(label_of(option[0]), said)
+    yield ui.pages(label_of(title, option[0]), said)
 
 
 def _with_files(prefix: str, option: "Option") -> "Option":
@@ -174,8 +196,9 @@ def _with_files(prefix: str, option: "Option") -> "Option":
     return name, tuple(found), meaning
 
 
-def _item(option: "Option", chosen: "Options") -> "Item":
-    return label_of(option[0]), value_text(chosen.get(option[0], option[1][0]))
+def _item(title: "Title", option: "Option", chosen: "Options") -> "Item":
+    name, values, _ = option
+    return label_of(title, name), value_text(title, name, chosen.get(name, values[0]))
 
 
 def _change(option: "Option", chosen: "Options", step: int) -> None:
@@ -191,19 +214,37 @@ def _set(option: "Option", chosen: "Options", value: str) -> None:
         chosen[name] = value
 
 
-def label_of(name: str) -> str:
-    if name[:4] == "pass" and "43" in name:
-        name = name.replace("pass43", "pass 4-3")
+def label_of(title: "Title", name: str) -> str:
+    """What an option is called on the display."""
+    for words in title.option_texts():
+        if words[0] == name:
+            return words[1]
     return name[0].upper() + name[1:].replace("_", " ")
 
 
-def value_text(value: str) -> str:
-    """100plays -> 100 plays, 60min -> 60 minutes"""
-    at = 0
-    while at < len(value) and value[at] in "0123456789":
-        at += 1
-    unit = "minutes" if value[at:] == "min" else value[at:]
-    return value[:at] + " " + unit if 0 < at < len(value) else value
+def value_text(title: "Title", name: str, value: str) -> str:
+    """What a value of an option is called on the display."""
+    return _value_words(title, name, value)[1]
+
+
+def value_meaning(title: "Title", name: str, value: str) -> str:
+    """A sentence about a value of an option, or about a coach; empty without one."""
+    return _value_words(title, name, value)[2]
+
+
+def _player_meaning(title: "Title", player: str) -> str:
+    if player == PERSON:
+        return _PERSON
+    return value_meaning(title, _COACH, player) or _COMPUTER % player
+
+
+def _value_words(title: "Title", name: str, value: str) -> tuple[str, str, str]:
+    for words in title.option_texts():
+        if words[0] == name:
+            for about in words[2:]:
+                if about[0] == value:
+                    return about
+    return value, value, ""
 
 
 def meaning_text(meaning: str) -> str:

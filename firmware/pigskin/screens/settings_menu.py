@@ -104,7 +104,7 @@ def _time_text(seconds: int) -> str:
 
 
 def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
-    """UP and DOWN turn a letter, RIGHT goes on to the next, LEFT deletes; A keeps what is shown."""
+    """UP and DOWN turn a letter, RIGHT goes to the next, LEFT deletes; A keeps what is shown."""
     letter = 0
     # Whether the last letter of `name` is the one that UP and DOWN turn.
     turning = False

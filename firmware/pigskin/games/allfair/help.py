@@ -1,5 +1,6 @@
-"""The rules in short, as the handheld shows them: a line in capitals begins a section."""
+"""What the handheld tells about the game before and beside it: rules in short, options."""
 
+# The rules in short; a line in capitals begins a section.
 TEXT = """\
 THE GAME
 36 cards are a quarter. Call the play, then the card is turned: it reads by your play and by the zone where the ball lies.
@@ -18,3 +19,70 @@ The flag over the field is the line to gain. White goes to the right, Black to t
 The cards are a reconstruction: the rulebook does not print them.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """
+
+# Coaches and options in words: what each is called, and for each value its name and what it means.
+OPTIONS = (
+    (
+        "coach",
+        "",
+        ("rookie", "rookie", "A beginner: calls what comes to mind, whatever the distance."),
+        (
+            "varsity",
+            "varsity",
+            "Sound: minds down, yards and score. Beats the rookie in 3 games of 4.",
+        ),
+        (
+            "allamerican",
+            "allamerican",
+            "A gambler who knows which cards are left. Beats the varsity in 4 games of 5.",
+        ),
+    ),
+    (
+        "last_try",
+        "Try without card",
+        ("no", "no try", "A touchdown on the last card of a half: there is no try for the point."),
+        (
+            "card",
+            "one more card",
+            "A touchdown on the last card of a half: one more card for the try.",
+        ),
+    ),
+    (
+        "toss",
+        "Coin toss",
+        ("kick", "loser kicks", "Who loses the toss of the coin kicks off."),
+        ("choose", "winner picks", "Who wins the toss of the coin chooses to kick or to receive."),
+    ),
+    (
+        "deep_kickoff",
+        "Deep kick-off",
+        (
+            "return",
+            "run back",
+            "A kick-off behind the goal line is run out as far as the card says.",
+        ),
+        ("touchback", "to the 20", "A kick-off behind the goal line is brought out to the 20."),
+    ),
+    (
+        "deep_punt",
+        "Deep punt",
+        ("touchback", "to the 20", "A punt behind the goal line is brought out to the 20."),
+        ("return", "run back", "A punt behind the goal line is run out as far as the card says."),
+    ),
+    (
+        "interception",
+        "Interception",
+        (
+            "spot",
+            "where caught",
+            "A stolen pass counts from where it was caught, with the run back.",
+        ),
+        ("line", "at the line", "A stolen pass gives the others the ball where the play began."),
+    ),
+    (
+        "free_block",
+        "Blocked free kick",
+        ("turn", "next card", "A card that blocks the free kick after a safety is passed over."),
+        ("apply", "it counts", "A card that blocks the free kick after a safety counts."),
+    ),
+)

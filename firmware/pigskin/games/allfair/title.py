@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.football.report import FootballReport
     from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display
+    from pigskin.types import Display, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -61,6 +61,11 @@ class AllFair(Title):
         from pigskin.games.allfair.help import TEXT
 
         return TEXT
+
+    def option_texts(self) -> "OptionTexts":
+        from pigskin.games.allfair.help import OPTIONS
+
+        return OPTIONS
 
 
 ALLFAIR46 = AllFair("allfair46", 1946, "All-Fair 1946", ("All-Fair", "FOOTBALL", "36 cards"))

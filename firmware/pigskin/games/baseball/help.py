@@ -1,5 +1,6 @@
-"""The rules in short, as the handheld shows them: a line in capitals begins a section."""
+"""What the handheld tells about the game before and beside it: rules in short, options."""
 
+# The rules in short; a line in capitals begins a section.
 TEXT = """\
 THE GAME
 The side at bat throws two dice for each batter; the table tells what they mean. Visitors (Black) bat first, the home team is White. Nine innings, extra ones if level.
@@ -13,3 +14,78 @@ A filled base has a man on it; home plate is below. V and H are the runs by inni
 The dice table is a reconstruction: the sheet's pictures are lost.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """
+
+# Coaches and options in words: what each is called, and for each value its name and what it means.
+OPTIONS = (
+    (
+        "coach",
+        "",
+        ("rookie", "rookie", "A beginner: bats, runs and steals just as it comes to mind."),
+        ("varsity", "varsity", "Sound: runs when it pays. Beats the rookie in 2 games of 3."),
+        (
+            "allamerican",
+            "allamerican",
+            "An accountant: knows all odds. Beats the varsity a little more often than not.",
+        ),
+    ),
+    (
+        "innings",
+        "Innings",
+        ("9", "nine", "A whole game: each side bats nine times."),
+        ("7", "seven", "Each side bats seven times."),
+        ("5", "five", "A short game: each side bats five times."),
+        ("3", "three", "A very short game: each side bats three times."),
+    ),
+    (
+        "last_half",
+        "Last half inning",
+        (
+            "cut",
+            "until won",
+            "The home team stops batting in the last inning as soon as it leads.",
+        ),
+        ("full", "in full", "The home team bats its last inning to the end, even in the lead."),
+    ),
+    (
+        "level",
+        "Level at the end",
+        ("extra", "more innings", "If both sides have as many runs, innings are added."),
+        ("draw", "a draw", "If both sides have as many runs, the game is a draw."),
+    ),
+    (
+        "first_third",
+        "Man on third",
+        ("hold", "he holds", "A ground ball with men on first and third: the man on third stays."),
+        (
+            "score",
+            "he scores",
+            "A ground ball with men on first and third: the man on third scores.",
+        ),
+    ),
+    (
+        "fly_home",
+        "Home on a fly",
+        (
+            "throw",
+            "a throw",
+            "From third to home after a caught fly: a throw of 6 or less is safe.",
+        ),
+        ("sure", "always safe", "From third to home after a caught fly: he is always safe."),
+    ),
+    (
+        "home_steal",
+        "Stealing home",
+        ("yes", "allowed", "A man on third may steal home."),
+        ("no", "forbidden", "Nobody may steal home."),
+    ),
+    (
+        "failed_steal",
+        "A steal that fails",
+        (
+            "advance",
+            "others go",
+            "One man of several is caught stealing: the others get their bases.",
+        ),
+        ("return", "others back", "One man of several is caught stealing: the others go back."),
+    ),
+)

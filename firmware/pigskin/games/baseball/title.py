@@ -12,6 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
     from pigskin.storage.journal import Contest
+    from pigskin.types import OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -55,6 +56,11 @@ class Baseball(Title):
         from pigskin.games.baseball.help import TEXT
 
         return TEXT
+
+    def option_texts(self) -> "OptionTexts":
+        from pigskin.games.baseball.help import OPTIONS
+
+        return OPTIONS
 
 
 BASEBALL26 = Baseball("baseball26", 1926, "Baseball 1926", ("Game of", "BASEBALL", "two dice"))

@@ -12,6 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.football.report import FootballReport
     from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
+    from pigskin.types import OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -52,6 +53,11 @@ class DiceFootballTitle(Title):
         from pigskin.games.dice_football.help import TEXT
 
         return TEXT
+
+    def option_texts(self) -> "OptionTexts":
+        from pigskin.games.dice_football.help import OPTIONS
+
+        return OPTIONS
 
 
 FOOTBALL26 = DiceFootballTitle(

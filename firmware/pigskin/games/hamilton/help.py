@@ -1,5 +1,6 @@
-"""The rules in short, as the handheld shows them: a line in capitals begins a section."""
+"""What the handheld tells about the game before and beside it: rules in short, options."""
 
+# The rules in short; a line in capitals begins a section.
 TEXT = """\
 THE GAME
 Each coach places eleven men in secret: Stars, Seconds and Scrubs. A card answers every play; how well depends on the class of the man you attack.
@@ -24,3 +25,89 @@ UP and DOWN turn from the formation to the field. A struck-out position is close
 The deck is a reconstruction: the rulebooks do not print the cards.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """
+
+# Coaches and options in words: what each is called, and for each value its name and what it means.
+OPTIONS = (
+    (
+        "coach",
+        "",
+        ("rookie", "rookie", "A beginner: calls what comes to mind and forgets his bench."),
+        (
+            "varsity",
+            "varsity",
+            "Sound: minds down, yards and cards. Beats the rookie nearly always.",
+        ),
+        (
+            "allamerican",
+            "allamerican",
+            "A card-sharp who guesses your men. Beats the varsity in 8 games of 10.",
+        ),
+    ),
+    (
+        "announcing",
+        "Announcing",
+        (
+            "open",
+            "open",
+            "Each card is shown, and the class of the man it was played at is named.",
+        ),
+        ("closed", "closed", "Only the result is told. The class of the men has to be guessed."),
+    ),
+    (
+        "pack",
+        "Pack of cards",
+        ("full", "50 cards", "A quarter is played with all 50 cards."),
+        ("short", "40 cards", "A short game: each quarter is played without the ten A cards."),
+    ),
+    (
+        "man",
+        "Who leaves",
+        (
+            "owner",
+            "own choice",
+            "When a card takes a man out, his own side says which one leaves.",
+        ),
+        ("random", "by chance", "When a card takes a man out, chance says which one leaves."),
+        (
+            "opponent",
+            "their choice",
+            "When a card takes a man out, the other side says which one leaves.",
+        ),
+    ),
+    (
+        "last_down",
+        "Last-play penalty",
+        ("next", "goes on", "A penalty on a quarter's last play: the down is played in the next."),
+        ("replay", "again", "A penalty on a quarter's last play: the down is played again first."),
+    ),
+    (
+        "try_penalty",
+        "Penalty on try",
+        (
+            "again",
+            "try again",
+            "A penalty card during the try for the point: the try is made again.",
+        ),
+        ("none", "ignored", "A penalty card during the try for the point does nothing."),
+    ),
+    (
+        "blocked",
+        "Blocked kick",
+        (
+            "kept",
+            "may be kept",
+            "Before fourth down, who gets his own blocked kick back plays on.",
+        ),
+        ("over", "lost", "A blocked kick always goes to the other side."),
+    ),
+    (
+        "fumble_from",
+        "Fumble yards",
+        (
+            "reached",
+            "where he got",
+            "The yards of a fumble count from where the runner had got to.",
+        ),
+        ("line", "from the line", "The yards of a fumble count from where the play began."),
+    ),
+)

@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display
+    from pigskin.types import Display, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -62,6 +62,11 @@ class Pigskin(Title):
         from pigskin.games.hamilton.help import TEXT
 
         return TEXT
+
+    def option_texts(self) -> "OptionTexts":
+        from pigskin.games.hamilton.help import OPTIONS
+
+        return OPTIONS
 
 
 _CARD = ("Tom Hamilton's", "PIGSKIN", "hidden line-ups")
