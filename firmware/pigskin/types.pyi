@@ -150,6 +150,10 @@ Option: TypeAlias = tuple[str, tuple[str, ...], str]
 # Options in words: the name in the rules, the name on the display, then for each value the word
 # of the rules, its name on the display and a sentence. Coaches stand there as values of `coach`.
 OptionTexts: TypeAlias = tuple[tuple[Any, ...], ...]
+# A page of the first steps: headline, text, the row of its first line, the choice that the picture
+# is about, and the place the pointer shows to.
+GuidePage: TypeAlias = tuple[str, str, int, str, int, int]
+Guide: TypeAlias = tuple[GuidePage, ...]
 # White's and Black's: players, hints, coaches.
 Pair: TypeAlias = tuple[Result, Result]
 # A choice and what it is worth.

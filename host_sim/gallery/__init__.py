@@ -126,7 +126,8 @@ class Booth:
     """A handheld that is switched on and photographed; `speed` 0 lets nothing move by itself."""
 
     def __init__(self, folder: Path, speed: int = 0, **settings: Any):
-        save_settings(Folder(str(folder)), {**default_settings(), "speed": speed, **settings})
+        kept = {**default_settings(), "speed": speed, "guided": " ".join(GAMES), **settings}
+        save_settings(Folder(str(folder)), kept)
         self.parts = _Parts(folder)
         self.app = App(self.parts)
         self.app.start()
@@ -194,7 +195,7 @@ def _menus(fresh: Fresh) -> Screens:
         booth.press("r")
     yield "menu", booth.press("b").picture()
     yield "rules", booth.press("a").picture()
-    yield "settings", booth.press("bda").picture()
+    yield "settings", booth.press("bdda").picture()
     yield "name", booth.press("dddddddau").picture()
     yield "settings_reset", booth.press("adda").picture()
     yield "about", booth.press("bbdda").picture()
@@ -208,7 +209,7 @@ def _menus(fresh: Fresh) -> Screens:
     hardware: Any = booth.app.hardware
     hardware.board_names = lambda: ["pico", "pico_sh1106_spi", "pico_w"]
     hardware.board_name = lambda: "pico"
-    yield "board", booth.press("bda" + "u" + "a").picture()
+    yield "board", booth.press("bdda" + "u" + "a").picture()
     yield "board_other", booth.press("da").picture()
     booth = Booth(fresh()).on()
     yield "new_game", booth.press("a").picture()
@@ -224,6 +225,12 @@ def _menus(fresh: Fresh) -> Screens:
         Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
         yield f"saved_{name}", Booth(folder).on().press("b.").picture()
     yield "cut_deck", Booth(fresh()).on().press("rraurdaulllu").picture()
+    # Editions of a game share their first steps.
+    for name in ("pigskin46", "football26", "allfair46", "baseball26"):
+        booth = Booth(fresh(), guided="").on().press("r" * list(GAMES).index(name) + "aa")
+        for page in range(len(title_of(name).guide())):
+            yield f"first_steps_{name}_{page + 1}", booth.picture()
+            booth.press("a")
 
 
 def _football(fresh: Fresh) -> Screens:
@@ -337,7 +344,7 @@ def _reports(fresh: Fresh) -> Screens:
             yield "drives", booth.press("bda").picture()
         yield f"statistics_{name}", booth.press("bda").picture()
         booth.press("bbb")
-        yield f"results_{name}", booth.press("bddaa").picture()
+        yield f"results_{name}", booth.press("bdddaa").picture()
         yield f"finished_{name}", booth.press("bda").picture()
         yield f"finished_game_{name}", booth.press("a").picture()
 

@@ -182,6 +182,8 @@ class Console:
 
     def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
         self.storage = Memory() if storage is None else storage
+        # No first steps unless a test asks for them.
+        settings = {"guided": " ".join(GAMES), **settings}
         self._prepare({**settings, "speed": speed} if speed is not None else settings)
         self.parts = Parts(self.storage, seed, Display)
         self.display = self.parts.display

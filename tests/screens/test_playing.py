@@ -3,7 +3,9 @@
 import pytest
 
 from pigskin.games import GAMES, game_class, title_of
+from pigskin.storage.files import seal
 from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.settings import load_settings
 from pigskin.ui.hardware import REPEAT
 from tests.screens.console import DOWN, Console, Memory
 from tools.coach_games import Pairing, play_game
@@ -340,11 +342,56 @@ def test_names_in_settings_are_used_and_kept():
     assert third.flow.contest.players == ("person:ABA", "varsity")
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("buttons", ["aaaaa", "b"])
+def test_first_steps_come_once_before_the_first_game_of_a_title(name, buttons):
+    """Five screens, or B skips them; the flash knows it before the first is shown."""
+    if not title_of(name).guide():
+        pytest.skip("this game has no first steps")
+    storage = Memory()
+    console = Console(storage, guided="")
+    console.new_game(name)
+    assert "1/5" in console.screen
+    assert name in load_settings(storage)["guided"]
+    for button in buttons:
+        assert not console.match
+        console.press(button)
+    assert console.match
+    assert "1/5" not in console.screen
+    again = Console(Memory({"settings.txt": storage.read("settings.txt")}), guided=name)
+    again.new_game(name)
+    assert again.match
+    other = next(game for game in GAMES if game != name)
+    third = Console(guided=name)
+    third.new_game(other)
+    assert "1/5" in third.screen
+
+
+def test_first_steps_are_not_for_coaches_and_can_be_seen_again():
+    console = Console(guided="")
+    console.new_game("football26", "rookie", "rookie")
+    assert console.match
+    console = Console()
+    console.press("b")
+    console.pick("First steps")
+    assert "1/5" in console.screen
+    console.press("aal")
+    assert "2/5" in console.screen
+    console.press("b")
+    assert console.chosen() == "First steps"
+
+
+def test_settings_of_older_firmware_are_read():
+    storage = Memory({"settings.txt": seal("sound=2\nname1=ANNA\nnobody=knows\nname2=")})
+    settings = load_settings(storage)
+    assert (settings["sound"], settings["name1"], settings["guided"]) == (2, "ANNA", "")
+
+
 def test_left_handed_turns_the_arrows_with_the_case():
     console = Console(flip=1)
     console.press("b")
     console.press("u")
-    assert console.chosen() == "Settings"
+    assert console.chosen() == "First steps"
     console.press(DOWN | REPEAT)
     assert console.chosen() == "Rules"
 

@@ -126,6 +126,22 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     assert not console.faults
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_first_steps_fit(name):
+    """No text is cut, drawn over another, or too long for the room below the picture."""
+    console = watched()
+    console.game_card(name)
+    console.press("b")
+    console.pick("First steps")
+    for number, page in enumerate(title_of(name).guide(), 1):
+        console.wait(1200, 400)
+        assert page[0] in console.screen
+        assert f"{number}/5" in console.screen or "Your call" in console.screen
+        assert page[2] + 9 * len(console.app.ui.wrap(page[1])) <= 54
+        console.press("rr" if "Your call" in console.screen else "a")
+    assert not console.faults
+
+
 def test_menus_settings_results_and_about_fit():
     storage = Memory()
     for number, name in enumerate(GAMES):

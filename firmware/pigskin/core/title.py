@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
-    from pigskin.types import BestCoach, Coach, Display, OptionTexts, Pair
+    from pigskin.types import BestCoach, Coach, Display, Guide, OptionTexts, Pair
     from pigskin.ui.ui import Ui
 
 
@@ -95,6 +95,14 @@ class Title:
     def help(self) -> str:
         """The rules in short."""
         return "Nobody has written down the rules of this game yet."
+
+    def guide(self) -> "Guide":
+        """The pages of the first steps; empty for a game without."""
+        return ()
+
+    def guide_position(self, page: int) -> "Game":
+        """The position whose picture a page of the first steps explains."""
+        return self.game_class()({})
 
     def option_texts(self) -> "OptionTexts":
         """Coaches and options in words; what is missing here is shown as the rules spell it."""

@@ -43,12 +43,14 @@ def menus(app: "App") -> "Screen[tuple[str, bool]]":
 def _menu(app: "App") -> "Screen[None]":
     # Imported when the menu is opened, which most players do not do before a game.
     from pigskin.screens.about import about
+    from pigskin.screens.guide import guide_menu
     from pigskin.screens.help import help_menu
     from pigskin.screens.results_menu import results_menu
     from pigskin.screens.settings_menu import settings_menu
 
     screens = (
         ("Rules", help_menu),
+        ("First steps", guide_menu),
         ("Settings", settings_menu),
         ("Results", results_menu),
         ("About", about),

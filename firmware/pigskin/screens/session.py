@@ -5,6 +5,7 @@ from micropython import const
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, nearest_coach, short_title, title_of
+from pigskin.screens.guide import guide_once
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import MatchFlow, play
 from pigskin.storage.archive import (
@@ -15,6 +16,7 @@ from pigskin.storage.archive import (
 )
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
+from pigskin.storage.players import is_person
 from pigskin.storage.results import add_result
 from pigskin.storage.saves import find_save, put_aside, take_up
 from pigskin.ui.stack import ScreenStack
@@ -64,6 +66,8 @@ def demo(app: "App", name: str) -> "Screen[None]":
 
 def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
     yield _take_up(app, contest, new)
+    if new and any(is_person(player) for player in contest.players):
+        yield guide_once(app, title_of(contest.match.name))
     if app.link:
         app.link.contest = contest
     try:

@@ -1,4 +1,4 @@
-"""Settings: small numbers and two names."""
+"""Settings: small numbers, two names, and which titles have been explained."""
 
 from micropython import const
 
@@ -23,6 +23,9 @@ _SETTINGS = (
     ("sleep_s", 300, 3600),
 )
 _NAMES = ("name1", "name2")
+# The titles whose first steps have been shown, with blanks between them.
+_GUIDED = "guided"
+_LONGEST_GUIDED = const(200)
 
 
 def load_settings(storage: "Storage") -> "Settings":
@@ -39,6 +42,8 @@ def load_settings(storage: "Storage") -> "Settings":
                 settings[name] = int(value)
         if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
             settings[name] = value
+        if name == _GUIDED and len(value) <= _LONGEST_GUIDED:
+            settings[name] = value
     return settings
 
 
@@ -46,10 +51,11 @@ def default_settings() -> "Settings":
     settings: Settings = {name: value for name, value, _ in _SETTINGS}
     for name in _NAMES:
         settings[name] = ""
+    settings[_GUIDED] = ""
     return settings
 
 
 def save_settings(storage: "Storage", settings: "Settings") -> None:
     lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
-    lines += ["%s=%s" % (name, settings[name]) for name in _NAMES]
+    lines += ["%s=%s" % (name, settings[name]) for name in _NAMES + (_GUIDED,)]
     storage.write(_NAME, seal("\n".join(lines)))

@@ -1,4 +1,12 @@
-"""What the handheld tells about the game before and beside it: rules in short, options."""
+"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+
+from micropython import const
+
+from pigskin.core.game import WHITE
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.allfair.rules import AllFair46
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -86,3 +94,22 @@ OPTIONS = (
         ("apply", "it counts", "A card that blocks the free kick after a safety counts."),
     ),
 )
+
+# First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
+# and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
+GUIDE = (
+    ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
+    ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 55, 15),
+    ("", "2nd down: 5 yards to the flag.", 45, "", 0, 0),
+    ("", "Score, quarter, cards left. Button B: menu and help.", 36, "", 114, 11),
+    ("Your call: LEFT, RIGHT, A", "", 36, "LINE", 0, 0),
+)
+
+
+def guide_position(kind: "type[AllFair46]", page: int) -> "AllFair46":
+    game = kind({})
+    game.side = WHITE
+    game.first_down(31)
+    game.down = 2
+    game.ball = 36
+    return game

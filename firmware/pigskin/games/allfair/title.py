@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.football.report import FootballReport
     from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display, OptionTexts
+    from pigskin.types import Display, Guide, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -61,6 +61,16 @@ class AllFair(Title):
         from pigskin.games.allfair.help import TEXT
 
         return TEXT
+
+    def guide(self) -> "Guide":
+        from pigskin.games.allfair.help import GUIDE
+
+        return GUIDE
+
+    def guide_position(self, page: int) -> "AllFair46":
+        from pigskin.games.allfair.help import guide_position
+
+        return guide_position(self.game_class(), page)
 
     def option_texts(self) -> "OptionTexts":
         from pigskin.games.allfair.help import OPTIONS

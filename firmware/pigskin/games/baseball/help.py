@@ -1,4 +1,10 @@
-"""What the handheld tells about the game before and beside it: rules in short, options."""
+"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.baseball.rules import Baseball26
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -89,3 +95,20 @@ OPTIONS = (
         ("return", "others back", "One man of several is caught stealing: the others go back."),
     ),
 )
+
+# First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
+# and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
+GUIDE = (
+    ("", "Home plate. Round all bases and back here is a run.", 36, "", 24, -31),
+    ("", "A filled base has a man on it: here first base.", 36, "", 33, -18),
+    ("", "Three out: the others bat. Button B: menu and help.", 36, "", 114, 11),
+    ("", "Runs of Visitors and Home by inning; at the right the sum.", 36, "", 76, 27),
+    ("Your call: LEFT, RIGHT, A", "", 36, "BAT", 0, 0),
+)
+
+
+def guide_position(kind: "type[Baseball26]", page: int) -> "Baseball26":
+    game = kind({})
+    game.bases = 1
+    game.outs = 1
+    return game

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import OptionTexts
+    from pigskin.types import Guide, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -56,6 +56,16 @@ class Baseball(Title):
         from pigskin.games.baseball.help import TEXT
 
         return TEXT
+
+    def guide(self) -> "Guide":
+        from pigskin.games.baseball.help import GUIDE
+
+        return GUIDE
+
+    def guide_position(self, page: int) -> "Baseball26":
+        from pigskin.games.baseball.help import guide_position
+
+        return guide_position(self.game_class(), page)
 
     def option_texts(self) -> "OptionTexts":
         from pigskin.games.baseball.help import OPTIONS

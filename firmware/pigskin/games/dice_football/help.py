@@ -1,4 +1,12 @@
-"""What the handheld tells about the game before and beside it: rules in short, options."""
+"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+
+from micropython import const
+
+from pigskin.core.game import WHITE
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.dice_football.rules import DiceFootball
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -299,3 +307,22 @@ OPTIONS = (
         ),
     ),
 )
+
+# First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
+# and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
+GUIDE = (
+    ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
+    ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
+    ("", "2nd down: 7 yards to the flag.", 45, "", 0, 0),
+    ("", "Score, and play 1 of 100. Button B: menu and help.", 36, "", 110, 11),
+    ("Your call: LEFT, RIGHT, A", "", 36, "LINE", 0, 0),
+)
+
+
+def guide_position(kind: "type[DiceFootball]", page: int) -> "DiceFootball":
+    game = kind({})
+    game.side = WHITE
+    game.first_down(41)
+    game.down = 2
+    game.ball = 44
+    return game

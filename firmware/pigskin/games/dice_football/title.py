@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.football.report import FootballReport
     from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
-    from pigskin.types import OptionTexts
+    from pigskin.types import Guide, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -53,6 +53,16 @@ class DiceFootballTitle(Title):
         from pigskin.games.dice_football.help import TEXT
 
         return TEXT
+
+    def guide(self) -> "Guide":
+        from pigskin.games.dice_football.help import GUIDE
+
+        return GUIDE
+
+    def guide_position(self, page: int) -> "DiceFootball":
+        from pigskin.games.dice_football.help import guide_position
+
+        return guide_position(self.game_class(), page)
 
     def option_texts(self) -> "OptionTexts":
         from pigskin.games.dice_football.help import OPTIONS

@@ -1,4 +1,14 @@
-"""What the handheld tells about the game before and beside it: rules in short, options."""
+"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+
+from micropython import const
+
+from pigskin.core.chance import SEED_BYTES, Chance
+from pigskin.core.game import WHITE
+from pigskin.games.hamilton.deck import POSITIONS
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.hamilton.rules import Hamilton
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -111,3 +121,31 @@ OPTIONS = (
         ("line", "from the line", "The yards of a fumble count from where the play began."),
     ),
 )
+
+# First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
+# and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
+GUIDE = (
+    ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
+    ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
+    ("First place eleven men:", "* Star, 2 Second or S Scrub", 41, "2", 0, 0),
+    ("Then send a play at a man,", "each once: RG is closed now", 41, "RUN LT", 0, 0),
+    ("Your call: LEFT, RIGHT, A", "", 36, "RUN LE", 0, 0),
+)
+
+
+def guide_position(kind: "type[Hamilton]", page: int) -> "Hamilton":
+    """Page 3 shows the line-up after the left end was placed, all others the second down."""
+    game = kind({})
+    chance = Chance(bytes(SEED_BYTES))
+    game.play("*", chance)
+    if page == 2:
+        return game
+    while game.phase == "lineup":
+        game.play(game.choices()[0], chance)
+    game.side = game.possession = WHITE
+    game.first_down(41)
+    game.down = 2
+    game.ball = 44
+    game.phase = "scrimmage"
+    game.used = 1 << POSITIONS.index("RG")
+    return game

@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display, OptionTexts
+    from pigskin.types import Display, Guide, OptionTexts
     from pigskin.ui.ui import Ui
 
 
@@ -62,6 +62,16 @@ class Pigskin(Title):
         from pigskin.games.hamilton.help import TEXT
 
         return TEXT
+
+    def guide(self) -> "Guide":
+        from pigskin.games.hamilton.help import GUIDE
+
+        return GUIDE
+
+    def guide_position(self, page: int) -> "Hamilton":
+        from pigskin.games.hamilton.help import guide_position
+
+        return guide_position(self.game_class(), page)
 
     def option_texts(self) -> "OptionTexts":
         from pigskin.games.hamilton.help import OPTIONS
