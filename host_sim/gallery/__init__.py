@@ -227,7 +227,9 @@ def _menus(fresh: Fresh) -> Screens:
     yield "cut_deck", Booth(fresh()).on().press("rraurdaulllu").picture()
     # Editions of a game share their first steps.
     for name in ("pigskin46", "football26", "allfair46", "baseball26"):
-        booth = Booth(fresh(), guided="").on().press("r" * list(GAMES).index(name) + "aa")
+        # The first from the menu, the others as they come before a first game.
+        number = list(GAMES).index(name)
+        booth = Booth(fresh(), guided="").on().press("r" * number + "aa" if number else "bda")
         for page in range(len(title_of(name).guide())):
             yield f"first_steps_{name}_{page + 1}", booth.picture()
             booth.press("a")
@@ -242,6 +244,9 @@ def _football(fresh: Fresh) -> Screens:
     yield "leave", booth.press("b").press("u").picture()
     yield "statistics_so_far", booth.press("dda").picture()
     yield "game_so_far", booth.press("bda").picture()
+    yield "last_plays", booth.press("bda").picture()
+    yield "last_play", booth.press("a").picture()
+    yield "settings_in_a_game", booth.press("aabda").picture()
     booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
     yield "dice", booth.press("a..").picture()
     match = _played("football48", lambda game: game.phase == "runback")
@@ -281,7 +286,7 @@ def _pigskin(fresh: Fresh) -> Screens:
     yield "call", _saved(fresh(), match, both).press("r").picture()
     yield "call_on_the_field", _saved(fresh(), match, both).press("u").picture()
     match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
-    yield "time_out", _saved(fresh(), match, both).press("bdddaa").picture()
+    yield "time_out", _saved(fresh(), match, both).press("bdddddaa").picture()
     match = _played(
         name,
         lambda game: (
@@ -337,6 +342,9 @@ def _reports(fresh: Fresh) -> Screens:
         booth = Booth(folder).on()
         booth.app.loop.start(_then_menus(booth.app, Contest(match, players, None)))
         yield f"final_{name}", booth.picture()
+        if name == "pigskin46":
+            yield "rematch", booth.press("u").picture()
+            booth.press("b")
         yield f"story_menu_{name}", booth.press("a").picture()
         yield f"scoring_{name}", booth.press("a").picture()
         yield f"line_score_{name}", booth.press("bda").picture()

@@ -342,6 +342,74 @@ def test_names_in_settings_are_used_and_kept():
     assert third.flow.contest.players == ("person:ABA", "varsity")
 
 
+def test_the_pause_has_settings_that_hold_at_once_and_are_kept():
+    storage = Memory()
+    console = Console(storage)
+    console.new_game("football26")
+    console.until("[<>]|Kick off")
+    console.press("b")
+    console.pick("Settings")
+    console.go_to("Sound")
+    console.press("r")
+    assert console.parts.sound.volume == 2
+    console.pick("Hints")
+    console.press("b")
+    assert load_settings(storage)["hints"] == 1
+    assert console.chosen() == "Settings"
+    console.press("b")
+    console.until("Line plunge", "a", 60)
+    console.press("b")
+    console.go_to("Ask the coach")
+
+
+@pytest.mark.parametrize("name", ["pigskin46", "football26", "baseball26"])
+def test_the_last_ten_plays_are_told_again_as_they_were_the_first_time(name):
+    console = Console(seed="6")
+    console.new_game(name, "person", "rookie")
+    told = []
+    while len(console.match.choices) < 70 or "<" not in console.screen:
+        console.press("a")
+        told.append(console.screen)
+    kept = dict(console.storage.files)
+    console.press("b")
+    console.pick("Last plays")
+    assert "/10" in console.screen
+    for _ in range(10):
+        console.press("a")
+        assert console.screen in told
+        console.until("Last plays")
+        console.press("d")
+    assert console.storage.files == kept
+    console.press("bb")
+    assert "<" in console.screen
+
+
+def test_last_plays_before_the_first_play():
+    console = Console()
+    console.new_game("pigskin46")
+    console.press("aaabbbb")
+    console.pick("Last plays")
+    assert "Nothing has been played yet." in console.screen
+
+
+@pytest.mark.parametrize(("item", "players"), [("Same", 1), ("Change", -1)])
+def test_a_rematch_after_the_final_with_the_same_or_changed_sides(item, players):
+    console = Console(name1="ANNA")
+    console.new_game("baseball26", "ANNA", "rookie", innings="3")
+    console.until("story", "a", 500)
+    assert "rematch" in console.screen
+    console.press("u")
+    console.pick(item)
+    assert console.flow.contest.players == ("person:ANNA", "rookie")[::players]
+    assert console.match.game.options["innings"] == "3"
+    assert b"innings=3" in console.storage.read("game.txt")
+    console.until("story", "a", 500)
+    records = [name for name in console.storage.names() if name.startswith("r0")]
+    assert len({console.storage.read(name) for name in records}) == 2
+    console.press("b")
+    assert "Game of" in console.screen
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("buttons", ["aaaaa", "b"])
 def test_first_steps_come_once_before_the_first_game_of_a_title(name, buttons):

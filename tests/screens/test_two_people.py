@@ -11,6 +11,7 @@ from pigskin.core.match import Match
 from pigskin.games import COACHES, title_of
 from pigskin.games.hamilton.squad import CLASSES, put
 from pigskin.screens.ask import draw_choice
+from pigskin.screens.last_plays import last_plays
 from pigskin.screens.play import MatchFlow
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON
@@ -188,6 +189,28 @@ def test_the_story_of_a_substitution_tells_the_class_to_its_own_side_only():
     assert names[CLASSES.index(change[-1])] in told[side]
     for watcher in (1 - side, NOBODY):
         assert not any(name in told[watcher] for name in names)
+
+
+@pytest.mark.parametrize("players", [(PERSON, PERSON), (PERSON, "rookie"), ("rookie", PERSON)])
+def test_last_plays_tell_a_class_to_its_own_side_only(players):
+    """The same that the story tells: White brings a man in, Black and the public see no class."""
+    match = lined_up(ONE, OTHER)
+    match.choose("HEADS")
+    match.choose("KICK")
+    match.choose("TIMEOUT W")
+    while match.game.side != WHITE or match.game.phase != "window":
+        match.choose("DONE")
+    match.choose("SUB")
+    match.choose(match.game.choices()[0])
+    console = Console()
+    flow = MatchFlow(console.app, Contest(match, players, None))
+    console.app.loop.start(last_plays(flow))
+    seen = console.screen
+    console.press("a")
+    seen += console.screen
+    assert "new man" in seen or "comes in" in seen
+    told = any(word in seen for word in ("Star", "Second", "Scrub"))
+    assert told == (flow.watcher() == WHITE)
 
 
 def test_a_call_only_a_star_may_make_is_refused_with_a_word():

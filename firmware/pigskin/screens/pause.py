@@ -13,9 +13,16 @@ if _TYPE_CHECKING:
     from pigskin.storage.journal import Journal
     from pigskin.types import Screen, View
 
+_HELP = "Help"
 _ASK = "Ask the coach"
+_STATISTICS = "Statistics"
+_SO_FAR = "The game so far"
+_LAST_PLAYS = "Last plays"
+_SETTINGS = "Settings"
+_TAKE_BACK = "Take back"
 _LEAVE = "Leave the game"
-_COMMIT = (
+_COMMIT = "Commit"
+_COMMIT_TEXT = (
     "All cards and dice of this game come out of a secret seed that was drawn before its first "
     "choice. %s is how its commit begins. Write it down: the record tells commit and seed, and "
     "`pigskin replay` proves that they fit."
@@ -33,39 +40,58 @@ def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
 
 
 def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
-    items = ["Help", "Statistics", "The game so far"]
-    if choice and _may_ask(flow):
-        items.insert(1, _ASK)
-    if flow.can_take_back():
-        items.append("Take back")
-    calls = _calls(flow, view)
-    first_call = len(items)
-    items += [flow.screen.words_for(word)[0] for word in calls]
-    commit = flow.match.chance.commitment()[:SHOWN_DIGITS]
-    items += ["Commit " + commit, _LEAVE]
-    at = 0
+    commit = "%s %s" % (_COMMIT, flow.match.chance.commitment()[:SHOWN_DIGITS])
+    what = _HELP
     while True:
-        at = yield flow.ui.menu("Pause", items, at, "choose", "go on")
+        calls = _calls(flow, view)
+        items = _items(flow, choice)
+        first_call = len(items)
+        items += [flow.screen.words_for(word)[0] for word in calls]
+        items += [commit, _LEAVE]
+        at = yield flow.ui.menu("Pause", items, items.index(what), "choose", "go on")
         if at < 0:
             return GO_ON
         what = items[at]
-        if what == "Help":
-            yield help_about(flow.ui, flow.screen, choice)
-        elif what == _ASK:
+        if what == _ASK:
             return HINT
-        elif what == "Statistics":
-            yield flow.report().statistics()
-        elif what == "The game so far":
-            yield flow.report().menu(False)
-        elif what == _LEAVE:
+        if what == _LEAVE:
             return LEAVE
-        elif what == "Take back":
+        if what == _TAKE_BACK:
             yield take_back(flow)
             return AGAIN
-        elif at == len(items) - 2:
-            yield flow.ui.pages("Commit", _COMMIT % commit)
-        else:
+        if 0 <= at - first_call < len(calls):
             return calls[at - first_call]
+        yield _open(flow, what, choice)
+
+
+def _items(flow: "MatchFlow", choice: str) -> list[str]:
+    """What the menu offers before the calls of the game."""
+    items = [_HELP, _STATISTICS, _SO_FAR, _LAST_PLAYS, _SETTINGS]
+    if choice and _may_ask(flow):
+        items.insert(1, _ASK)
+    if flow.can_take_back():
+        items.append(_TAKE_BACK)
+    return items
+
+
+def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
+    # Two of these are imported when they are opened, which most players never do.
+    if what == _HELP:
+        yield help_about(flow.ui, flow.screen, choice)
+    elif what == _STATISTICS:
+        yield flow.report().statistics()
+    elif what == _SO_FAR:
+        yield flow.report().menu()
+    elif what == _LAST_PLAYS:
+        from pigskin.screens.last_plays import last_plays
+
+        yield last_plays(flow)
+    elif what == _SETTINGS:
+        from pigskin.screens.settings_menu import game_settings
+
+        yield game_settings(flow.app)
+    else:
+        yield flow.ui.pages(_COMMIT, _COMMIT_TEXT % what.split(" ")[1])
 
 
 def _may_ask(flow: "MatchFlow") -> bool:

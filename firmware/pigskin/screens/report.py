@@ -7,7 +7,7 @@ from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.storage.players import is_person, player_name
-from pigskin.ui.hardware import WIDTH, A, B
+from pigskin.ui.hardware import UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -16,6 +16,11 @@ if _TYPE_CHECKING:
     from pigskin.storage.journal import Contest
     from pigskin.types import Entry, Events, Screen
     from pigskin.ui.ui import Ui
+
+# What follows the final screen: the menus, the same match again, or one with sides changed.
+LEAVE = const(0)
+REMATCH = const(1)
+CHANGED_SIDES = const(2)
 
 
 class Chronicle:
@@ -87,28 +92,36 @@ class Report:
         ui.center("Going through the game", 28)
         ui.display.show()
 
-    def final(self) -> "Screen[None]":
-        """The score and who won; A leads to all the rest, B to the menu."""
+    def final(self) -> "Screen[int]":
+        """The score and who won; A leads to all the rest. LEAVE, or which rematch follows."""
         ui = self.ui
-        score = self.game.score
         while True:
-            ui.clear()
-            ui.header("Final score")
-            for side in (0, 1):
-                y = 14 + 12 * side
-                name = self.names[side].upper()
-                ui.display.text(name, 6, y, 1)
-                if self._hints[side]:
-                    ui.text(_hints_text(self._hints[side]), 10 + 8 * len(name), y)
-                number = str(score[side])
-                ui.display.text(number, WIDTH - 6 - 8 * len(number), y, 1)
-            ui.center(self._verdict(), 41)
-            ui.footer("story", "menu")
+            self._draw_final()
             button = yield None
             if button == A:
-                yield self.menu(True)
+                yield self.menu("The story of the game")
+            elif button == UP:
+                at = yield ui.menu("Rematch", ("Same sides", "Change sides"), 0, "play")
+                if at >= 0:
+                    return (REMATCH, CHANGED_SIDES)[at]
             elif button == B:
-                return
+                return LEAVE
+
+    def _draw_final(self) -> None:
+        ui = self.ui
+        ui.clear()
+        ui.header("Final score")
+        for side in (0, 1):
+            y = 14 + 12 * side
+            name = self.names[side].upper()
+            ui.display.text(name, 6, y, 1)
+            if self._hints[side]:
+                ui.text(_hints_text(self._hints[side]), 10 + 8 * len(name), y)
+            number = str(self.game.score[side])
+            ui.display.text(number, WIDTH - 6 - 8 * len(number), y, 1)
+        ui.center(self._verdict(), 41)
+        ui.footer("story", "menu")
+        ui.center("up: rematch", 55)
 
     def _verdict(self) -> str:
         score = self.game.score
@@ -122,10 +135,9 @@ class Report:
             return said
         return "%s (%s)" % (said, player_name(player))
 
-    def menu(self, over: bool) -> "Screen[None]":
+    def menu(self, title: str = "The game so far") -> "Screen[None]":
         screens = self.screens() + [("Statistics", self.statistics)]
         items = [name for name, _ in screens]
-        title = "The story of the game" if over else "The game so far"
         at = 0
         while True:
             at = yield self.ui.menu(title, items, at)

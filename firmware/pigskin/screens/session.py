@@ -8,6 +8,7 @@ from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.screens.guide import guide_once
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import MatchFlow, play
+from pigskin.screens.report import CHANGED_SIDES, LEAVE
 from pigskin.storage.archive import (
     describe_file,
     finished_games,
@@ -65,6 +66,24 @@ def demo(app: "App", name: str) -> "Screen[None]":
 
 
 def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
+    """A match, and its rematches as long as the players want one."""
+    again = yield _play_once(app, contest, new)
+    while again != LEAVE:
+        contest = _rematch(app, contest, again == CHANGED_SIDES)
+        again = yield _play_once(app, contest, True)
+
+
+def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
+    match = contest.match
+    first, second = contest.players
+    chance = Chance(app.hardware.entropy(SEED_BYTES))
+    again = Match(match.name, match.game.options, chance)
+    players = (second, first) if changed else (first, second)
+    return Contest(again, players, Journal(app.hardware.storage))
+
+
+def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
+    """LEAVE, or which rematch the players want."""
     yield _take_up(app, contest, new)
     if new and any(is_person(player) for player in contest.players):
         yield guide_once(app, title_of(contest.match.name))
@@ -73,9 +92,9 @@ def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
     try:
         if (yield play(app, contest)):
             yield finish(app, contest)
-            yield title_of(contest.match.name).report(app.ui, contest).final()
-        else:
-            _note_score(contest)
+            return (yield title_of(contest.match.name).report(app.ui, contest).final())
+        _note_score(contest)
+        return LEAVE
     finally:
         if app.link:
             app.link.contest = None

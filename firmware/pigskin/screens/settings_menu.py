@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from pigskin.screens.self_test import self_test
 from pigskin.storage.players import LETTERS, LONGEST_NAME
 from pigskin.storage.settings import default_settings, save_settings
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
@@ -20,6 +19,7 @@ _SETTINGS = (
     ("speed", "Speed", ("still", "slow", "normal", "fast")),
     ("hints", "Hints", ("off", "on")),
 )
+_IN_GAME = ("sound", "speed", "hints")
 _IDLE = (
     ("dim_s", "Dim after", (0, 30, 60, 180, 600)),
     ("sleep_s", "Sleep after", (0, 60, 300, 900, 3600)),
@@ -69,6 +69,9 @@ def settings_menu(app: "App") -> "Screen[None]":
         if at < _FIRST_NAME:
             turn(at, 1)
         elif at == _SELF_TEST:
+            # Imported only now: the settings are opened in a game too, the self-test is not.
+            from pigskin.screens.self_test import self_test
+
             yield self_test(app)
         elif at > _SELF_TEST:
             yield _choose_board(app, boards)
@@ -79,8 +82,36 @@ def settings_menu(app: "App") -> "Screen[None]":
             settings.update(default_settings())
             app.apply()
         show()
+    yield _save(app)
+
+
+def game_settings(app: "App") -> "Screen[None]":
+    """The settings that players change during a game."""
+    offered = [setting for setting in _SETTINGS if setting[0] in _IN_GAME]
+    settings = app.settings
+    items: list[Item] = []
+
+    def show() -> None:
+        items[:] = [(label, values[settings[name]]) for name, label, values in offered]
+
+    def turn(at: int, step: int) -> None:
+        name, _, values = offered[at]
+        settings[name] = (settings[name] + step) % len(values)
+        app.apply()
+        show()
+
+    show()
+    at = 0
+    while at >= 0:
+        at = yield app.ui.menu("Settings", items, at, "change", "back", turn)
+        if at >= 0:
+            turn(at, 1)
+    yield _save(app)
+
+
+def _save(app: "App") -> "Screen[None]":
     try:
-        save_settings(app.hardware.storage, settings)
+        save_settings(app.hardware.storage, app.settings)
     except OSError:
         yield app.ui.pages("Settings", _UNSAVED, "ok", "")
 
