@@ -215,7 +215,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "new_game", booth.press("a").picture()
     yield "coach", booth.press("dda").picture()
     yield "option", booth.press("bda").picture()
-    yield "deck", booth.press("bdda").picture()
+    yield "deck", booth.press("bddda").picture()
     yield "house_rules", booth.press("bda").picture()
     yield "house_rule", booth.press("ar").picture()
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
@@ -285,6 +285,8 @@ def _pigskin(fresh: Fresh) -> Screens:
     )
     yield "call", _saved(fresh(), match, both).press("r").picture()
     yield "call_on_the_field", _saved(fresh(), match, both).press("u").picture()
+    turned = _played(name, lambda game: game.phase == "kickoff", {"goals": "right"})
+    yield "goals_turned", _saved(fresh(), turned, both).picture()
     match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
     yield "time_out", _saved(fresh(), match, both).press("bdddddaa").picture()
     match = _played(

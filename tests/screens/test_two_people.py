@@ -8,6 +8,7 @@ import pytest
 from pigskin.core.chance import Chance
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
+from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import COACHES, title_of
 from pigskin.games.hamilton.squad import CLASSES, put
 from pigskin.screens.ask import draw_choice
@@ -189,6 +190,32 @@ def test_the_story_of_a_substitution_tells_the_class_to_its_own_side_only():
     assert names[CLASSES.index(change[-1])] in told[side]
     for watcher in (1 - side, NOBODY):
         assert not any(name in told[watcher] for name in names)
+
+
+def test_the_goal_that_white_defends_turns_the_picture_and_nothing_else():
+    """PS-4.2: the sides settle it for the whole game; by default White defends the left one."""
+    console = Console()
+    fields = {}
+    for goals in ("left", "right"):
+        for side in (WHITE, BLACK):
+            game = lined_up(ONE, OTHER, goals=goals).game
+            game.side = game.possession = side
+            game.first_down(20)
+            game.phase = "scrimmage"
+            SCREEN.draw(console.app.ui, game.view(side))
+            # Below the score and above the words.
+            fields[goals, side] = bytes(console.display.buffer[256:512])
+    assert fields["left", WHITE] == fields["right", BLACK]
+    assert fields["left", BLACK] == fields["right", WHITE]
+    assert fields["left", WHITE] != fields["left", BLACK]
+    records = {}
+    for goals in ("left", "right"):
+        match = lined_up(ONE, OTHER, goals=goals)
+        match.choose("HEADS")
+        records[goals] = format_record(record_of(match))
+        assert replay(parse_record(records[goals])).game.options["goals"] == goals
+    assert "goals" not in records["left"]
+    assert "options: goals=right" in records["right"]
 
 
 @pytest.mark.parametrize("players", [(PERSON, PERSON), (PERSON, "rookie"), ("rookie", PERSON)])

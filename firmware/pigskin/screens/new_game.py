@@ -22,7 +22,7 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 # Options in the first menu; all others are house rules, except the two that name data files.
-COMMON = ("length", "innings", "announcing", "pack")
+COMMON = ("length", "innings", "announcing", "pack", "goals")
 _DATA = ("deck", "table")
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
@@ -132,7 +132,9 @@ def _explain(ui: "Ui", title: "Title", option: "Option", chosen: "Options") -> "
     value = chosen.get(name, values[0])
     texts = [value_text(title, name, value) for value in values]
     sentences = [value_meaning(title, name, value) or meaning_text(meaning) for value in values]
-    at = yield _choose(ui, label_of(title, name), texts, sentences, values.index(value), 0)
+    # What all games let the players agree on is not printed as one of the values.
+    printed = -1 if name in COMMON else 0
+    at = yield _choose(ui, label_of(title, name), texts, sentences, values.index(value), printed)
     _set(option, chosen, values[at])
 
 

@@ -314,7 +314,7 @@ GUIDE = (
     ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
     ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
     ("", "2nd down: 7 yards to the flag.", 45, "", 0, 0),
-    ("", "Score, and play 1 of 100. Button B: menu and help.", 36, "", 110, 11),
+    ("", "The score, and the plays left. Button B: menu and help.", 36, "", 110, 11),
     ("Your call: LEFT, RIGHT, A", "", 36, "LINE", 0, 0),
 )
 

@@ -14,7 +14,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Calls, Display, Event, FootballView, OwnView, Screen, Tune, Words
     from pigskin.ui.ui import Ui
 
-# A yard is a pixel; White defends the left goal all through the game.
+# A yard is a pixel.
 _LEFT = const(14)
 _TOP = const(13)
 _BOTTOM = const(33)
@@ -22,9 +22,13 @@ _GOAL = const(100)
 _FRAME_MS = const(40)
 
 
+# The side that defends the left goal all through the game on the display (PS-4.2).
+_at_left = [WHITE]
+
+
 def yard_x(side: int, spot: int) -> int:
     """The column of a spot that counts from this side's own goal."""
-    yard = spot if side == WHITE else _GOAL - spot
+    yard = spot if side == _at_left[0] else _GOAL - spot
     return _LEFT + max(-7, min(_GOAL + 7, yard))
 
 
@@ -65,7 +69,7 @@ def draw_gain_line(display: "Display", x: int) -> None:
 
 def draw_arrow(display: "Display", side: int, x: int) -> None:
     """The direction in which the side in possession goes."""
-    step = 1 if side == WHITE else -1
+    step = 1 if side == _at_left[0] else -1
     x += 6 * step
     for i in range(3):
         display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
@@ -129,6 +133,7 @@ _NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
 def draw_football(ui: "Ui", view: "FootballView") -> None:
     """Score, field, ball and situation; below them is room for the choice or the story."""
     display = ui.display
+    _at_left[0] = getattr(getattr(view, "rules", None), "left_side", WHITE)
     ui.clear()
     ui.header(score_text(view), clock_text(view))
     draw_field(display)

@@ -70,6 +70,12 @@ OPTIONS = (
         ("short", "40 cards", "A short game: each quarter is played without the ten A cards."),
     ),
     (
+        "goals",
+        "White's goal",
+        ("left", "left", "White defends the left goal all game long and scores at the right."),
+        ("right", "right", "White defends the right goal all game long and scores at the left."),
+    ),
+    (
         "man",
         "Who leaves",
         (

@@ -22,7 +22,7 @@ Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 """
 
 from pigskin.core.deck import deck_called
-from pigskin.core.game import NOBODY, WHITE
+from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.options import settle
 from pigskin.games.football.rules import Football
 from pigskin.games.hamilton import notation
@@ -54,6 +54,7 @@ from pigskin.games.hamilton.words import tell
 OPTIONS = (
     ("announcing", ("open", "closed"), "is the class named with each card? (PS-3.9, 3.10)"),
     ("pack", ("full", "short"), "50 cards a quarter, or 40 without series A (PS-1.8)"),
+    ("goals", ("left", "right"), "which goal White defends in the picture (PS-4.2)"),
     ("man", ("owner", "random", "opponent"), "who names the man replaced (AMB-70)"),
     ("deck", ("hamilton",), "the deck of cards: a file in the data folder"),
     ("last_down", ("next", "replay"), "a penalty on the last play of a quarter (AMB-03)"),
@@ -124,6 +125,8 @@ class Rules:
         self.table = kind.SQUAD
         self.quick_kick_downs = kind.QUICK_KICK_DOWNS
         self.open = options["announcing"] == "open"
+        # No rule asks for it: only the picture turns.
+        self.left_side = WHITE if options["goals"] == "left" else BLACK
         self.man = options["man"]
         self.replay = options["last_down"] == "replay"
         self.try_again = options["try_penalty"] == "again"
