@@ -22,7 +22,7 @@ from pigskin.screens.session import finish, make_room
 from pigskin.screens.story import Animation
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Contest, Journal
-from pigskin.storage.players import PERSON
+from pigskin.storage.players import PERSON, team_of
 from pigskin.storage.settings import default_settings, save_settings
 from pigskin.ui.hardware import LONG, Hardware
 from tools.boards import load
@@ -218,6 +218,11 @@ def _menus(fresh: Fresh) -> Screens:
     yield "deck", booth.press("bddda").picture()
     yield "house_rules", booth.press("bda").picture()
     yield "house_rule", booth.press("ar").picture()
+    booth = Booth(fresh()).on().press("rrrrada" + "r")
+    yield "several_people", booth.picture()
+    yield "team_name", booth.press("a" + "uruuu").picture()
+    yield "team_more", booth.press("a" + "ururuu" + "a").picture()
+    yield "new_game_team", booth.press("b").picture()
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
     for name in GAMES:
         folder = fresh()
@@ -256,6 +261,7 @@ def _football(fresh: Fresh) -> Screens:
     yield "try_by_the_clock", _saved(fresh(), match, (PERSON, PERSON)).picture()
     match = _played("allfair46", lambda game: game.phase == "scrimmage" and game.down == 2)
     yield "allfair", _saved(fresh(), match, (PERSON, PERSON)).picture()
+    yield "team_call", _saved(fresh(), match, (team_of(["ANNA", "BEN"]),) * 2).picture()
     booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
     yield "card", booth.press("a....").picture()
     match = _played("football48", lambda game: game.phase == "choice")

@@ -11,14 +11,17 @@ from pigskin.games import GAMES, coaches_of, game_class, title_of
 from pigskin.screens.ask import draw_choice
 from pigskin.screens.new_game import COMMON, label_of
 from pigskin.screens.play import MatchFlow
+from pigskin.screens.results_menu import results_menu
 from pigskin.screens.session import make_room
 from pigskin.storage.journal import Contest
-from pigskin.storage.players import PERSON
+from pigskin.storage.players import PERSON, team_of
+from pigskin.storage.results import add_result
 from tests.screens.console import Console, Memory, faults
 from tests.screens.test_whole_games import SHORT
 
 # The widest name there is: results, curtain, final screen and lists have to bear it.
 WIDEST = "W" * 8
+TEAM = team_of([WIDEST] * 4)
 
 
 def watched(*arguments, **settings):
@@ -56,7 +59,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     phases = set()
     for number in range(3):
         match = Match(name, SHORT.get(name, {}), Chance(bytes([number] * 16)))
-        players = (PERSON + ":" + WIDEST, PERSON if people == 2 else "varsity")
+        players = (PERSON + ":" + WIDEST, TEAM if people == 2 else "varsity")
         flow = MatchFlow(console.app, Contest(match, players, None))
         while not match.game.over:
             game = stretched(match.game)
@@ -107,7 +110,7 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     console.game_card(name)
     console.press("a")
     title = title_of(name)
-    offered = [(side, 1 + len(coaches_of(name))) for side in title.sides]
+    offered = [(side, 2 + len(coaches_of(name))) for side in title.sides]
     options = [option for option in game_class(name).OPTIONS if option[0] not in ("deck", "table")]
     rows = [(option, label_of(title, option), len(values)) for option, values, _ in options]
     offered += [(label, count) for option, label, count in rows if option in COMMON]
@@ -169,14 +172,16 @@ def test_menus_settings_results_and_about_fit():
 
 
 @pytest.mark.parametrize("name", ["pigskin56", "football48", "baseball26"])
-def test_reports_of_a_long_game_fit(name):
+@pytest.mark.parametrize("player", [PERSON + ":" + WIDEST, TEAM])
+def test_reports_of_a_long_game_fit(name, player):
     """Final screen, scoring, line score, drives and statistics, with everything large."""
     console = watched(name1=WIDEST, name2="M" * 8)
     match = Match(name, {}, Chance(bytes(16)))
-    players = (PERSON + ":" + WIDEST, PERSON + ":" + "M" * 8)
+    players = (player, player)
     rng = random.Random(1)
     while not match.game.over:
         match.choose(rng.choice(match.game.choices()))
+    add_result(console.storage, match, players)
     report = title_of(name).report(console.app.ui, Contest(match, players, None))
     chronicle = report.chronicle
     match.game.score = [99, 88]
@@ -203,6 +208,9 @@ def test_reports_of_a_long_game_fit(name):
         console.press("b")
         assert console.chosen() == title
         console.press("d")
+    console.app.loop.start(results_menu(console.app))
+    console.press("a")
+    assert "vs." in console.screen
     assert not console.faults
 
 

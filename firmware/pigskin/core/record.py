@@ -17,7 +17,8 @@
     position: the final position in its one-line notation
     check: 16 hex digits over all lines above
 
-Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`.
+Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`. Several people
+who play a side in turn are `white: ANNA+BEN`.
 
 `data` lines name the deck or dice table by digest where a game has one. Blank lines and
 spaces at line ends mean nothing.

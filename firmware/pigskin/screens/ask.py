@@ -6,6 +6,7 @@ from pigskin.core.game import NOBODY
 from pigskin.screens.curtain import private_side
 from pigskin.screens.game_screen import AGAIN, GO_ON, OTHER_PICTURE
 from pigskin.screens.pause import pause, take_back
+from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -14,6 +15,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Choices, Display, Screen, View
 
 _CHOICE_Y = const(45)
+_BETWEEN_ARROWS = const(110)
 _SECOND_MS = const(1000)
 
 
@@ -69,11 +71,21 @@ def draw_choice(flow: "MatchFlow", view: "View", choices: "Choices", at: int) ->
     ui = flow.ui
     name, hint = flow.screen.words_for(choices[at], view)
     ui.display.fill_rect(0, _CHOICE_Y - 1, WIDTH, 10, 1)
-    ui.center(name, _CHOICE_Y, True)
+    ui.center(_with_caller(flow, view.side, name), _CHOICE_Y, True)
     if len(choices) > 1:
         ui.text("<", 3, _CHOICE_Y, True)
         ui.right(">", WIDTH - 3, _CHOICE_Y, True)
     ui.keys(hint)
+
+
+def _with_caller(flow: "MatchFlow", side: int, words: str) -> str:
+    """A choice, behind the name of the one of several people who makes it."""
+    if not is_team(flow.contest.players[side]):
+        return words
+    caller = flow.caller(side)
+    while caller and flow.ui.font.width(caller + ": " + words) > _BETWEEN_ARROWS:
+        caller = caller[:-1]
+    return caller + ": " + words
 
 
 def _acknowledge(display: "Display") -> None:

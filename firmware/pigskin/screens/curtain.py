@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.storage.players import player_name
 from pigskin.ui.hardware import WIDTH, A
 
 _TYPE_CHECKING = const(False)
@@ -27,8 +26,7 @@ def private_side(flow: "MatchFlow") -> "Screen[int]":
 def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
     """Cover the display until the player of this side presses A."""
     ui = flow.ui
-    player = flow.contest.players[side]
-    name = player_name(player) if ":" in player else ""
+    name = flow.caller(side)
     while True:
         ui.clear()
         ui.display.fill_rect(0, 0, WIDTH, 54, 1)

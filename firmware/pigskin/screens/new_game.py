@@ -7,7 +7,15 @@ from micropython import const
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.screens.cut_deck import cut_deck
-from pigskin.storage.players import PERSON, is_person, named_person, player_name
+from pigskin.screens.name_entry import pick_team
+from pigskin.storage.players import (
+    PERSON,
+    is_person,
+    is_team,
+    named_person,
+    short_name,
+    team_of,
+)
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -27,8 +35,14 @@ _DATA = ("deck", "table")
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
 _CUT = "Cut the deck"
+_CUTTING = [
+    "The handheld alone shuffles and throws, out of a seed that it proves afterwards.",
+    "You turn six digits before the start: they mix with what the handheld has drawn.",
+]
 _COACH = "coach"
 _COMPUTER = "The computer chooses, as the coach '%s' of this game does."
+_SEVERAL = "several people"
+_TEAM = "Two to four people play this side and call its plays in turn."
 _PERSON = "Somebody who holds the handheld and chooses with its buttons."
 # Three lines of this width fit above the value of an option.
 _SENTENCE_WIDTH = const(126)
@@ -45,8 +59,12 @@ def prepare(
     common = [option for option in kind.OPTIONS if option[0] in COMMON]
     house = [option for option in kind.OPTIONS if option[0] not in COMMON + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
-    offered = (PERSON,) + coaches_of(kind.name)
-    players = [PERSON if is_person(p) else nearest_coach(p, kind.name) for p in app.players]
+    coaches = coaches_of(kind.name)
+    players = [_player_here(player, kind.name) for player in app.players]
+    # What LEFT and RIGHT offer: several people only after somebody has entered their names.
+    offered = [
+        [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) for player in players
+    ]
     items: list[Item] = []
     commit = commit[:SHOWN_DIGITS]
     cutting = False
@@ -67,7 +85,7 @@ def prepare(
         if items[at][0] == _CUT:
             cutting = not cutting
         elif 0 < at <= 2:
-            players[at - 1] = _next(offered, players[at - 1], step)
+            players[at - 1] = _next(offered[at - 1], players[at - 1], step)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
         show()
@@ -89,12 +107,13 @@ def prepare(
             app.players = _named(app, players)
             return chosen, cut
         if items[at][0] == _CUT:
-            turn(at, 1)
+            cutting = bool((yield _choose(ui, _CUT, ["no", "yes"], _CUTTING, int(cutting), -1)))
         elif at <= 2:
-            sentences = [_player_meaning(title, player) for player in offered]
-            now = offered.index(players[at - 1])
-            now = yield _choose(ui, names[at - 1], list(offered), sentences, now, -1)
-            players[at - 1] = offered[now]
+            side = at - 1
+            player = yield _choose_player(ui, title, side, players[side], coaches)
+            if is_team(player) and player not in offered[side]:
+                offered[side] = [PERSON, player] + list(coaches)
+            players[side] = player
         elif at < 3 + len(common):
             yield _explain(ui, title, common[at - 3], chosen)
         elif at < 3 + len(common) + len(cards):
@@ -102,6 +121,27 @@ def prepare(
         else:
             yield _house_rules(ui, title, house, chosen)
         show()
+
+
+def _player_here(player: str, game: str) -> str:
+    """The player of the last game, as this game has him."""
+    if is_team(player):
+        return player
+    return PERSON if is_person(player) else nearest_coach(player, game)
+
+
+def _choose_player(
+    ui: "Ui", title: "Title", side: int, player: str, coaches: tuple[str, ...]
+) -> "Screen[str]":
+    """Who plays a side; the names of several people are entered here."""
+    texts = [PERSON, _SEVERAL] + list(coaches)
+    sentences = [_PERSON, _TEAM] + [_coach_meaning(title, coach) for coach in coaches]
+    at = texts.index(_SEVERAL if is_team(player) else player)
+    chosen = texts[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
+    if chosen != _SEVERAL or is_team(player):
+        return player if chosen == _SEVERAL else chosen
+    names = yield pick_team(ui, title.sides[side])
+    return team_of(names) if len(names) > 1 else player
 
 
 def _house_rules(
@@ -234,10 +274,8 @@ def value_meaning(title: "Title", name: str, value: str) -> str:
     return _value_words(title, name, value)[2]
 
 
-def _player_meaning(title: "Title", player: str) -> str:
-    if player == PERSON:
-        return _PERSON
-    return value_meaning(title, _COACH, player) or _COMPUTER % player
+def _coach_meaning(title: "Title", coach: str) -> str:
+    return value_meaning(title, _COACH, coach) or _COMPUTER % coach
 
 
 def _value_words(title: "Title", name: str, value: str) -> tuple[str, str, str]:
@@ -259,7 +297,7 @@ def meaning_text(meaning: str) -> str:
 
 
 def _player_text(app: "App", players: list[str], side: int) -> str:
-    return player_name(_named(app, players)[side])
+    return short_name(_named(app, players)[side])
 
 
 def _named(app: "App", players: list[str]) -> list[str]:

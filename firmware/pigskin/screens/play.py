@@ -11,7 +11,7 @@ from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.hint import hint
 from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
-from pigskin.storage.players import is_person
+from pigskin.storage.players import caller_name, is_person, is_team
 from pigskin.ui.hardware import WIDTH
 
 _TYPE_CHECKING = const(False)
@@ -43,6 +43,10 @@ class MatchFlow:
         self.clock: GameClock | None = None
         if contest.match.game.timed:
             self.clock = GameClock(app.hardware.clock, contest)
+        # How many plays each side has called, by which several people take turns.
+        self.plays = [0, 0]
+        if any(is_team(player) for player in contest.players):
+            self.plays = _count_plays(contest.match)
         # Of the choices since the last one that drew chance: whether a person made it.
         self.undoable: list[bool] = []
         # How many choices had been made when a coach was last asked whether he interrupts.
@@ -106,7 +110,8 @@ class MatchFlow:
     def _play_choice(self, choice: str) -> "Screen[None]":
         """Write a choice to the journal, play it and show what it brings."""
         game = self.match.game
-        person = game.side in self.people
+        side = game.side
+        person = side in self.people
         # The view of a game without secrets is the game itself, which is about to change.
         before = game.view(self.watcher()) if game.hides else game.copy()
         yield from self.save_choice(choice)
@@ -115,6 +120,7 @@ class MatchFlow:
             self.undoable.append(person)
         else:
             self.undoable = []
+            self.plays[side] += 1
         yield from self.tell(events, before)
 
     def tell(self, events: "Events", before: "View") -> "Screen[None]":
@@ -140,6 +146,11 @@ class MatchFlow:
         """The side whose view is shown: that of the only person, else NOBODY."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
+    def caller(self, side: int) -> str:
+        """The name of the person who calls this side's next play; empty where he has none."""
+        player = self.contest.players[side]
+        return caller_name(player, self.plays[side]) if ":" in player else ""
+
     def can_take_back(self) -> bool:
         return True in self.undoable
 
@@ -157,3 +168,15 @@ class MatchFlow:
                 journal.add(choice, self.elapsed_ms())
             except OSError:
                 yield save_after_making_room(self, journal, choice)
+
+
+def _count_plays(match: "Match") -> list[int]:
+    """How many plays each side has called: choices that have drawn cards or dice."""
+    plays = [0, 0]
+    again = match.anew()
+    for choice in match.choices:
+        side = again.game.side
+        again.choose(choice)
+        if not again.can_undo:
+            plays[side] += 1
+    return plays

@@ -6,7 +6,7 @@ Nothing is counted while a game goes on: the report replays its choices when it 
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
-from pigskin.storage.players import is_person, player_name
+from pigskin.storage.players import is_person, player_name, short_name
 from pigskin.ui.hardware import UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -133,7 +133,9 @@ class Report:
         said = "%s %s!" % (self.names[winner], verb)
         if is_person(player) and ":" not in player:
             return said
-        return "%s (%s)" % (said, player_name(player))
+        full = "%s (%s)" % (said, player_name(player))
+        fits = self.ui.font.width(full) <= WIDTH
+        return full if fits else "%s (%s)" % (said, short_name(player))
 
     def menu(self, title: str = "The game so far") -> "Screen[None]":
         screens = self.screens() + [("Statistics", self.statistics)]

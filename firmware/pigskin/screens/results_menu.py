@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.games import GAMES, short_title
 from pigskin.storage.archive import describe_file, finished_games
-from pigskin.storage.players import player_name
+from pigskin.storage.players import short_name
 from pigskin.storage.results import load_results
 from pigskin.ui.hardware import A
 
@@ -35,8 +35,8 @@ def _won_and_lost(app: "App") -> "Screen[None]":
     for key in sorted(results):
         game, player, opponent = key
         won, lost, drawn = results[key]
-        items.append("%s: %s" % (short_title(game), player_name(player)))
-        items.append(("   against " + player_name(opponent), "%d-%d-%d" % (won, lost, drawn)))
+        items.append("%s: %s" % (short_title(game), short_name(player)))
+        items.append(("   vs. " + short_name(opponent), "%d-%d-%d" % (won, lost, drawn)))
     title = "Won-lost-drawn" if items else "Results"
     yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
 

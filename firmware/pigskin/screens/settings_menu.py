@@ -1,16 +1,14 @@
-"""The screens of the settings, with a picker of letters for the players' names."""
+"""The screens of the settings."""
 
 from micropython import const
 
-from pigskin.storage.players import LETTERS, LONGEST_NAME
+from pigskin.screens.name_entry import pick_name
 from pigskin.storage.settings import default_settings, save_settings
-from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Item, Screen
-    from pigskin.ui.ui import Ui
 
 _SETTINGS = (
     ("sound", "Sound", ("off", "low", "high")),
@@ -132,45 +130,3 @@ def _time_text(seconds: int) -> str:
     if not seconds:
         return "never"
     return "%d s" % seconds if seconds < 60 else "%d min" % (seconds // 60)
-
-
-def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
-    """UP and DOWN turn a letter, RIGHT goes to the next, LEFT deletes; A keeps what is shown."""
-    letter = 0
-    # Whether the last letter of `name` is the one that UP and DOWN turn.
-    turning = False
-    while True:
-        _draw_name(ui, title, name, turning)
-        button = (yield None) & ~REPEAT
-        if button:
-            ui.click()
-        if button in (UP, DOWN) and turning:
-            letter = (letter + (1 if button == UP else -1)) % len(LETTERS)
-            name = name[:-1] + LETTERS[letter]
-        elif button in (UP, DOWN) and len(name) < LONGEST_NAME:
-            name += LETTERS[letter]
-            turning = True
-        elif button == RIGHT:
-            turning = False
-        elif button == LEFT or (button == B and name):
-            name = name[:-1]
-            turning = False
-        elif button in (A, B):
-            return name
-
-
-def _draw_name(ui: "Ui", title: str, name: str, turning: bool) -> None:
-    ui.clear()
-    ui.header(title, "%d/%d" % (len(name), LONGEST_NAME))
-    x = 64 - 4 * LONGEST_NAME
-    taken = len(name) - turning
-    ui.display.text(name[:taken], x, 24, 1)
-    ui.display.hline(x, 34, 8 * LONGEST_NAME, 1)
-    cursor = x + 8 * taken
-    if turning:
-        ui.display.fill_rect(cursor, 22, 9, 12, 1)
-        ui.display.text(name[-1], cursor, 24, 0)
-    elif taken < LONGEST_NAME:
-        ui.display.rect(cursor, 22, 9, 12, 1)
-    ui.center("up, down: letter  right: next", 42)
-    ui.footer("done", "delete" if name else "back")

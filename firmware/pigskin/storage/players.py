@@ -1,28 +1,56 @@
-"""The players of a game, each one word: `varsity` (a coach), `person`, or `person:ANNA`."""
+"""The players of a game, each one word: `varsity` (a coach), `person`, or `person:ANNA`.
+
+Several people who play a side together are one word too: `person:ANNA+BEN`.
+"""
 
 from micropython import const
 
 PERSON = "person"
 LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+LARGEST_TEAM = const(4)
+_AND = "+"
 
 
 def is_person(player: str) -> bool:
     return player[: len(PERSON)] == PERSON
 
 
+def is_team(player: str) -> bool:
+    return is_person(player) and _AND in player
+
+
 def player_name(player: str) -> str:
-    """What a player is called on the screen."""
+    """What a player is called in a record: `ANNA`, `ANNA+BEN`, `varsity`."""
     return player.partition(":")[2] or player
+
+
+def short_name(player: str) -> str:
+    """What a player is called in a list: of several people the first, and how many more."""
+    names = player_name(player).split(_AND)
+    return "%s +%d" % (names[0], len(names) - 1) if len(names) > 1 else names[0]
+
+
+def caller_name(player: str, turn: int) -> str:
+    """Which of several people calls the play of this number: they take turns (AF46-6)."""
+    names = player_name(player).split(_AND)
+    return names[turn % len(names)]
 
 
 def named_person(name: str) -> str:
     return PERSON + ":" + name if name else PERSON
 
 
+def team_of(names: list[str]) -> str:
+    """Several people who play a side, or one."""
+    return named_person(_AND.join(names))
+
+
 def is_player(word: str, coaches: tuple[str, ...]) -> bool:
     """Is this word of a saved game a player?"""
-    name = player_name(word) if is_person(word) else ""
     if word == PERSON or word in coaches:
         return True
-    return word == named_person(name) and len(name) <= LONGEST_NAME and not name.strip(LETTERS)
+    names = player_name(word).split(_AND) if is_person(word) else []
+    if word != team_of(names) or not 0 < len(names) <= LARGEST_TEAM:
+        return False
+    return all(0 < len(name) <= LONGEST_NAME and not name.strip(LETTERS) for name in names)
