@@ -229,6 +229,7 @@ def _menus(fresh: Fresh) -> Screens:
         match = _played(name, lambda game: sum(game.score) > 6)
         Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
         yield f"saved_{name}", Booth(folder).on().press("b.").picture()
+    yield "cutting", Booth(fresh()).on().press("rraua" + "r").picture()
     yield "cut_deck", Booth(fresh()).on().press("rraurdaulllu").picture()
     # Editions of a game share their first steps.
     for name in ("pigskin46", "football26", "allfair46", "baseball26"):

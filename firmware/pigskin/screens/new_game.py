@@ -35,10 +35,10 @@ _DATA = ("deck", "table")
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
 _CUT = "Cut the deck"
-_CUTTING = [
+_CUTTING = (
     "The handheld alone shuffles and throws, out of a seed that it proves afterwards.",
     "You turn six digits before the start: they mix with what the handheld has drawn.",
-]
+)
 _COACH = "coach"
 _COMPUTER = "The computer chooses, as the coach '%s' of this game does."
 _SEVERAL = "several people"
@@ -107,7 +107,7 @@ def prepare(
             app.players = _named(app, players)
             return chosen, cut
         if items[at][0] == _CUT:
-            cutting = bool((yield _choose(ui, _CUT, ["no", "yes"], _CUTTING, int(cutting), -1)))
+            cutting = bool((yield _choose(ui, _CUT, ("no", "yes"), _CUTTING, int(cutting), -1)))
         elif at <= 2:
             side = at - 1
             player = yield _choose_player(ui, title, side, players[side], coaches)
@@ -179,7 +179,12 @@ def _explain(ui: "Ui", title: "Title", option: "Option", chosen: "Options") -> "
 
 
 def _choose(
-    ui: "Ui", label: str, texts: list[str], sentences: list[str], at: int, printed: int
+    ui: "Ui",
+    label: str,
+    texts: "Sequence[str]",
+    sentences: "Sequence[str]",
+    at: int,
+    printed: int,
 ) -> "Screen[int]":
     """One of several texts with a sentence about it; B leaves it as it was."""
     before = at
