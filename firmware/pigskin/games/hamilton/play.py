@@ -68,8 +68,6 @@ _LOOSE = const(2)
 
 # Any card from this code on is special: it has no readings of its own (AMB-12).
 _SPECIAL = PENALTY_CARD << 8
-# So many doublings carry any distance over the goal.
-_ENOUGH = const(128)
 
 
 class Reshuffle(Exception):
@@ -258,14 +256,15 @@ class Play:
         return spot + yards
 
     def _long(self, reader: int) -> int:
+        """Each DOUBLE doubles what the next card reads (PS-9.8)."""
         times = 1
-        while True:
+        # Cuts alone never end in a pack of nothing but DOUBLE (AMB-01).
+        for _ in self.game.dealer.full:
             code = self._read(reader, LONG_MARGIN)
             if code >> 8 != DOUBLE:
                 return ((code & 255) - 128) * times
             times *= 2
-            if times >= _ENOUGH and not self.game.pack:
-                return times
+        return times
 
     def _held(self, spot: int) -> None:
         """The ball is dead with the side that carried it; goal lines come first (AMB-42)."""
