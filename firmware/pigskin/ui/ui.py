@@ -30,6 +30,14 @@ _HEADER = const(10)
 _FOOTER = const(55)
 
 
+def _together(word: str, after: str) -> bool:
+    """Is one of two words a number that belongs to the other, as in "8 yards" and "White 7"?"""
+    if word[-1] in ",.:;!?)":
+        return False
+    goal = word in ("and", "&") and after[:4] == "goal"
+    return goal or word[0].isdigit() or after[0].isdigit()
+
+
 class SmallFont:
     """The small font in its packed form; each glyph is copied out as it is drawn."""
 
@@ -114,6 +122,16 @@ class Ui:
         """The built-in letters of eight by eight, in the middle."""
         self.display.text(text, (WIDTH - 8 * len(text)) // 2, y, 1)
 
+    def large(self, text: str, x: int, y: int) -> None:
+        """The built-in letters, twice as high."""
+        width = 8 * len(text)
+        letters = FrameBuffer(bytearray(width), width, 8, MONO_VLSB)
+        letters.text(text, 0, 0, 1)
+        for row in range(8):
+            for column in range(width):
+                if letters.pixel(column, row):
+                    self.display.vline(x + column, y + 2 * row, 2, 1)
+
     def header(self, left: str, right: str = "") -> None:
         self.display.fill_rect(0, 0, WIDTH, _HEADER, 1)
         self.text(left, 2, 1, True)
@@ -143,29 +161,37 @@ class Ui:
         self.text(letter, x + 2, _FOOTER + 1, True)
 
     def wrap(self, text: str, width: int = WIDTH) -> list[str]:
-        """The text in lines no wider than this."""
+        """The text in lines no wider than this; a number stays with what it counts."""
         lines: list[str] = []
-        line = ""
+        for piece in self._pieces(text, width):
+            longer = lines[-1] + " " + piece if lines else piece
+            if lines and self.font.width(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(piece)
+        return lines
+
+    def _pieces(self, text: str, width: int) -> list[str]:
+        """What is not torn, such as "2nd and 8"; each piece fits a line."""
+        pieces: list[str] = []
+        before = ""
         for word in text.split():
             while self.font.width(word) > width:
                 # Too long for any line, such as the name of a file: split it.
-                if line:
-                    lines.append(line)
-                    line = ""
                 fits = len(word) - 1
                 while self.font.width(word[:fits]) > width:
                     fits -= 1
-                lines.append(word[:fits])
+                pieces.append(word[:fits])
                 word = word[fits:]
-            longer = line + " " + word if line else word
-            if line and self.font.width(longer) > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        if line:
-            lines.append(line)
-        return lines
+            if before and _together(before, word):
+                together = pieces[-1] + " " + word
+                if self.font.width(together) <= width:
+                    pieces[-1] = together
+                    before = word
+                    continue
+            pieces.append(word)
+            before = word
+        return pieces
 
     # Screens that many others open
 
