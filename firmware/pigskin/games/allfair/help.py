@@ -23,7 +23,7 @@ Field goal: from their 40 in; it must carry ten yards past the goal line.
 Kick-off: from the 40, with the return on the card.
 The try for the point: two yards by line, end or pass, or a kick of twelve.
 THE SCREEN
-The flag over the field is the line to gain. White goes to the right, Black to the left. Above: quarter and cards left.
+Two pins over the field: where the series began, and with the larger flag the line to gain. White goes to the right, Black to the left. Above: quarter and cards left.
 The cards are a reconstruction: the rulebook does not print them.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """

@@ -22,9 +22,9 @@ Trick play: an even total counts twice, an odd one is that many yards back.
 Punt: five times the total, then the others throw for the return.
 Place kick: good when the total is even and five times it reaches far enough. From fifty yards in.
 Kick-off: five times the total from the 40, then the return.
-Run it back: an even total brings the kick back five times as far, an odd one not at all.
+Run it back: an even total brings the kick back that many yards, an odd one not at all.
 THE SCREEN
-The flag over the field is the line to gain. White goes to the right, Black to the left. Above: the score, and plays or time left.
+Two pins over the field: where the series began, and with the larger flag the line to gain. White goes to the right, Black to the left. Above: the score, and plays or time left.
 Threw unnamed and Called for delay, in the pause menu, are for dice thrown without a call and for play held up.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """

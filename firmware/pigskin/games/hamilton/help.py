@@ -19,11 +19,11 @@ A quarter lasts as long as the pack: 50 cards, 40 in the short game.
 Touchdown 6, point after 1, field goal 3, safety 2.
 THE PLAYS
 Run: at a guard, tackle or end. Their man's class counts.
-Pass: past the center or a halfback. It may be intercepted.
+Pass: to the center or a halfback. Their man's class counts, and it may be intercepted.
 Long pass: all or nothing, on any down.
 Punt: your fullback's class counts, then their quarterback's for the return.
-Punt out of bounds: dead where it goes out, no return. From midfield on, with a Star at fullback.
-Quick kick: a punt nobody expects, with a Star at fullback.
+Punt out of bounds: dead where it goes out, unless the card states a return. From midfield on, with a Star at fullback.
+Quick kick: a punt nobody expects, with a Star at fullback, on 1st or 2nd down (in 1956 on 3rd too).
 Field goal: from thirty yards in.
 Kick-off: your fullback kicks, their quarterback returns.
 THE MEN
