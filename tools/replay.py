@@ -50,6 +50,15 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
 
 
 def _show(game: Game, choice: str, events: list) -> None:
-    score = f"{SIDES[0]} {game.score[0]:2d}  {SIDES[1]} {game.score[1]:2d}"
-    for line in game.tell(events):
-        say(f"  {score}   {line}")
+    """Each line with the score as it stands when the line is told."""
+    score = list(game.score)
+    for event in events:
+        side, points = game.score_of(event)
+        score[side] -= points
+    start = 0
+    for end, _, line in game.parts(events):
+        for event in events[start:end]:
+            side, points = game.score_of(event)
+            score[side] += points
+        start = end
+        say(f"  {SIDES[0]} {score[0]:2d}  {SIDES[1]} {score[1]:2d}   {line}")

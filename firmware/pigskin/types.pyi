@@ -143,6 +143,8 @@ AnyGame = TypeVar("AnyGame", bound=Game)
 # A name and what it needs: numbers and words; the rules of each game list its events.
 Event: TypeAlias = tuple[Any, ...]
 Events: TypeAlias = list[Event]
+# Where a part of the events ends, the result that leads its line, and the line.
+Part: TypeAlias = tuple[int, str, str]
 Choices: TypeAlias = tuple[str, ...]
 # Values of options by name, and an option as a game offers it: name, values, meaning.
 Options: TypeAlias = dict[str, str]
@@ -182,6 +184,8 @@ class FootballView(View, Protocol):
     def gain_line(self) -> int: ...
     @property
     def togo(self) -> int: ...
+    @property
+    def goal_to_go(self) -> bool: ...
 
 # (choice, name of at most sixteen large letters, hint that fits a line)
 Calls: TypeAlias = tuple[tuple[str, str, str], ...]

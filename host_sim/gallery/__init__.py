@@ -15,9 +15,11 @@ from host_sim.engine import HEIGHT, WIDTH, Picture
 from host_sim.hardware import Clock
 from host_sim.pictures import write_png
 from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
+from pigskin.screens.play import MatchFlow
 from pigskin.screens.session import finish, make_room
 from pigskin.screens.story import Animation
 from pigskin.storage.files import Folder
@@ -175,6 +177,23 @@ def _saved(
     return Booth(folder, **settings).on().press("a")
 
 
+def _telling(folder: Path, name: str, wanted: Callable, presses: str) -> Picture:
+    """What is shown after these presses while the first events that are wanted are told."""
+    for number in range(500):
+        match = Match(name, {}, Chance(seed_from(f"{number}")))
+        rng = random.Random(number)
+        while not match.game.over:
+            game = match.game
+            before = game.view(NOBODY) if game.hides else game.copy()
+            events = match.choose(rng.choice(game.choices()))
+            if wanted([event[0] for event in events]):
+                booth = Booth(folder, speed=2)
+                flow = MatchFlow(booth.app, Contest(match, (PERSON, PERSON), None))
+                booth.app.loop.start(flow.tell(events, before))
+                return booth.press(presses).picture()
+    raise AssertionError(f"{name} never comes to what is wanted")
+
+
 def screens(fresh: Fresh) -> Screens:
     """Every screen by its name."""
     yield from _menus(fresh)
@@ -270,12 +289,17 @@ def _football(fresh: Fresh) -> Screens:
     # What is rare is shown without waiting for it.
     match = _played("football48", lambda game: game.phase == "kickoff")
     booth = Booth(fresh())
-    animation = Animation(booth.app.ui, _Silence(), 2, title_of(match.name).screen())
+    screen = title_of(match.name).screen()
+    ui = booth.app.ui
+    animation = Animation(ui, _Silence(), 2, screen, lambda view: screen.draw(ui, view))
     kick = ("MOVE", match.game.side, "kick", 45, 85)
-    booth.app.loop.start(animation.play([kick], match.game))
+    booth.app.loop.start(animation.play([kick], match.game, match.game))
     yield "kick", booth.press("..").picture()
-    booth.app.loop.start(animation.play([("TD", 0)], match.game))
+    booth.app.loop.start(animation.play([("TD", 0)], match.game, match.game))
     yield "touchdown", booth.picture()
+    returned = ["PLAY", "THROW", "MOVE", "THROW", "MOVE", "SERIES"]
+    yield "return", _telling(fresh(), "football26", returned.__eq__, "." * 15)
+    yield "play_told", _telling(fresh(), "football26", returned.__eq__, "a")
 
 
 def _pigskin(fresh: Fresh) -> Screens:
@@ -303,6 +327,9 @@ def _pigskin(fresh: Fresh) -> Screens:
         ),
     )
     yield "not_now", _saved(fresh(), match, both).press("la").picture()
+    scored = {"TD", "PAT"}.issubset
+    yield "try", _telling(fresh(), name, scored, "aaaaa" + "." * 4)
+    yield "try_told", _telling(fresh(), name, scored, "aaaaaa")
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
         match = _played(name, lambda game, phase=phase: game.phase == phase)
         players = both if phase == "window" else _person_on_turn(match)
@@ -336,6 +363,11 @@ def _baseball(fresh: Fresh) -> Screens:
     match = _played("baseball26", lambda game: game.inning > 3 and game.bases == 5)
     yield "baseball", _saved(fresh(), match, (PERSON, PERSON)).press("r").picture()
     yield "story", _saved(fresh(), match, (PERSON, PERSON)).press("a").picture()
+    hit = {"MOVE", "RUN"}.issubset
+    yield "batted_ball", _telling(fresh(), "baseball26", hit, "." * 10)
+    yield "runner", _telling(fresh(), "baseball26", hit, "." * 13)
+    yield "third_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "a")
+    yield "side_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "aa")
     match = _played("baseball26", lambda game: game.phase == "try_home")
     yield "try_for_home", _saved(fresh(), match, (PERSON, PERSON)).picture()
 

@@ -8,7 +8,7 @@ import pytest
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games.baseball.figures import average_text
-from pigskin.games.baseball.words import ordinal, steal_words, tell
+from pigskin.games.baseball.words import ordinal, steal_words
 from tests.games.baseball_play import played
 from tests.games.test_baseball import at, bat, total
 
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "baseball26.txt"
 
 
 def told(game, code, *totals):
-    return [line for line in tell(bat(game, code, *totals)) if "at bat" not in line]
+    return [line for line in game.tell(bat(game, code, *totals)) if "at bat" not in line]
 
 
 def test_plays_are_told_with_what_the_men_do():
@@ -67,7 +67,8 @@ def test_plays_are_told_with_what_the_men_do():
 )
 def test_steals_are_told_as_they_are_called(bases, call, figure, line):
     """BB26-S2."""
-    assert tell(at(bases).play(call, ScriptedChance([total(figure)]))) == [line]
+    game = at(bases)
+    assert game.tell(game.play(call, ScriptedChance([total(figure)]))) == [line]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_steals_are_told_as_they_are_called(bases, call, figure, line):
 def test_tries_for_home(after, choice, figures, line):
     game = at("1" if after == "2B" else "3")
     bat(game, after)
-    assert tell(game.play(choice, ScriptedChance([total(f) for f in figures]))) == [line]
+    assert game.tell(game.play(choice, ScriptedChance([total(f) for f in figures]))) == [line]
 
 
 def test_the_end_of_a_game():
@@ -93,7 +94,8 @@ def test_the_end_of_a_game():
 
 
 def test_a_story_in_one_piece_is_that_of_its_plays():
-    _, plays = played("story")
+    match, plays = played("story")
+    tell = match.game.tell
     lines = [line for events in plays for line in tell(events)]
     assert tell([event for events in plays for event in events]) == lines
     assert lines[0] == "Top of the 1st, Visitors at bat."

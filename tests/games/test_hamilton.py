@@ -151,11 +151,11 @@ def test_the_story_of_a_play():
     events = play(game, "RUN LG", "LINE=4+LAT", "RWP=LONG", "LONG=X2", "LONG=10")
     (line,) = game.tell(events)
     assert line == (
-        "White, 2nd and 8 on own 30: run at left guard (A1 Scrub), 4 yards to own 34 (A2), "
-        "a long gain (A3), doubled (A4), 20 yards to their 46, first down."
+        "White, 2nd and 8 on White 30: run at left guard (A1 Scrub), 4 yards to White 34 (A2), "
+        "a long gain (A3), doubled (A4), 20 yards to Black 46, first down."
     )
     (line,) = game.tell([event for event in events if event[0] != "CARD"])
-    assert line.startswith("White, 2nd and 8 on own 30: run at left guard, 4 yards to own 34, 20")
+    assert line.startswith("White, 2nd and 8 on White 30: run at left guard, 4 yards to White 34")
 
 
 def test_the_story_of_a_punt_and_a_penalty():
@@ -164,15 +164,14 @@ def test_the_story_of_a_punt_and_a_penalty():
         game, "PUNT", "PUNT=40", "REPLACE-Q", "PENALTY", "RET=FUM", "FUMB=LOST+5;pen=OFF5"
     )
     lines = game.tell(events)
-    assert lines[0].startswith("White, 4th and 8 on own 30: punt (A1 Star), 40 yards to their 30")
+    assert lines[0].startswith("White, 4th and 8 on White 30: punt (A1 Star), 40 yards to Black")
     assert lines[0].endswith("fumbled and lost.")
     lines = game.tell(play(game, "OUT LE") + play(game, "IN S") + play(game, "REFUSE"))
     assert lines == [
         "White's left end is out for the quarter: a Star.",
         "A substitute comes in at left end: a Scrub.",
         "Penalty against White, 5 yards: refused.",
-        "White has the ball again.",
-        "White's ball on their 35.",
+        "White has the ball again, White's ball on Black 35.",
     ]
 
 

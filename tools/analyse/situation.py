@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from pigskin.core.game import NOBODY
 from pigskin.games import title_of
 from pigskin.games.football.field import ordinal, spot_text
 
 _BASES = ("1st", "2nd", "3rd")
-_GOAL = 100
 
 
 def situation(view: Any, side: int, sides: tuple[str, str]) -> str:
-    """Such as `3rd and 7 on own 34, 12 plays left, 3 behind`."""
+    """Such as `3rd and 7 on White 34, 12 plays left, 3 behind`."""
     lead = view.score[side] - view.score[1 - side]
     standing = f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
     return ", ".join([*_ASKED[title_of(view.name).sport](view, sides), standing])
@@ -32,9 +32,9 @@ _ASKED = {"football": _football, "baseball": _baseball}
 
 
 def _phase(view: Any, sides: tuple[str, str]) -> str:
-    spot = spot_text(view.ball)
+    spot = spot_text(view.side, view.ball, NOBODY)
     if view.phase == "scrimmage":
-        togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
+        togo = "goal" if view.goal_to_go else str(view.togo)
         return f"{ordinal(view.down)} and {togo} on {spot}"
     if view.phase == "runback":
         return f"kick caught on {spot}"

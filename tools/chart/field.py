@@ -12,6 +12,7 @@ from math import fsum
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import title_of
 from pigskin.games.football.field import ordinal
+from pigskin.games.football.rules import Football
 from tools.chart.pen import Pen, Value
 from tools.chart.sheet import FAINT, PAPER, RED, RULE, Sheet, star
 from tools.chart.type import INK, measure
@@ -19,6 +20,7 @@ from tools.football_plays import (
     ChartLine,
     RecordedPlay,
     Section,
+    across,
     call_name,
     plays_of,
     scores_by_section,
@@ -332,8 +334,10 @@ class _Chart:
         size = min(10.6, self.row * 0.72)
         base = y + size * 0.33
         if play.scrimmage:
-            goal = 100 - play.spot if play.side == WHITE else play.spot
-            togo = "goal" if play.togo >= goal else str(play.togo)
+            line = across(play.side, play.spot) + play.togo
+            game = self.game.game
+            assert isinstance(game, Football)
+            togo = "goal" if game.is_goal(line) else str(play.togo)
             words = f"{ordinal(play.down)} & {togo}"
             self.sheet.set(
                 *(x + _LABEL_LEFT - 6, base, words, size),

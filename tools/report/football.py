@@ -4,11 +4,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pigskin.core.game import BLACK, WHITE
+from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.games.football.field import spot_text
 from tools.football_plays import (
     RecordedPlay,
-    across,
     call_name,
     drives_of,
     plays_of,
@@ -90,7 +89,7 @@ class FootballPage(JudgedPage):
                 {
                     "number": number,
                     "side": self.game.sides[drive.side],
-                    "start": spot_text(across(drive.side, drive.start)),
+                    "start": spot_text(WHITE, drive.start, NOBODY),
                     "plays": len(drive.plays),
                     "yards": drive.yards,
                     "result": drive.result or "time",

@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
-    from pigskin.types import Choices, Event, Events, Option, Options, Pair, Statistics, View
+    from pigskin.types import Choices, Event, Events, Option, Options, Pair, Part, Statistics, View
 
 WHITE = const(0)
 BLACK = const(1)
@@ -93,9 +93,22 @@ class Game:
         """An event in English; empty where it is not worth a line."""
         return ""
 
-    def tell(self, events: "Events") -> list[str]:
+    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
+        """What happened, cut where a line is told: (end, result, line).
+
+        The line tells the events before `end` that no line before has told; the result is a word
+        that leads it, or empty. It is worded for a reader: a side, or NOBODY for the public.
+        """
+        lines = [(at + 1, "", self.told(event)) for at, event in enumerate(events)]
+        return [part for part in lines if part[2]]
+
+    def tell(self, events: "Events", reader: int = NOBODY) -> list[str]:
         """What happened, in English, a line for each thing worth telling."""
-        return [line for line in map(self.told, events) if line]
+        return [line for _, _, line in self.parts(events, reader)]
+
+    def score_of(self, event: "Event") -> "tuple[int, int]":
+        """The side that scores with an event, and its points; NOBODY where nothing says so."""
+        return NOBODY, 0
 
     def copy(self) -> "Self":
         """The same position, which can be played on independently."""

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from pigskin.core.game import NOBODY
 from pigskin.ui import tunes
 from pigskin.ui.hardware import DOWN, RIGHT, WIDTH
 
@@ -42,6 +43,10 @@ class GameScreen:
     TAKE_BACK: tuple[str, ...] = ()
     # Phases in which the display shows a side's own secrets.
     SECRET: tuple[str, ...] = ()
+    # What is said of the side whose dice roll.
+    ROLLS = "throws"
+    # The side that reads, for words such as "own": the only person, else NOBODY.
+    reader = NOBODY
 
     def __init__(self, title: "Title"):
         self.title = title
@@ -114,8 +119,19 @@ class GameScreen:
                 return words
         return ""
 
-    def movement(self, ui: "Ui", event: "Event") -> "Screen[bool] | None":
-        """The animation of an event, which returns True when it was skipped; None without one."""
+    def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
+        """The picture after an event; `shown`, the one before it, may be changed.
+
+        `after` is the position after all events of the choice. A game whose choices bring several
+        things one after the other shows each in its turn.
+        """
+        return after
+
+    def movement(self, ui: "Ui", shown: "OwnView", event: "Event") -> "Screen[bool] | None":
+        """The animation of an event, which returns True when it was skipped; None without one.
+
+        `shown` is the picture before the event, and is on the display.
+        """
         return None
 
     def card_text(self, event: "Event") -> tuple[str, str]:

@@ -40,6 +40,7 @@ class MatchFlow:
         self.names = title.sides
         self.screen = title.screen()
         self.people = [side for side in (0, 1) if is_person(contest.players[side])]
+        self.screen.reader = self.watcher()
         self.clock: GameClock | None = None
         if contest.match.game.timed:
             self.clock = GameClock(app.hardware.clock, contest)

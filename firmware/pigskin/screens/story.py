@@ -1,6 +1,7 @@
-"""Shows what a choice has brought: an animation with sounds, then the story line by line.
+"""Shows what a choice has brought, part by part: an animation with sounds, then the line.
 
-Dice roll, cards turn, the ball travels; any button skips the animation.
+Dice roll, cards turn, the ball travels; any button skips to the line. Every picture follows the
+events: it shows what has been told, and nothing that comes later.
 """
 
 from micropython import const
@@ -11,6 +12,8 @@ from pigskin.ui.pieces import clear_below, draw_die
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.play import MatchFlow
     from pigskin.types import Event, Events, Screen, Sound, View
@@ -18,40 +21,88 @@ if _TYPE_CHECKING:
 
 # How long a line is shown, by the speed setting; 0: until a button.
 _STORY_MS = (0, 2600, 1600, 800)
+_ROWS = const(3)
+_ROW_HIGH = const(9)
+_TOP_ROW = const(36)
+# Below the field, two rows of text at this height touch few pages of the display: less to send.
+_TOP_OF_TWO = const(40)
+_MARGIN = const(2)
+# A result of up to so many letters stands large beside the first two rows.
+_LARGE = const(4)
 
 
 def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]":
-    """Animation and lines; `before` is the view before the choice."""
+    """Each part of the events with its line; `before` is the view before the choice."""
+    app = flow.app
+    after = flow.match.game.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
-    lines = _lines(flow, events)
-    yield animate(flow, events, before)
-    view = flow.match.game.view(flow.watcher())
+    parts = flow.match.game.parts(events, flow.watcher())
+    animation = Animation(
+        flow.ui, app.hardware.sound, app.settings["speed"], flow.screen, flow.draw
+    )
+    if flow.hint_notice:
+        yield _tell(flow, before, "", flow.hint_notice)
+        flow.hint_notice = ""
+    shown = before
+    start = 0
+    button = 0
+    for end, result, line in parts:
+        shown = yield animation.play(events[start:end], shown, after)
+        button = yield _tell(flow, shown, result, line)
+        start = end
+    if button:
+        # Acknowledge the button at once, since the next choice may take long.
+        clear_below(flow.ui.display)
+        flow.ui.display.show()
+
+
+def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[int]":
+    """A line over the picture as it stands, led by its result; the last button."""
     ui = flow.ui
     wait = _STORY_MS[flow.app.settings["speed"]]
     button = 0
-    for line in lines:
-        rows = ui.wrap(line, WIDTH - 4)
-        for first in range(0, len(rows), 2):
-            flow.draw(view)
-            clear_below(ui.display)
-            for row, text in enumerate(rows[first : first + 2]):
-                # At these heights two rows of text touch few pages of the display: less to send.
-                ui.center(text, 40 + 9 * row)
-            button = yield wait or None
-            if button == B:
-                flow.pause_wanted = True
-    if button:
-        # Acknowledge the button at once, since the next choice may take long.
+    rows, indent = _rows(ui, result, line)
+    while rows:
+        flow.draw(shown)
         clear_below(ui.display)
-        ui.display.show()
+        _draw_rows(ui, rows[:_ROWS], indent, result)
+        button = yield wait or None
+        if button == B:
+            flow.pause_wanted = True
+        rows = rows[_ROWS:]
+        result = ""
+        indent = 0
+    return button
 
 
-def _lines(flow: "MatchFlow", events: "Events") -> list[str]:
-    lines = flow.match.game.tell(events)
-    if flow.hint_notice:
-        lines.insert(0, flow.hint_notice)
-        flow.hint_notice = ""
-    return lines
+def _rows(ui: "Ui", result: str, line: str) -> tuple[list[str], int]:
+    """The rows of a line, and how far the first two stand to the right beside a large result."""
+    width = WIDTH - 2 * _MARGIN
+    if not result:
+        return ui.wrap(line, width), 0
+    if len(result) > _LARGE:
+        return [""] + ui.wrap(line, width), 0
+    indent = 8 * len(result) + 4
+    rows = ui.wrap(line, width - indent)
+    if len(rows) > 2:
+        return rows[:2] + ui.wrap(" ".join(rows[2:]), width), indent
+    return rows, indent
+
+
+def _draw_rows(ui: "Ui", rows: list[str], indent: int, result: str) -> None:
+    y = _TOP_OF_TWO if len(rows) < _ROWS else _TOP_ROW
+    if indent:
+        ui.large(result, _MARGIN, y + 1)
+        if len(rows) == 1:
+            y += _ROW_HIGH // 2
+    elif result:
+        ui.big(result, y)
+    for row, text in enumerate(rows):
+        if indent:
+            ui.text(text, _MARGIN + (indent if row < 2 else 0), y)
+        else:
+            ui.center(text, y)
+        y += _ROW_HIGH
 
 
 _FRAME_MS = const(40)
@@ -60,48 +111,73 @@ _ROLLS = const(7)
 _HOLD_MS = const(240)
 
 
-def animate(flow: "MatchFlow", events: "Events", view: "View") -> "Screen[None]":
-    """Animate events over the picture before the choice."""
-    app = flow.app
-    animation = Animation(app.ui, app.hardware.sound, app.settings["speed"], flow.screen)
-    yield from animation.play(events, view)
-
-
 class Animation:
-    """Plays events on the display; `speed` 1 to 3 is slow to fast, 0 leaves all movement out."""
+    """Plays events on the display; `speed` 1 to 3 is slow to fast, 0 leaves all movement out.
 
-    def __init__(self, ui: "Ui", sound: "Sound", speed: int, screen: "GameScreen"):
+    `draw` draws a picture.
+    """
+
+    def __init__(
+        self,
+        ui: "Ui",
+        sound: "Sound",
+        speed: int,
+        screen: "GameScreen",
+        draw: "Callable[[View], None]",
+    ):
         self._ui = ui
         self._sound = sound
         self._speed = speed
         self._screen = screen
         self._names = screen.title.sides
+        self._draw = draw
+        # A moment fills the display.
+        self._covered = False
 
-    def play(self, events: "Events", view: "View") -> "Screen[None]":
-        """Play all that moves or sounds, in order; `view` is the one before the choice."""
+    def play(self, events: "Events", shown: "View", after: "View") -> "Screen[View]":
+        """Play all that moves or sounds, in order, and return the picture at the end.
+
+        `shown` is the picture before the events, `after` the view after the choice. A button
+        skips all the rest.
+        """
         screen = self._screen
-        if self._speed and events:
-            screen.draw(self._ui, view)
+        moving = self._speed > 0
+        if moving and events:
+            self._draw(shown)
         for event in events:
             name = event[0]
             if name in screen.SOUNDS:
                 self._sound.play(screen.SOUNDS[name])
-            if not self._speed:
-                continue
-            frames = screen.movement(self._ui, event)
-            if name == "THROW":
-                screen.draw(self._ui, view)
-                yield from self._dice(event[1], event[2])
-            elif name == "CARD":
-                screen.draw(self._ui, view)
-                yield from self._card(event)
-            elif frames:
-                if (yield from frames):
-                    self._skip()
-            elif screen.moment(event):
-                yield from self._moment(screen.moment(event), event[1])
+            frames = self._frames(shown, event) if moving else None
+            if frames and (yield from frames):
+                moving = False
+                # Acknowledge the button at once, before the line is drawn.
+                clear_below(self._ui.display)
+                self._ui.display.show()
+            shown = screen.follow(shown, event, after)
+        return shown
 
-    def _card(self, event: "Event") -> "Screen[None]":
+    def _frames(self, shown: "View", event: "Event") -> "Screen[bool] | None":
+        """The animation of an event, which returns True when it was skipped."""
+        name = event[0]
+        if name == "THROW":
+            self._draw(shown)
+            return self._dice(event[1], event[2])
+        if name == "CARD":
+            self._draw(shown)
+            return self._card(event)
+        words = self._screen.moment(event)
+        if words:
+            self._covered = True
+            return self._moment(words, event[1])
+        frames = self._screen.movement(self._ui, shown, event)
+        if frames and self._covered:
+            self._covered = False
+            self._draw(shown)
+            clear_below(self._ui.display)
+        return frames
+
+    def _card(self, event: "Event") -> "Screen[bool]":
         """Turn a card: its back, its edge, its face, and what is said beside it."""
         ui = self._ui
         face, man = self._screen.card_text(event)
@@ -111,18 +187,17 @@ class Animation:
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
-                return self._skip()
+                return True
         ui.text(man, 48, 53)
         ui.text(face, 31 - ui.font.width(face) // 2, 48)
-        if (yield _HOLD_MS * (4 - self._speed)):
-            return self._skip()
+        return bool((yield _HOLD_MS * (4 - self._speed)))
 
-    def _dice(self, side: int, throw: int) -> "Screen[None]":
+    def _dice(self, side: int, throw: int) -> "Screen[bool]":
         """Roll two dice: one moves at a time, which sends half as much as both at once."""
         ui = self._ui
         clear_below(ui.display)
         ui.text(self._names[side], 8, 40)
-        ui.text("throws", 8, 51)
+        ui.text(self._screen.ROLLS, 8, 51)
         for i in range(_ROLLS):
             last = i == _ROLLS - 1
             shown = throw if last else (throw * 7 + 11 * i + 5) % 36
@@ -133,22 +208,19 @@ class Animation:
                 self._die(90, -hop, shown % 6 + 1)
             self._sound.play(tunes.THUD if last else tunes.ROLL)
             if (yield (_HOLD_MS * (4 - self._speed) if last else _FRAME_MS)):
-                return self._skip()
-
-    def _skip(self) -> None:
-        """Acknowledge the button at once, before the story is drawn."""
-        clear_below(self._ui.display)
-        self._ui.display.show()
+                return True
+        return False
 
     def _die(self, x: int, hop: int, shown: int) -> None:
         self._ui.display.fill_rect(x - 1, 39, 21, 23, 0)
         draw_die(self._ui.display, x + hop, 41 + hop, shown)
 
-    def _moment(self, words: str, side: int) -> "Screen[None]":
+    def _moment(self, words: str, side: int) -> "Screen[bool]":
         ui = self._ui
         for i in range(4):
             ui.display.fill(1 - i % 2)
             ui.display.text(words, (WIDTH - 8 * len(words)) // 2, 20, i % 2)
             ui.center(self._names[side], 36, i % 2 == 0)
             if (yield 220):
-                return self._skip()
+                return True
+        return False

@@ -15,8 +15,10 @@ MIDDLE = const(23)
 
 
 def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:
-    """A football of seven by five pixels."""
-    display.fill_rect(x - 5, y - 4, 11, 9, 0)
+    """A football of seven by five pixels with a dark edge."""
+    for i in range(-3, 4):
+        wide = 4 - abs(i) + (i == 0)
+        display.hline(x - wide, y + i, 2 * wide + 1, 0)
     display.hline(x - 1, y - 2, 3, 1)
     display.hline(x - 2, y - 1, 5, 1)
     display.hline(x - 3, y, 7, 1)

@@ -44,7 +44,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
-    from pigskin.types import Choices, Events, Options
+    from pigskin.types import Choices, Events, Options, Part
 
 _TOUCHBACK_SPOT = const(20)
 _TRY_YARDS = const(2)
@@ -126,6 +126,10 @@ class Sideline:
     @property
     def togo(self) -> int:
         return self.gain_line - self.ball
+
+    @property
+    def goal_to_go(self) -> bool:
+        return self.gain_line >= 100
 
     def choices(self) -> "Choices":
         return _calls(self.phase, self.ball)
@@ -495,12 +499,9 @@ class AllFair46(Football):
         # __init__ opens the deck and refuses one that does not exist.
         return name == "deck"
 
-    def tell(self, events: "Events") -> list[str]:
-        lines = super().tell(events)
+    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
         if events and events[0][0] == "TOSS" and self.options["toss"] == "kick":
             winner = events[0][1]
-            lines[0] = "%s wins the toss; %s kicks off." % (
-                SIDE_NAMES[winner],
-                SIDE_NAMES[1 - winner],
-            )
-        return lines
+            sides = (SIDE_NAMES[winner], SIDE_NAMES[1 - winner])
+            return [(1, "", "%s wins the toss; %s kicks off." % sides)]
+        return super().parts(events, reader)

@@ -8,9 +8,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.allfair.allamerican import AllAmerican
     from pigskin.games.allfair.rules import AllFair46
+    from pigskin.games.allfair.screen import AllFairScreen
     from pigskin.games.allfair.varsity import Varsity
     from pigskin.games.football.report import FootballReport
-    from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
     from pigskin.types import Display, Guide, OptionTexts
     from pigskin.ui.ui import Ui
@@ -47,10 +47,10 @@ class AllFair(Title):
 
         return AllAmerican(self.name, seed)
 
-    def screen(self) -> "FootballScreen":
-        from pigskin.games.football.screen import FootballScreen
+    def screen(self) -> "AllFairScreen":
+        from pigskin.games.allfair.screen import AllFairScreen
 
-        return FootballScreen(self)
+        return AllFairScreen(self)
 
     def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
         from pigskin.games.football.report import FootballReport

@@ -29,13 +29,13 @@ from pigskin.core.options import is_digits, settle
 from pigskin.games.baseball import notation
 from pigskin.games.baseball.figures import BoxScore
 from pigskin.games.baseball.tables import RESULTS, SHIPPED, for_option
-from pigskin.games.baseball.words import tell
+from pigskin.games.baseball.words import parts
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.chance import Source
     from pigskin.games.baseball.tables import DiceTable
-    from pigskin.types import Choices, Events, Options, Pair
+    from pigskin.types import Choices, Event, Events, Options, Pair, Part
 
 OPTIONS = (
     ("table", SHIPPED, "the dice table: lex, cal, tri, or the name of an owner's own (B-1)"),
@@ -143,8 +143,11 @@ class Baseball26(Game):
     def statistics(self) -> "BoxScore":
         return BoxScore()
 
-    def tell(self, events: "Events") -> list[str]:
-        return tell(events)
+    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
+        return parts(events)
+
+    def score_of(self, event: "Event") -> "tuple[int, int]":
+        return (event[1], 1) if event[0] == "RUN" else (NOBODY, 0)
 
     def notation(self) -> str:
         return notation.notation(self)

@@ -9,12 +9,17 @@ from pigskin.ui import tunes
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.baseball.rules import Baseball26
-    from pigskin.types import Display, Event, Tune
+    from pigskin.types import Display, Event, OwnView, Screen, Tune
     from pigskin.ui.ui import Ui
 
 _X = const(24)
 _Y = const(24)
 _R = const(9)
+# Home plate, first, second and third base.
+_PLACES = ((24, 33), (33, 24), (24, 15), (15, 24))
+# Below the header, and where choices, dice and words begin.
+_TOP = const(10)
+_BELOW = const(39)
 _BOARD_X = const(55)
 _INNINGS = const(5)
 _COLUMN = const(10)
@@ -38,14 +43,72 @@ def _outs(view: "Baseball26") -> str:
 
 def _diamond(display: "Display", bases: int) -> None:
     """Home plate below, first base at the right; a base with a man on it is filled."""
-    corners = ((_X + _R, _Y), (_X, _Y - _R), (_X - _R, _Y))
     display.line(_X, _Y + _R, _X + _R, _Y, 1)
     display.line(_X + _R, _Y, _X, _Y - _R, 1)
     display.line(_X, _Y - _R, _X - _R, _Y, 1)
     display.line(_X - _R, _Y, _X, _Y + _R, 1)
-    for base, (x, y) in enumerate(corners):
-        _bag(display, x, y, bases >> base & 1)
+    for base in (1, 2, 3):
+        x, y = _PLACES[base]
+        _bag(display, x, y, bases >> base - 1 & 1)
     display.fill_rect(_X - 2, _Y + _R - 1, 5, 3, 1)
+
+
+# Where a ball is hit to, from home plate: (columns, rows, how high it goes).
+_FLIGHTS = {
+    "GO": (-8, -10, 0),
+    "GDP": (7, -10, 0),
+    "E": (-9, -12, 0),
+    "1L": (-15, -17, 3),
+    "1R": (15, -17, 3),
+    "2B": (-4, -21, 4),
+    "3B": (12, -20, 4),
+    "FO": (17, -4, 8),
+    "FLY": (-8, -19, 6),
+    "IF": (3, -11, 10),
+    "HR": (6, -27, 6),
+}
+_FRAME_MS = const(40)
+_FLIGHT = const(9)
+_STEPS = const(5)
+_HOME = const(4)
+
+
+def _fly(display: "Display", bases: int, flight: tuple[int, int, int]) -> "Screen[bool]":
+    """The batted ball leaves home plate; True when a button skips this."""
+    wide, far, high = flight
+    for i in range(1, _FLIGHT + 1):
+        _ground(display, bases)
+        lift = 4 * high * i * (_FLIGHT - i) // (_FLIGHT * _FLIGHT)
+        x = _X + wide * i // _FLIGHT
+        y = _Y + _R + far * i // _FLIGHT - lift
+        display.fill_rect(x - 1, max(_TOP, y - 1), 2, 2, 1)
+        if (yield _FRAME_MS):
+            return True
+    return False
+
+
+def _run(display: "Display", bases: int, base: int, to: int) -> "Screen[bool]":
+    """A man runs from base to base; True when a button skips this."""
+    if base:
+        bases &= ~(1 << base - 1)
+    for start in range(base, to):
+        x, y = _PLACES[start]
+        end_x, end_y = _PLACES[(start + 1) % _HOME]
+        for i in range(1, _STEPS + 1):
+            _ground(display, bases)
+            at = x + (end_x - x) * i // _STEPS
+            row = y + (end_y - y) * i // _STEPS
+            display.fill_rect(at - 2, row - 2, 5, 5, 0)
+            display.fill_rect(at - 1, row - 2, 3, 4, 1)
+            if (yield _FRAME_MS):
+                return True
+    return False
+
+
+def _ground(display: "Display", bases: int) -> None:
+    """The diamond anew, beside the score board."""
+    display.fill_rect(0, _TOP, _BOARD_X - 1, _BELOW - _TOP, 0)
+    _diamond(display, bases)
 
 
 def _bag(display: "Display", x: int, y: int, man: int) -> None:
@@ -85,12 +148,44 @@ class BaseballScreen(GameScreen):
         ("TRY", "Try for home", "6 or under is safe"),
         ("HOLD", "Hold", "stay on base"),
     )
+    ROLLS = "at bat"
     SUBJECTS = (("STEAL", "Steal"), ("HOLD", "Try for home"))
     MOMENTS = (("WALKOFF", "BALL GAME!"), ("TRIPLEPLAY", "TRIPLE PLAY!"))
     SOUNDS: "dict[str, Tune]" = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
 
     def draw(self, ui: "Ui", view: "Baseball26", choice: str = "", field: bool = False) -> None:
         draw_baseball(ui, view)
+
+    # What is shown while a choice is told
+
+    def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
+        """A third out stands until the next half is announced."""
+        name = event[0]
+        if name == "FINAL":
+            return after
+        if name in ("MOVE", "RUN", "LATE", "OUT") and event[2]:
+            shown.bases &= ~(1 << event[2] - 1)
+        if name == "MOVE":
+            shown.bases |= 1 << event[3] - 1
+        elif name == "OUT":
+            shown.outs += 1
+        elif name == "RUN":
+            side = event[1]
+            shown.score[side] += 1
+            shown.line[side][-1] += 1
+        return shown
+
+    def movement(self, ui: "Ui", shown: "OwnView", event: "Event") -> "Screen[bool] | None":
+        name = event[0]
+        if name == "RESULT" and event[2] in _FLIGHTS:
+            return _fly(ui.display, shown.bases, _FLIGHTS[event[2]])
+        if name in ("RUN", "LATE"):
+            return _run(ui.display, shown.bases, event[2], _HOME)
+        if name == "MOVE" or (name == "OUT" and event[3]):
+            return _run(ui.display, shown.bases, event[2], event[3])
+        return None
+
+    # Choices
 
     def words_for(self, choice: str, view: "Baseball26 | None" = None) -> tuple[str, str]:
         if choice[:5] == "STEAL":

@@ -7,7 +7,7 @@ from pigskin.core.game import WHITE
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Event, Events
+    from pigskin.types import Event, Events, Part
 
 TEAM_NAMES = ("Home", "Visitors")
 _BASE_NAMES = ("the batter", "first", "second", "third", "home")
@@ -33,36 +33,38 @@ _TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tri
 _HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
 
 
-def tell(events: "Events") -> list[str]:
+def parts(events: "Events") -> "list[Part]":
     """Lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
-    lines: list[str] = []
+    found: list[Part] = []
     play = _Play()
-    for event in events:
+    for at, event in enumerate(events):
         name = event[0]
         if name == "THROW":
             play.dice.append(event[2])
         elif name == "RESULT":
             # Its throw comes before it.
-            play = play.next(lines, [play.dice.pop()])
+            play = play.next(found, at - 1, [play.dice.pop()])
             play.opening = _result_words(event, play.dice)
+            play.result = _LEADING.get(event[2], "")
         elif name == "STEAL":
-            play = play.next(lines, [])
+            play = play.next(found, at, [])
             play.opening = steal_words(event[2])
             play.runners = len(event[2])
         elif name == "TRY":
-            play = play.next(lines, [])
+            play = play.next(found, at, [])
             play.opening = _TRIES[event[2]]
             play.runners = 1
-        elif name == "HOLD":
-            play = play.next(lines, [])
-            lines.append(_HOLDS[event[2]])
         elif name in _ADDED:
             play.add(event)
         else:
-            play = play.next(lines, [])
-            lines.append(_line(event))
-    play.next(lines, [])
-    return lines
+            play = play.next(found, at, [])
+            found.append((at + 1, "", _line(event)))
+    play.next(found, len(events), [])
+    return found
+
+
+# What leads the line of a result where nobody scores and nobody is out.
+_LEADING = {"E": "ERR", "1L": "1B", "1R": "1B", "2B": "2B", "3B": "3B", "BB": "BB", "HR": "HR"}
 
 
 _ADDED = ("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY")
@@ -73,8 +75,10 @@ class _Play:
 
     def __init__(self) -> None:
         self.opening = ""
+        self.result = ""
         self.dice: list[int] = []
         self.runners = 0  # in a steal or a try for home
+        self.scored = 0
         self.runs: list[int] = []
         self.moves: list[tuple[int, int]] = []
         self.outs: list[tuple[int, int]] = []
@@ -87,17 +91,25 @@ class _Play:
             self.closing = " Double play!"
         elif name == "TRIPLEPLAY":
             self.closing = " TRIPLE PLAY!"
-        elif base and name == "RUN":
-            self.runs.append(base)
+        elif name == "RUN":
+            self.scored += 1
+            if base:
+                self.runs.append(base)
         elif base and name == "MOVE":
             self.moves.append((base, event[3]))
-        elif base and name == "OUT":
-            self.outs.append((base, event[3]))
+        elif name == "OUT":
+            self.result = "OUT"
+            if base:
+                self.outs.append((base, event[3]))
 
-    def next(self, lines: list[str], dice: list[int]) -> "_Play":
-        """Add the line of this play, and start the next one with these dice."""
+    def next(self, found: "list[Part]", end: int, dice: list[int]) -> "_Play":
+        """Add the part of this play, which ends here, and start the next one with these dice."""
         if self.opening:
-            lines.append(self.told() + self.closing)
+            if self.scored:
+                self.result = "+%d" % self.scored
+            elif self.runners and not self.outs:
+                self.result = "SAFE"
+            found.append((end, self.result, self.told() + self.closing))
         play = _Play()
         play.dice = dice
         return play
@@ -166,6 +178,8 @@ def steal_words(men: str) -> str:
 
 def _line(event: "Event") -> str:
     name = event[0]
+    if name == "HOLD":
+        return _HOLDS[event[2]]
     if name == "HALF":
         half = "Bottom" if event[1] == WHITE else "Top"
         return "%s of the %s, %s at bat." % (half, ordinal(event[2]), TEAM_NAMES[event[1]])

@@ -83,6 +83,9 @@ class DiceFootball(Football):
     def allows(cls, name: str, value: str) -> bool:
         return name == "length" and bool(split_length(value))
 
+    def is_goal(self, line: int) -> bool:
+        return self._over(line)
+
     # What may be chosen
 
     def choices(self) -> "Choices":

@@ -8,9 +8,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.dice_football.allamerican import AllAmerican
     from pigskin.games.dice_football.rules import DiceFootball
+    from pigskin.games.dice_football.screen import DiceFootballScreen
     from pigskin.games.dice_football.varsity import Varsity
     from pigskin.games.football.report import FootballReport
-    from pigskin.games.football.screen import FootballScreen
     from pigskin.storage.journal import Contest
     from pigskin.types import Guide, OptionTexts
     from pigskin.ui.ui import Ui
@@ -39,10 +39,10 @@ class DiceFootballTitle(Title):
 
         return AllAmerican(self.name, seed)
 
-    def screen(self) -> "FootballScreen":
-        from pigskin.games.football.screen import FootballScreen
+    def screen(self) -> "DiceFootballScreen":
+        from pigskin.games.dice_football.screen import DiceFootballScreen
 
-        return FootballScreen(self)
+        return DiceFootballScreen(self)
 
     def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
         from pigskin.games.football.report import FootballReport

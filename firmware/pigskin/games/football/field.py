@@ -1,13 +1,23 @@
 """Spots and downs as people say them."""
 
+from pigskin.core.game import NOBODY, SIDE_NAMES
 
-def spot_text(spot: int) -> str:
-    """own 34, midfield, their 20"""
+
+def spot_text(side: int, spot: int, reader: int) -> str:
+    """A spot that counts from the goal which `side` defends.
+
+    The reader's own half is "own", the other one "their"; the public (NOBODY) has it by name.
+    """
     if spot == 50:
         return "midfield"
-    if spot < 50:
-        return "own %d" % spot
-    return "their %d" % (100 - spot)
+    if spot > 50:
+        side = 1 - side
+        spot = 100 - spot
+    if reader != NOBODY:
+        half = "own" if side == reader else "their"
+    else:
+        half = SIDE_NAMES[side] if spot else SIDE_NAMES[side] + "'s"
+    return "%s %d" % (half, spot) if spot else half + " goal line"
 
 
 def ordinal(down: int) -> str:

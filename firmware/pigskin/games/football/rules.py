@@ -55,15 +55,26 @@ from micropython import const
 
 from pigskin.core.game import NOBODY, Game
 from pigskin.games.football.figures import FootballStats
-from pigskin.games.football.words import tell
+from pigskin.games.football.words import Teller
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Events
+    from pigskin.types import Event, Events, Part
 
 TOUCHDOWN = const(6)
 FIELD_GOAL = const(3)
 SAFETY = const(2)
+
+
+_POINTS = {"TD": TOUCHDOWN, "PAT": 1, "FG": FIELD_GOAL, "SAFETY": SAFETY}
+
+
+def points_of(event: "Event") -> "tuple[int, int]":
+    """The side that scores with an event, and its points."""
+    name = event[0]
+    if name not in _POINTS:
+        return NOBODY, 0
+    return 1 - event[1] if name == "SAFETY" else event[1], _POINTS[name]
 
 
 class Football(Game):
@@ -80,8 +91,19 @@ class Football(Game):
     def statistics(self) -> FootballStats:
         return FootballStats()
 
-    def tell(self, events: "Events") -> list[str]:
-        return tell(events)
+    @property
+    def goal_to_go(self) -> bool:
+        return self.is_goal(self.gain_line)
+
+    def is_goal(self, line: int) -> bool:
+        """Is it a touchdown to reach this line to gain? Then it is goal to go (F-24, AMB-22)."""
+        return line >= 100
+
+    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
+        return Teller(self, reader).parts(events)
+
+    def score_of(self, event: "Event") -> "tuple[int, int]":
+        return points_of(event)
 
     def first_down(self, ball: int) -> None:
         """The side in possession has four downs from here."""

@@ -1,9 +1,10 @@
-"""The screens of any football: the field with ball, line to gain, score and situation."""
+"""The screens of any football: the field with ball, pins, score and situation."""
 
 from micropython import const
 
-from pigskin.core.game import SIDE_NAMES, WHITE
+from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE
 from pigskin.games.football.field import ordinal, spot_text
+from pigskin.games.football.rules import points_of
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
 from pigskin.ui.hardware import WIDTH
@@ -19,17 +20,20 @@ _LEFT = const(14)
 _TOP = const(13)
 _BOTTOM = const(33)
 _GOAL = const(100)
+# A ball that is over a goal line is drawn so many yards behind it.
+_DEEP = const(5)
+_TEN = const(10)
 _FRAME_MS = const(40)
 
 
-# The side that defends the left goal all through the game on the display (PS-4.2).
-_at_left = [WHITE]
-
-
-def yard_x(side: int, spot: int) -> int:
-    """The column of a spot that counts from this side's own goal."""
-    yard = spot if side == _at_left[0] else _GOAL - spot
-    return _LEFT + max(-7, min(_GOAL + 7, yard))
+def yard_x(at_left: bool, spot: int) -> int:
+    """The column of a spot that counts from the goal of the side at the left, or at the right."""
+    yard = spot if at_left else _GOAL - spot
+    if yard < 0:
+        yard = -_DEEP
+    elif yard > _GOAL:
+        yard = _GOAL + _DEEP
+    return _LEFT + yard
 
 
 def draw_field(display: "Display") -> None:
@@ -60,17 +64,19 @@ def _hatch(display: "Display", start: int, left: int, right: int) -> None:
             display.pixel(x, _TOP + i, 1)
 
 
-def draw_gain_line(display: "Display", x: int) -> None:
-    """A row of posts, with a flag over the field."""
+def _draw_pin(display: "Display", x: int, flag: int) -> None:
+    """A row of posts with a flag over the field, of so many pixels."""
     for y in range(_TOP - 1, _BOTTOM + 2, 2):
         display.pixel(x, y, 1)
-    display.fill_rect(x, _TOP - 2, 4, 3, 1)
+    display.fill_rect(x, _TOP - 2, flag, 3, 1)
 
 
-def draw_arrow(display: "Display", side: int, x: int) -> None:
-    """The direction in which the side in possession goes."""
-    step = 1 if side == _at_left[0] else -1
+def draw_arrow(display: "Display", at_left: bool, x: int) -> None:
+    """The direction in which the side in possession goes, with a dark edge on the end zones."""
+    step = 1 if at_left else -1
     x += 6 * step
+    for i in range(4):
+        display.vline(x + i * step, MIDDLE - 3 + i, 7 - 2 * i, 0)
     for i in range(3):
         display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
 
@@ -80,46 +86,40 @@ def score_text(view: "FootballView") -> str:
 
 
 def clock_text(view: "OwnView") -> str:
-    """How much is left, as the game counts it: quarter and cards, or plays."""
+    """How much is left, as the game counts it: quarter and cards, plays, or throws."""
     if hasattr(view, "quarter"):
         return "Q%d %d" % (view.quarter, view.left)
     rules = view.rules
     if rules.timed:
         # MatchFlow writes the minutes left here.
         return ""
-    if rules.throws >= 0:
-        return "%d left" % view.throws
-    return "%d/%d" % (min(view.plays + 1, rules.plays), rules.plays)
+    return "%d left" % (view.throws if rules.throws >= 0 else max(0, rules.plays - view.plays))
 
 
-def situation_text(view: "FootballView") -> str:
+def togo_text(view: "FootballView") -> str:
+    return "goal" if view.goal_to_go else str(view.togo)
+
+
+def situation_text(view: "FootballView", reader: int) -> str:
+    spot = spot_text(_has_ball(view), view.ball, reader)
     if view.down and view.phase != "window":
-        togo = "goal" if view.gain_line >= _GOAL else str(view.togo)
-        return "%s & %s on %s" % (ordinal(view.down), togo, spot_text(view.ball))
-    return _SITUATIONS.get(view.phase, "") % _situation_values(view)
+        return "%s & %s on %s" % (ordinal(view.down), togo_text(view), spot)
+    words = _SITUATIONS.get(view.phase, "")
+    return words.replace("*", SIDE_NAMES[view.side]).replace("#", spot)
 
 
-# The line below the field in phases without downs.
+# The line below the field in phases without downs; * is the side that is asked, # the spot.
 _SITUATIONS = {
     "opening": "Who shall have the choice?",
-    "toss": "%s calls the coin",
-    "choice": "%s has the choice",
-    "choice_half": "%s has the choice",
-    "kickoff": "%s kicks off from %s",
-    "freekick": "%s kicks free from %s",
-    "try": "%s tries for the point",
-    "runback": "%s caught it on %s",
-    "window": "Time-out for %s",
+    "toss": "* calls the coin",
+    "choice": "* has the choice",
+    "choice_half": "* has the choice",
+    "kickoff": "* kicks off from #",
+    "freekick": "* kicks free from #",
+    "try": "* tries for the point",
+    "runback": "* caught it on #",
+    "window": "Time-out for *",
 }
-_WITH_SPOT = ("kickoff", "freekick", "runback")
-
-
-def _situation_values(view: "FootballView") -> tuple[str, ...]:
-    if view.phase == "opening" or view.phase not in _SITUATIONS:
-        return ()
-    if view.phase in _WITH_SPOT:
-        return SIDE_NAMES[view.side], spot_text(view.ball)
-    return (SIDE_NAMES[view.side],)
 
 
 def _has_ball(view: "FootballView") -> int:
@@ -128,23 +128,6 @@ def _has_ball(view: "FootballView") -> int:
 
 
 _NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
-
-
-def draw_football(ui: "Ui", view: "FootballView") -> None:
-    """Score, field, ball and situation; below them is room for the choice or the story."""
-    display = ui.display
-    _at_left[0] = getattr(getattr(view, "rules", None), "left_side", WHITE)
-    ui.clear()
-    ui.header(score_text(view), clock_text(view))
-    draw_field(display)
-    if view.phase not in _NO_BALL and (view.down or view.ball):
-        side = _has_ball(view)
-        x = yard_x(side, view.ball)
-        if view.down and view.gain_line < _GOAL:
-            draw_gain_line(display, yard_x(side, view.gain_line))
-        draw_arrow(display, side, x)
-        draw_ball(display, x)
-    ui.center(situation_text(view), 35)
 
 
 class FootballScreen(GameScreen):
@@ -181,30 +164,128 @@ class FootballScreen(GameScreen):
     }
 
     def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
-        draw_football(ui, view)
+        """Score, field, ball and situation; below them is room for the choice or the story."""
+        ui.clear()
+        ui.header(score_text(view), clock_text(view))
+        if view.phase in _NO_BALL:
+            draw_field(ui.display)
+        else:
+            side, ball, down = self.resting(view)
+            x = self._x(view, side, ball)
+            self._draw_pitch(ui.display, view, down, side, x)
+            draw_ball(ui.display, x)
+        ui.center(situation_text(view, self.reader), 35)
 
-    def movement(self, ui: "Ui", event: "Event") -> "Screen[bool] | None":
-        return _travel(ui.display, event) if event[0] == "MOVE" else None
+    def left_side(self, view: "OwnView") -> int:
+        """The side that defends the goal at the left all through the game."""
+        return WHITE
+
+    def _x(self, view: "OwnView", side: int, spot: int) -> int:
+        """The column of a spot that counts from this side's own goal."""
+        return yard_x(side == self.left_side(view), spot)
+
+    def resting(self, view: "OwnView") -> tuple[int, int, int]:
+        """Whose ball lies where, and the down; 0 without a series."""
+        return _has_ball(view), view.ball, view.down
+
+    def pins(self, view: "OwnView") -> tuple[int, int]:
+        """Where the series began, and the line to gain; NOBODY where it is not known."""
+        return view.gain_line - _TEN, view.gain_line
+
+    def _draw_pitch(
+        self, display: "Display", view: "OwnView", down: int, side: int, x: int
+    ) -> None:
+        """The field with its pins, and the arrow of the side whose ball is at x."""
+        draw_field(display)
+        if down:
+            owner = _has_ball(view)
+            start, gain = self.pins(view)
+            if start != NOBODY:
+                _draw_pin(display, self._x(view, owner, start), 2)
+            if start != NOBODY and gain <= _GOAL:
+                _draw_pin(display, self._x(view, owner, gain), 4)
+        draw_arrow(display, side == self.left_side(view), x)
+
+    # What is shown while a choice is told
+
+    def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
+        name = event[0]
+        if name in _LAST:
+            return after
+        scorer, points = points_of(event)
+        if points:
+            shown.score = list(shown.score)
+            shown.score[scorer] += points
+        if name == "MOVE":
+            self._follow_ball(shown, event)
+        elif name == "TD":
+            _set(shown, "try", event[1], self.try_spot(shown))
+        elif name in ("PAT", "NOPAT", "FG"):
+            _set(shown, "choice", 1 - event[1], 0)
+        elif name == "SAFETY":
+            _set(shown, "kickoff", event[1], 20)
+        elif name in ("SERIES", "FIRSTDOWN"):
+            _set(shown, "scrimmage", event[1], event[2], 1)
+            shown.gain_line = event[2] + _TEN
+        elif name == "LOST":
+            _set(shown, "runback", 1 - event[1], _GOAL - event[3])
+        elif name in ("FUMBLE", "BLOCKED", "KICKAGAIN"):
+            shown.ball = event[2]
+        return shown
+
+    def _follow_ball(self, shown: "OwnView", event: "Event") -> None:
+        _, side, how, _, spot = event
+        if how == "kick":
+            _set(shown, "runback", 1 - side, _GOAL - spot)
+        elif how == "penalty":
+            shown.ball = spot if side == _has_ball(shown) else _GOAL - spot
+        else:
+            shown.ball = spot
+
+    def try_spot(self, shown: "OwnView") -> int:
+        """Where the ball lies for the try."""
+        return 98
+
+    def movement(self, ui: "Ui", shown: "OwnView", event: "Event") -> "Screen[bool] | None":
+        name, side = event[0], event[1] if len(event) > 1 else NOBODY
+        start = self.resting(shown)[1]
+        if name == "MOVE":
+            _, _, how, yards, spot = event
+            lifted = how in ("kick", "pass")
+            return self._travel(ui.display, shown, side, spot - yards, spot, lifted)
+        if name == "LOST" and event[2] == "pass":
+            return self._travel(ui.display, shown, side, start, event[3], True)
+        if name == "BLOCKED":
+            return self._travel(ui.display, shown, side, start, event[2], False)
+        return None
+
+    def _travel(
+        self, display: "Display", shown: "OwnView", side: int, start: int, spot: int, lifted: bool
+    ) -> "Screen[bool]":
+        """The ball goes over the field from spot to spot; True when a button skips this."""
+        x = self._x(shown, side, start)
+        way = self._x(shown, side, spot) - x
+        holder, _, down = self.resting(shown)
+        steps = min(12, max(2, abs(way) // 3))
+        for i in range(steps + 1):
+            display.fill_rect(0, 11, WIDTH, 24, 0)
+            at = x + way * i // steps
+            self._draw_pitch(display, shown, down, holder, at)
+            lift = 28 * i * (steps - i) // (steps * steps) if lifted else 0
+            draw_ball(display, at, MIDDLE - lift)
+            if (yield _FRAME_MS):
+                return True
+        return False
 
 
-def _travel(display: "Display", event: "Event") -> "Screen[bool]":
-    """The ball moves from its old place to its new one; True when a button skips this."""
-    _, side, how, yards, spot = event
-    start = yard_x(side, spot - yards)
-    end = yard_x(side, spot)
-    steps = min(12, max(2, abs(end - start) // 3))
-    for i in range(steps + 1):
-        draw_field_alone(display)
-        x = start + (end - start) * i // steps
-        # A kick or a pass is in the air.
-        lift = 4 * i * (steps - i) * 7 // (steps * steps) if how in ("kick", "pass") else 0
-        draw_ball(display, x, MIDDLE - lift)
-        if (yield _FRAME_MS):
-            return True
-    return False
+# Nothing follows these: the position after them is what has been told.
+_LAST = ("TOSS", "ELECT", "LINEUP", "FINAL")
 
 
-def draw_field_alone(display: "Display") -> None:
-    """The field without ball and line to gain, on which the ball moves."""
-    display.fill_rect(0, 11, WIDTH, 24, 0)
-    draw_field(display)
+def _set(shown: "OwnView", phase: str, side: int, ball: int, down: int = 0) -> None:
+    shown.phase = phase
+    shown.side = side
+    if hasattr(shown, "possession"):
+        shown.possession = side
+    shown.ball = ball
+    shown.down = down

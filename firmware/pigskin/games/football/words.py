@@ -3,12 +3,13 @@
 from micropython import const
 
 from pigskin.core.dice import dice_text
-from pigskin.core.game import SIDE_NAMES
+from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE
 from pigskin.games.football.field import ordinal, spot_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Event, Events
+    from pigskin.games.football.rules import Football
+    from pigskin.types import Event, Events, Part
 
 _CALLS = {
     "LINE": "line plunge",
@@ -17,10 +18,22 @@ _CALLS = {
     "TRICK": "trick play",
     "PUNT": "punt",
     "PLACE": "place kick",
-    "KICKOFF": "kick-off",
     "FG": "field goal",
     "KICK": "kick",
     "UNNAMED": "throws without naming a play",
+}
+
+# What leads a line: points, or the word for a play without yards.
+_RESULTS = {
+    "TD": "+6",
+    "PAT": "+1",
+    "NOPAT": "0",
+    "FG": "+3",
+    "NOFG": "NO GOAL",
+    "SAFETY": "+2",
+    "LOST": "LOST",
+    "BLOCKED": "BLOCKED",
+    "INCOMPLETE": "0",
 }
 
 
@@ -28,141 +41,183 @@ def yards_text(yards: int) -> str:
     return "1 yard" if abs(yards) == 1 else "%d yards" % abs(yards)
 
 
-def tell(events: "Events") -> list[str]:
-    """Lines such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`"""
-    lines: list[str] = []
-    line = ""
-    caller = -1
-    for event in events:
-        if event[0] in ("PLAY", "DELAY", "ELECT") and line:
-            lines.append(line + ".")
-            line = ""
-        words = words_of(event)
-        if event[0] == "PLAY":
-            caller = event[1]
-        elif event[0] == "THROW" and event[1] != caller:
-            words = "%s throws %s" % (SIDE_NAMES[event[1]], words)
-        if not words:
-            continue
-        if event[0] in _CLOSING:
-            if line:
-                lines.append(line + ".")
-                line = ""
-            lines.append(words)
-        else:
-            line = "%s, %s" % (line, words) if line else words
-    if line:
-        lines.append(line + ".")
-    return lines
+class Teller:
+    """Cuts events into parts with a line each, for a reader; NOBODY is the public.
 
+    Lines such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`
+    """
 
-# Events that get a line of their own.
-_CLOSING = ("TD", "PAT", "NOPAT", "FG", "SAFETY", "FINAL", "TIMEUP", "SERIES", "TOSS", "QUARTER")
-
-
-def words_of(event: "Event") -> str:
-    """What an event adds to a line, or its own line."""
-    name = event[0]
-    if name == "PLAY":
-        return _play_words(event)
-    if name == "THROW":
-        return dice_text(event[2])
-    if name == "MOVE":
-        return _move_words(event[2], event[3], event[4])
-    if name == "FINAL":
-        return "Final score: White %d, Black %d." % (event[1], event[2])
-    if name == "TIMEUP":
-        return "Time is up."
-    if name == "QUARTER":
-        return "The %s quarter begins." % ordinal(event[1])
-    return _side_words(name, SIDE_NAMES[event[1]], event)
-
-
-def _play_words(event: "Event") -> str:
-    _, side, call, ball, down, _ = event
-    what = _CALLS.get(call, call.lower())
-    who = SIDE_NAMES[side]
-    if down:
-        return down_words(event, what)
-    if call == "KICKOFF":
-        return "%s kicks off from %s" % (who, spot_text(ball))
-    if call == "FREEKICK":
-        return "%s punts free from %s" % (who, spot_text(ball))
-    return "%s tries for the point: %s" % (who, what)
-
-
-def down_words(event: "Event", what: str) -> str:
-    _, side, _, ball, down, togo = event
-    goal = "goal" if ball + togo >= 100 else str(togo)
-    return "%s, %s and %s on %s: %s" % (
-        SIDE_NAMES[side],
-        ordinal(down),
-        goal,
-        spot_text(ball),
-        what,
+    # Events that begin a line, and those that are one.
+    OPENING: tuple[str, ...] = ("PLAY", "DELAY", "ELECT")
+    OWN_LINE: tuple[str, ...] = (
+        "TD",
+        "FG",
+        "SAFETY",
+        "FINAL",
+        "TIMEUP",
+        "TOSS",
+        "QUARTER",
     )
 
+    def __init__(self, game: "Football", reader: int):
+        self._is_goal = game.is_goal
+        self._reader = reader
+        self._parts: list[Part] = []
+        self._line = ""
+        self._result = ""
+        # Who called the play or had the ball first, and his yards with it.
+        self._caller = NOBODY
+        self._yards = 0
+        # The spot that the line has told last, in yards from White's goal.
+        self._told = NOBODY
 
-def _move_words(how: str, yards: int, spot: int) -> str:
-    where = "over the goal line" if spot > 100 else "to " + spot_text(spot)
-    if spot < 0:
-        where = "behind the own goal line"
-    if how == "kick":
-        return "%s %s" % (yards_text(yards), where)
-    if how == "return" and yards == 0:
-        return "no run back"
-    if how == "return":
-        return "brought back %s %s" % (yards_text(yards), where)
-    if how == "pass":
-        return "caught for %s" % yards_text(yards)
-    if how == "penalty":
-        return "penalty, %s back %s" % (yards_text(yards), where)
-    if yards < 0:
-        return "a loss of %s %s" % (yards_text(yards), where)
-    if yards == 0:
-        return "no gain"
-    return "%s %s" % (yards_text(yards), where)
+    def parts(self, events: "Events") -> "list[Part]":
+        for at, event in enumerate(events):
+            name = event[0]
+            own = name in self.OWN_LINE
+            if own or name in self.OPENING:
+                self._close(at)
+            words = self.words(event)
+            if own:
+                self._parts.append((at + 1, _RESULTS.get(name, ""), words))
+                continue
+            if name == "PLAY":
+                self._caller = event[1]
+            self._note_result(name, event)
+            if not self._line or not words or words[0] in " ,":
+                self._line += words
+            else:
+                self._line += ", " + words
+        self._close(len(events))
+        return self._parts
+
+    def _close(self, end: int) -> None:
+        """End the open line before the event `end`."""
+        line = self._line
+        if line:
+            self._parts.append((end, self._result, line[0].upper() + line[1:] + "."))
+        self._line = ""
+        self._result = ""
+        self._caller = NOBODY
+        self._yards = 0
+        self._told = NOBODY
+
+    def _note_result(self, name: str, event: "Event") -> None:
+        if name in _RESULTS:
+            self._result = _RESULTS[name]
+        elif name == "MOVE":
+            _, side, how, yards, _ = event
+            if self._caller == NOBODY:
+                self._caller = side
+            if how == "kick" and not self._result:
+                self._result = str(yards)
+                # The way back is told, but does not lead.
+                self._caller = 2
+            elif side == self._caller and self._result != "LOST":
+                self._yards += yards
+                self._result = "%+d" % self._yards if self._yards else "0"
+
+    def spot(self, side: int, spot: int) -> str:
+        """A spot that counts from the goal which the side defends, as the reader says it."""
+        self._told = spot if side == WHITE else 100 - spot
+        return spot_text(side, spot, self._reader)
+
+    def words(self, event: "Event") -> str:
+        """What an event adds to a line, or its own line; empty where it is not worth telling."""
+        name = event[0]
+        if name == "PLAY":
+            return self.play_words(event)
+        if name == "THROW":
+            words = dice_text(event[2])
+            if event[1] != self._caller:
+                words = "%s throws %s" % (SIDE_NAMES[event[1]], words)
+            return words
+        if name == "MOVE":
+            return self.move_words(event)
+        if name == "FINAL":
+            return "Final score: White %d, Black %d." % (event[1], event[2])
+        if name == "TIMEUP":
+            return "Time is up."
+        if name == "QUARTER":
+            return "The %s quarter begins." % ordinal(event[1])
+        return self.side_words(name, SIDE_NAMES[event[1]], event) if len(event) > 1 else ""
+
+    def call_words(self, call: str) -> str:
+        return _CALLS[call]
+
+    def play_words(self, event: "Event") -> str:
+        _, side, call, ball, down, togo = event
+        who = SIDE_NAMES[side]
+        if call == "KICKOFF":
+            return "%s kicks off from %s" % (who, self.spot(side, ball))
+        if call == "FREEKICK":
+            return "%s punts free from %s" % (who, self.spot(side, ball))
+        what = self.call_words(call)
+        if not down:
+            return "%s tries for the point: %s" % (who, what)
+        goal = "goal" if self._is_goal(ball + togo) else str(togo)
+        where = self.spot(side, ball)
+        return "%s, %s and %s on %s: %s" % (who, ordinal(down), goal, where, what)
+
+    def where(self, side: int, spot: int) -> str:
+        """To which spot the ball has come."""
+        if self._over(spot):
+            return "over the goal line"
+        if self._over(100 - spot):
+            return "behind " + self.spot(side, 0)
+        return "to " + self.spot(side, spot)
+
+    def _over(self, spot: int) -> bool:
+        return spot > 100 or (spot == 100 and self._is_goal(spot))
+
+    def move_words(self, event: "Event") -> str:
+        _, side, how, yards, spot = event
+        length = yards_text(yards)
+        where = self.where(side, spot)
+        if how == "return":
+            if yards < 0:
+                return "brought back to a loss of %s %s" % (length, where)
+            return "brought back %s %s" % (length, where) if yards else "no run back"
+        if how == "penalty":
+            return "penalty, %s back %s" % (length, where)
+        if how == "pass" and yards >= 0:
+            return "caught for %s %s" % (length, where)
+        if yards < 0:
+            return "a loss of %s %s" % (length, where)
+        return "%s %s" % (length, where) if yards or how == "kick" else "no gain"
+
+    def side_words(self, name: str, who: str, event: "Event") -> str:
+        side = event[1]
+        if name == "ELECT":
+            return "%s chooses to %s" % (who, event[2].lower())
+        if name == "FUMBLE":
+            return "a fumble, but %s has it" % who if event[3] else "a fumble"
+        if name == "LOST":
+            return "the pass is lost" if event[2] == "pass" else "the ball is lost"
+        if name == "KICKAGAIN":
+            return "out of bounds, to be kicked again from %s" % self.spot(side, event[2])
+        if name == "SERIES":
+            told = self._told
+            where = self.spot(side, event[2])
+            return "%s's ball" % who if self._told == told else "%s's ball on %s" % (who, where)
+        return _WORDS[name].replace("*", who) if name in _WORDS else ""
 
 
-def _side_words(name: str, who: str, event: "Event") -> str:
-    if name == "TOSS":
-        return "%s has the choice." % who
-    if name == "ELECT":
-        return "%s chooses to %s" % (who, event[2].lower())
-    if name == "INCOMPLETE":
-        return "not completed"
-    if name == "FUMBLE":
-        return "a fumble, but %s has it" % who if event[3] else "a fumble"
-    if name == "LOST":
-        return "the pass is lost" if event[2] == "pass" else "the ball is lost"
-    if name == "DECLINE":
-        return "%s declines the run back" % who
-    if name == "KICKAGAIN":
-        return "out of bounds, to be kicked again from %s" % spot_text(event[2])
-    if name == "BLOCKED":
-        return "blocked"
-    if name == "TURNAGAIN":
-        return "the card does not apply, another is turned"
-    if name == "TOUCHBACK":
-        return "touchback"
-    if name == "FIRSTDOWN":
-        return "first down"
-    if name == "DOWNS":
-        return "stopped on fourth down"
-    if name == "SERIES":
-        return "%s's ball on %s." % (who, spot_text(event[2]))
-    if name == "TD":
-        return "TOUCHDOWN %s!" % who
-    if name == "PAT":
-        return "The point is good."
-    if name == "NOPAT":
-        return "No point."
-    if name == "FG":
-        return "FIELD GOAL %s!" % who
-    if name == "NOFG":
-        return "no goal"
-    if name == "SAFETY":
-        return "SAFETY against %s." % who
-    if name == "DELAY":
-        return "%s delays the game" % who
-    return ""
+# Other events; the star stands for the side.
+_WORDS = {
+    "TOSS": "* has the choice.",
+    "INCOMPLETE": "not completed",
+    "DECLINE": "* declines the run back",
+    "BLOCKED": "blocked",
+    "TURNAGAIN": "the card does not apply, another is turned",
+    "TOUCHBACK": "touchback",
+    "FIRSTDOWN": "first down",
+    "DOWNS": "stopped on fourth down",
+    "TD": "TOUCHDOWN *!",
+    "PAT": "the point is good",
+    "NOPAT": "no point",
+    "FG": "FIELD GOAL *!",
+    "NOFG": "no goal",
+    "SAFETY": "SAFETY against *.",
+    "DELAY": "* delays the game",
+}

@@ -49,7 +49,7 @@ from pigskin.games.hamilton.turn import (
     turn,
 )
 from pigskin.games.hamilton.view import View
-from pigskin.games.hamilton.words import tell
+from pigskin.games.hamilton.words import HamiltonTeller
 
 OPTIONS = (
     ("announcing", ("open", "closed"), "is the class named with each card? (PS-3.9, 3.10)"),
@@ -344,8 +344,8 @@ class Hamilton(Football):
     def statistics(self):
         return HamiltonStats()
 
-    def tell(self, events: list) -> list:
-        return tell(events)
+    def parts(self, events: list, reader: int = NOBODY) -> list:
+        return HamiltonTeller(self, reader).parts(events)
 
     def data_digest(self) -> str:
         return self.rules.deck.digest

@@ -4,15 +4,11 @@ from micropython import const
 
 from pigskin.core.game import NOBODY, SIDE_NAMES
 from pigskin.games.football.field import ordinal, spot_text
-from pigskin.games.football.screen import (
-    FootballScreen,
-    clock_text,
-    draw_football,
-    situation_text,
-)
-from pigskin.games.hamilton.deck import POSITIONS, card_name
+from pigskin.games.football.screen import FootballScreen, clock_text, situation_text
+from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
+from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
 from pigskin.screens.computer import coach_for
 from pigskin.screens.game_screen import OTHER_PICTURE
 from pigskin.ui.hardware import LEFT, RIGHT, WIDTH, A
@@ -30,20 +26,6 @@ if _TYPE_CHECKING:
 # An extra besides the choices of a line-up: a coach places the rest of the eleven.
 LINE_UP = const("LINEUP")
 
-_CLASS_NAMES = ("Star", "Second", "Scrub")
-_POSITION_NAMES = (
-    "left end",
-    "left tackle",
-    "left guard",
-    "center",
-    "right guard",
-    "right tackle",
-    "right end",
-    "quarterback",
-    "fullback",
-    "left half",
-    "right half",
-)
 _TITLES = {"enter": "%s's new man", "forced": "A man of %s leaves"}
 _NOT_OPEN = {
     "SUB": "Nobody on the bench may come in now.",
@@ -63,6 +45,7 @@ _BACK_X = (46, 64, 19, 91)
 
 _GOAL = const(100)
 _FIRST_YARD = const(1)
+_TOUCHBACK_SPOT = const(20)
 _ENDED = {
     "touchdown": "touchdown %s",
     "safety": "safety on %s",
@@ -72,7 +55,39 @@ _ENDED = {
 }
 
 
+# Endings before which no event has moved the ball.
+_WHERE_IT_WAS = ("-", "goal", "missed")
+# Endings at which the pins are still there.
+_IN_SERIES = ("down", "touchdown", "safety")
+# Where the ball is drawn that is over a goal line.
+_BEHIND = const(-1)
+_BEYOND = {"touchdown": _GOAL, "safety": _BEHIND, "touchback": _BEHIND}
+_SECOND_HALF = const(3)
+# Events for which a card leaves the pack, those that say that a play is settled, and those that
+# move the ball.
+_TURNED = ("CARD", "PENALTYCARD", "REPLACECARD")
+_SETTLED = (
+    "MOVE",
+    "CARD",
+    "TD",
+    "SAFETY",
+    "FG",
+    "NOFG",
+    "PAT",
+    "NOPAT",
+    "TOUCHBACK",
+    "DOWNS",
+    "FIRSTDOWN",
+    "REGAINED",
+    "SERIES",
+)
+_MOVING = ("MOVE", "LOST", "BLOCKED", "FUMBLE")
+
+
 class PigskinScreen(FootballScreen):
+    # The next card is cut, and stays in the pack (AMB-01).
+    _cut = False
+
     CALLS = (
         ("KICK", "Kick off", "the others get the ball"),
         ("RECEIVE", "Receive", "you get the ball"),
@@ -81,8 +96,8 @@ class PigskinScreen(FootballScreen):
         ("PUNT", "Punt", "give it up far away"),
         ("FIELDGOAL", "Field goal", "three points if good"),
         ("LONGPASS", "Long pass", "all or nothing"),
-        ("POOB", "Punt out of bounds", "no return; Star kicker"),
-        ("QUICKKICK", "Quick kick", "surprise; Star kicker"),
+        ("POOB", "Punt out of bounds", "Star; a rare return"),
+        ("QUICKKICK", "Quick kick", "Star; early downs only"),
         ("ACCEPT", "Accept", "walk off, play again"),
         ("REFUSE", "Refuse", "the play stands"),
         ("DONE", "Play on", "no change"),
@@ -108,25 +123,79 @@ class PigskinScreen(FootballScreen):
     TAKE_BACK = ("lineup", "substitute")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
+    def left_side(self, view: "View") -> int:
+        """As the players have settled (PS-4.2)."""
+        return view.rules.left_side
+
     def draw(self, ui: "Ui", view: "View", choice: str = "", field: bool = False) -> None:
         """The formation or the decision that a choice is about, or the field."""
         phase = view.phase
         if not choice or field or phase in ("kickoff", "toss", "choice", "choice_half"):
-            draw_football(ui, view)
+            FootballScreen.draw(self, ui, view)
         elif phase == "scrimmage":
             known = view.named[1 - view.side]
             marked = _position_of(view, choice)
-            _draw_eleven(ui, view, situation_text(view), known, marked, view.used)
+            title = situation_text(view, self.reader)
+            _draw_eleven(ui, view, title, known, marked, view.used)
         elif phase == "penalty":
-            _draw_penalty(ui, view)
+            _draw_penalty(ui, view, self.reader)
         elif view.field is None:
-            draw_football(ui, view)
+            FootballScreen.draw(self, ui, view)
         else:
             own = view.loser in (NOBODY, view.viewer)
             men = view.field if own else view.named[view.loser]
             title = SIDE_NAMES[view.viewer] if own else SIDE_NAMES[view.loser]
             title = _TITLES.get(phase, "%s's eleven") % title
             _draw_eleven(ui, view, title, men, _position_of(view, choice))
+
+    def resting(self, view: "OwnView") -> tuple[int, int, int]:
+        """Where the ball lies while a play waits for a decision, too."""
+        ending = view.ending
+        if ending in _WHERE_IT_WAS:
+            return view.possession, view.ball, view.down
+        if ending in ("good", "failed"):
+            return view.possession, self.try_spot(view), 0
+        side = view.end_side
+        series = ending in _IN_SERIES and side == view.possession
+        return side, _BEYOND.get(ending, view.end_spot), view.down if series else 0
+
+    def pins(self, view: "OwnView") -> tuple[int, int]:
+        # With goal to go the line does not tell where the series began (AMB-22).
+        return (NOBODY, _GOAL) if view.goal_to_go else FootballScreen.pins(self, view)
+
+    def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
+        name = event[0]
+        if name in _TURNED and not self._cut:
+            shown.left -= 1
+        self._cut = name == "CUT"
+        if shown.ending != "-" and name in _SETTLED:
+            # A play that counts ends where it came to; yards are walked off from its line, and
+            # after a penalty a try is made again.
+            if name != "MOVE":
+                shown.possession, shown.ball, shown.down = self.resting(shown)
+            shown.ending = "-"
+        shown = FootballScreen.follow(self, shown, event, after)
+        if name in ("QUARTER", "RESHUFFLE"):
+            shown.left = shown.rules.full
+            if name == "QUARTER":
+                shown.quarter = event[1]
+                if event[1] == _SECOND_HALF:
+                    shown.phase = "choice_half"
+        elif name in ("OB", "REGAINED"):
+            shown.possession = event[1]
+            shown.ball = event[2]
+            shown.down = 0
+        elif name == "BLOCKED" and not event[3]:
+            shown.possession = 1 - event[1]
+            shown.ball = _GOAL - event[2]
+            shown.down = 0
+        if name in _MOVING and shown.ball <= 0:
+            shown.ball = _BEHIND
+        elif name in _MOVING and shown.ball >= _GOAL:
+            shown.ball = _GOAL
+        elif name in ("SERIES", "FIRSTDOWN"):
+            shown.gain_line = min(_GOAL, shown.gain_line)
+        return shown
 
     # Choices
 
@@ -200,8 +269,10 @@ class PigskinScreen(FootballScreen):
         card = event[2]
         if card < 0:
             return "?", "reads it in secret"
+        if event[3] == POINT_AFTER_MARGIN:
+            return card_name(card), "tries for the point"
         man = event[4]
-        return card_name(card), "read for a " + _CLASS_NAMES[man] if man >= 0 else "turns a card"
+        return card_name(card), "read for a " + CLASS_NAMES[man] if man >= 0 else "turns a card"
 
     def call_label(self, call: str) -> str:
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
@@ -221,13 +292,10 @@ def _position_of(view: "View", choice: str) -> int:
 
 def _words_at(first: str, position: str) -> tuple[str, str]:
     """(name, hint) of a choice about a position."""
-    where = _POSITION_NAMES[POSITIONS.index(position)]
     if first == "OUT":
-        return position + " goes out", "the %s leaves" % where
-    return (
-        "%s %s" % (first[0] + first[1:].lower(), position),
-        ("at their %s" if first == "RUN" else "past their %s") % where,
-    )
+        return position + " goes out", "the %s leaves" % position_name(position)
+    name = "%s %s" % (first[0] + first[1:].lower(), position)
+    return name, call_words("%s %s" % (first, position))
 
 
 def _words_about_men(view: "OwnView", choice: str) -> tuple[str, str] | None:
@@ -245,7 +313,7 @@ def _words_about_men(view: "OwnView", choice: str) -> tuple[str, str] | None:
 
 
 def _class_name(mark: str) -> str:
-    return _CLASS_NAMES[CLASSES.index(mark)]
+    return CLASS_NAMES[CLASSES.index(mark)]
 
 
 # Substitutions: the choices name a position and then a class
@@ -333,49 +401,52 @@ def _show_eleven(flow: "MatchFlow", side: int) -> "Screen[None]":
 # A penalty to be decided on
 
 
-def _draw_penalty(ui: "Ui", view: "View") -> None:
+def _draw_penalty(ui: "Ui", view: "View", reader: int) -> None:
     """What follows from either answer (PS-10.4)."""
     ui.clear()
     against = SIDE_NAMES[view.offender]
     ui.header("Penalty on %s: %d yards" % (against, view.penalty_yards))
     ui.text("Accept:", 1, 13)
-    ui.right(_accepted_text(view), WIDTH - 1, 13)
+    ui.right(_accepted_text(view, reader), WIDTH - 1, 13)
     ui.text("Refuse:", 1, 25)
-    ui.right(_refused_text(view), WIDTH - 1, 25)
+    ui.right(_refused_text(view, reader), WIDTH - 1, 25)
     ui.center("%s decides" % SIDE_NAMES[view.side], 35)
 
 
-def _series_text(down: int, ball: int, gain_line: int) -> str:
+def _series_text(down: int, ball: int, gain_line: int, where: str) -> str:
     togo = "goal" if gain_line >= _GOAL else str(gain_line - ball)
-    return "%s & %s, %s" % (ordinal(down), togo, spot_text(ball))
+    return "%s & %s, %s" % (ordinal(down), togo, where)
 
 
-def _accepted_text(view: "View") -> str:
+def _accepted_text(view: "View", reader: int) -> str:
     """Yards walked off from the line of scrimmage, never to a goal line (PS-10.5, AMB-58)."""
     if view.ending in ("good", "failed"):
         return "another try"
     yards = view.penalty_yards
     ball = view.ball - yards if view.offender == view.possession else view.ball + yards
     ball = max(_FIRST_YARD, min(_GOAL - _FIRST_YARD, ball))
+    where = spot_text(view.possession, ball, reader)
     if view.resume == "kickoff":
-        return "kick from %s" % spot_text(ball)
+        return "kick from %s" % where
     if ball >= view.gain_line:
-        return _series_text(1, ball, min(_GOAL, ball + 10))
-    return _series_text(view.down, ball, view.gain_line)
+        return _series_text(1, ball, min(_GOAL, ball + 10), where)
+    return _series_text(view.down, ball, view.gain_line, where)
 
 
-def _refused_text(view: "View") -> str:
+def _refused_text(view: "View", reader: int) -> str:
     """What stands when the play counts."""
     ending = view.ending
     spot = view.end_spot
+    side = view.end_side
+    if ending in _ENDED:
+        return _ENDED[ending] % SIDE_NAMES[side]
+    if ending in ("touchback", "missed"):
+        spot = _TOUCHBACK_SPOT
+    where = spot_text(side, spot, reader)
     if ending == "down":
         if spot >= view.gain_line:
-            return _series_text(1, spot, min(_GOAL, spot + 10))
-        if view.down == 4:
-            return "%s on %s" % (SIDE_NAMES[1 - view.possession], spot_text(_GOAL - spot))
-        return _series_text(view.down + 1, spot, view.gain_line)
-    if ending in _ENDED:
-        return _ENDED[ending] % SIDE_NAMES[view.end_side]
-    if ending in ("touchback", "missed"):
-        return "%s on own 20" % SIDE_NAMES[view.end_side]
-    return "%s on %s" % (SIDE_NAMES[view.end_side], spot_text(spot))
+            return _series_text(1, spot, min(_GOAL, spot + 10), where)
+        if view.down < 4:
+            return _series_text(view.down + 1, spot, view.gain_line, where)
+        side = 1 - side
+    return "%s on %s" % (SIDE_NAMES[side], where)

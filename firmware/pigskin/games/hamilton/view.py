@@ -99,6 +99,10 @@ class View:
         return self.gain_line - self.ball
 
     @property
+    def goal_to_go(self) -> bool:
+        return self.gain_line >= 100
+
+    @property
     def name(self) -> str:
         return self.rules.name
 

@@ -1,0 +1,295 @@
+"""Pictures and lines follow the events in order: nothing is shown before it has been told."""
+
+import random
+import re
+from contextlib import suppress
+
+import pytest
+
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.dice import parse_dice
+from pigskin.core.game import BLACK, NOBODY, WHITE
+from pigskin.core.match import Match
+from pigskin.core.outcomes import ScriptedChance
+from pigskin.games import GAMES, parse_position, title_of
+from pigskin.screens.play import MatchFlow
+from pigskin.screens.story import Animation
+from pigskin.storage.journal import Contest
+from pigskin.storage.players import PERSON
+from pigskin.ui.stack import ScreenStack
+from pigskin.ui.ui import Ui
+from tests.games import hamilton_play
+from tests.games.test_baseball import at as baseball_at
+from tests.games.test_baseball import bat, throw
+from tests.screens.console import Console, faults
+from tests.screens.pressed import Display, Sound
+from tools.analyse.situation import situation
+
+FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
+# Four pages of eight rows: the header and most of the field, above all words.
+ABOVE = 4 * 128
+
+
+def told(name, seed, options=None):
+    """A random game: (view before a choice, its events, view after it, the match)."""
+    match = Match(name, options or {}, Chance(seed_from(seed)))
+    rng = random.Random(seed)
+    while not match.game.over:
+        game = match.game
+        before = game.view(NOBODY) if game.hides else game.copy()
+        choices = game.choices()
+        irregular = [call for call in game.irregular() if call != "TIME"]
+        if irregular and rng.random() < 0.05:
+            choices = irregular
+        events = match.choose(rng.choice(choices))
+        yield before, events, match.game.view(NOBODY), match
+
+
+def picture(name, view):
+    display = Display()
+    title_of(name).screen().draw(Ui(display), view)
+    return display.buffer[:ABOVE]
+
+
+OPTIONS: list[tuple[str, dict[str, str]]] = [
+    *[(name, {}) for name in GAMES],
+    ("football26", {"length": "60throws"}),
+    ("football48", {"after_loss": "measure"}),
+    ("pigskin56", {"announcing": "closed"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), OPTIONS)
+def test_what_is_shown_at_the_end_is_the_position(name, options):
+    """Event by event the picture comes to where the game stands: ball, pins, score, cards."""
+    screen = title_of(name).screen()
+    for before, events, after, match in told(name, "follow", options):
+        shown = before
+        for event in events:
+            shown = screen.follow(shown, event, after)
+        if events and events[-1][0] == "SIDEOUT":
+            # The next half is shown when it is announced.
+            assert (shown.outs, shown.inning, shown.side) == (3, before.inning, before.side)
+        else:
+            assert picture(name, shown) == picture(name, after), (events, match.game.notation())
+
+
+def pages(match, events, before, players=(PERSON, PERSON), speed=0):
+    """The texts of every picture of a story."""
+    console = Console(seed="f", speed=speed)
+    flow = MatchFlow(console.app, Contest(match, players, None))
+    screen = ScreenStack(flow.tell(events, before))
+    with suppress(StopIteration):
+        while True:
+            screen.send(None)
+            if not speed:
+                assert not faults(console.display), console.display.boxes
+            yield [box[0] for box in console.display.boxes]
+
+
+# What a line says of a score: the side it names gets so many points, or the other one.
+SCORES = (
+    (r"^TOUCHDOWN (\w+)!", 6),
+    (r"^(\w+) tries for the point.*the point is good", 1),
+    (r"^FIELD GOAL (\w+)!", 3),
+    (r"^SAFETY against (\w+)\.", -2),
+)
+
+
+@pytest.mark.parametrize("name", FOOTBALLS)
+def test_the_score_is_what_has_been_told(name):
+    """Neither ahead of the lines nor behind them."""
+    for before, events, _, match in told(name, "scores"):
+        if not {"TD", "FG", "SAFETY", "PAT"} & {event[0] for event in events}:
+            continue
+        score = list(before.score)
+        shown = pages(match, events, before)
+        game = match.game
+        for line in game.tell(game.events_for(NOBODY, events) if game.hides else events):
+            for pattern, points in SCORES:
+                for side in re.findall(pattern, line):
+                    scorer = ("White", "Black").index(side)
+                    score[scorer if points > 0 else 1 - scorer] += abs(points)
+            said = ""
+            while len(said) < len(line):
+                header, _, *texts = next(shown)
+                said = " ".join([*said.split(), *[text for text in texts if text not in LEADING]])
+                assert header == "White {}  Black {}".format(*score), line
+            assert said == line
+
+
+# Results too long to stand beside the words.
+LEADING = ("BLOCKED", "NO GOAL")
+
+
+def draws(name, game, choice, throws):
+    """(side with the ball, spot) of every picture in the animation of a choice, and its frames."""
+    display = Display()
+    ui = Ui(display)
+    screen = title_of(name).screen()
+    before = game.copy()
+    events = game.play(choice, ScriptedChance(throws))
+    drawn = []
+
+    def draw(view):
+        drawn.append((view.side, getattr(view, "ball", 0)))
+        screen.draw(ui, view)
+
+    frames = []
+    animation = Animation(ui, Sound(), 1, screen, draw)
+    for _ in animation.play(events, before, game):
+        frames.append(bytes(display.buffer))
+    return drawn, frames
+
+
+def test_a_kick_stays_where_it_came_down_while_the_return_is_thrown():
+    game = parse_position("football26 W kickoff 40 0&0 0-0 plays=0")
+    drawn, _ = draws("football26", game, "KICKOFF", [10, 22])
+    assert drawn[0] == drawn[1] == (WHITE, 40)
+    assert drawn[-1][0] == BLACK
+    assert drawn[-1][1] < 60
+
+
+def lit(frame, x, y):
+    return frame[y // 8 * 128 + x] >> y % 8 & 1
+
+
+def test_a_flying_ball_erases_neither_pins_nor_arrow():
+    """FB26-P1: one pin where the series began, one at the line to gain."""
+    game = parse_position("football26 W scrimmage 40 1&10 0-0 plays=9")
+    _, frames = draws("football26", game, "PUNT", [10, 22])
+    flights = [frame for frame in frames if lit(frame, 14 + 50, 11) and lit(frame, 14 + 40, 11)]
+    assert len({bytes(frame[:ABOVE]) for frame in flights}) > 6
+    for frame in frames:
+        arrows = [x for x in range(14, 114) if all(lit(frame, x, y) for y in range(21, 26))]
+        assert arrows, "no arrow"
+
+
+def test_a_batted_ball_and_the_runners_move():
+    game = baseball_at("1")
+    _, frames = draws("baseball26", game, "BAT", [throw(game, "1L")])
+    # The dice lie still while the ball flies and two men run.
+    last = [frame for frame in frames if frame[5 * 128 :] == frames[-1][5 * 128 :]]
+    assert len({frame[:ABOVE] for frame in last}) > 15
+
+
+def baseball_story(game, code):
+    before = game.copy()
+    events = bat(game, code)
+    match = Match("baseball26", {}, Chance(seed_from("x")))
+    match.game = game
+    return [" ".join(texts) for texts in pages(match, events, before)]
+
+
+def test_a_half_inning_is_announced_before_its_first_batter():
+    first, *_ = baseball_story(baseball_at(), "2B")
+    assert first.startswith("Top of inning 1 0 out")
+    assert "Top of the 1st, Visitors at bat." in first
+    assert baseball_at().tell(bat(baseball_at(), "2B"))[0] == "Top of the 1st, Visitors at bat."
+
+
+def test_the_third_out_is_told_in_its_own_half():
+    told = baseball_story(baseball_at("2", 2), "K")
+    assert len(told) == 2
+    assert all(page.startswith("Top of inning 1 3 out") for page in told)
+    assert told[1].endswith("Side out, 1 left on base.")
+
+
+def test_nobody_says_that_visitors_throws():
+    game = baseball_at()
+    match = Match("baseball26", {}, Chance(seed_from("x")))
+    events = bat(game, "K")
+    seen = {text for page in pages(match, events, baseball_at(), speed=1) for text in page}
+    assert "at bat" in seen
+    assert "throws" not in seen
+
+
+def test_a_try_is_announced_and_told_with_its_card():
+    """PS-9.19: no line of nothing but a card; while it turns, the picture says what it is for."""
+    game = hamilton_play.position(ball="W95", down="1&5")
+    before = game.view(NOBODY)
+    events = hamilton_play.play(game, "RUN LG", "LINE=6", "PAT=G")
+    assert game.tell(events)[1:] == [
+        "TOUCHDOWN White!",
+        "White tries for the point (A2), the point is good.",
+    ]
+    match = Match("pigskin56", {}, Chance(seed_from("x")))
+    match.game = game
+    turning = [page for page in pages(match, events, before, speed=1) if "A2" in page]
+    assert turning
+    assert all(page[0] == "White 6  Black 0" for page in turning)
+    assert all("tries for the point" in page for page in turning)
+
+
+@pytest.mark.parametrize(
+    ("place", "call", "throws", "words"),
+    [
+        # F-24: in 1926 ten exact yards are a first down on the goal line.
+        ("football26 W scrimmage 90 1&10 0-0 plays=9", "LINE", "1-3", "1st and 10"),
+        ("football26 W scrimmage 91 1&10 0-0 plays=9", "LINE", "1-3", "1st and goal"),
+        ("football48 W scrimmage 90 1&10 0-0 plays=9", "LINE", "1-3", "1st and goal"),
+    ],
+)
+def test_goal_to_go_only_where_no_first_down_is_left(place, call, throws, words):
+    game = parse_position(place)
+    display = Console().display
+    title_of(game.name).screen().draw(Ui(display), game)
+    shown = [box[0] for box in display.boxes]
+    assert any(text.startswith(words.replace("and", "&")) for text in shown), shown
+    assert situation(game, WHITE, ("White", "Black")).startswith(words)
+    assert words in game.tell(game.play(call, ScriptedChance([parse_dice(throws)])))[0]
+
+
+@pytest.mark.parametrize(
+    ("reader", "line"),
+    [
+        (WHITE, "Black, 2nd and 8 on their 30: line plunge, 1-3, 1 yard to their 31."),
+        (BLACK, "Black, 2nd and 8 on own 30: line plunge, 1-3, 1 yard to own 31."),
+        (NOBODY, "Black, 2nd and 8 on Black 30: line plunge, 1-3, 1 yard to Black 31."),
+    ],
+)
+def test_own_and_their_are_the_readers(reader, line):
+    """The only person at the device reads from his side; the public reads names."""
+    game = parse_position("football26 B scrimmage 30 2&8 0-0 plays=9")
+    before = game.copy()
+    events = game.play("LINE", ScriptedChance([parse_dice("1-3")]))
+    assert game.tell(events, reader) == [line]
+    match = Match("football26", {}, Chance(seed_from("x")))
+    match.game = game
+    players = tuple(PERSON if reader in (side, NOBODY) else "rookie" for side in (WHITE, BLACK))
+    (page,) = pages(match, events, before, players)
+    assert " ".join(page[2:]) == line
+
+
+@pytest.mark.parametrize("name", ["pigskin46", "pigskin56"])
+def test_a_call_has_one_name(name):
+    """What the menu calls a play is what the story calls it (PS-7.3, PS-8.3)."""
+    game = hamilton_play.position(name, ball="W70")
+    screen = title_of(name).screen()
+    for call in game.choices():
+        words, hint = screen.words_for(call, game.view(WHITE))
+        position = " " in call
+        twin = hamilton_play.position(name, ball="W70")
+        line = twin.tell(twin.play(call, Chance(seed_from(call))))[0]
+        assert (": " + (hint if position else words.lower())) in line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["gains 8 yards", "to own 46", "by White 7", "is 2nd and 8", "is 4th and goal", "a & 12 left"],
+)
+def test_no_row_ends_between_a_number_and_what_it_counts(text):
+    ui = Ui(Display())
+    *_, last = text.split()
+    for width in range(ui.font.width(last) + 3, 128):
+        for row in ui.wrap("so many words before it " + text, width):
+            assert row == last or not row.startswith(last) or ui.font.width(text) > width + 30
+
+
+def test_a_result_leads_its_line():
+    """Large beside the words: yards, points, outs."""
+    game = parse_position("football26 B scrimmage 30 2&8 0-0 plays=9")
+    events = game.play("END", ScriptedChance([parse_dice("6-2")]))
+    assert [part[1] for part in game.parts(events)] == ["+8"]
+    game = baseball_at("3", 1)
+    assert [part[1] for part in game.parts(bat(game, "1L"))] == ["+1"]
