@@ -246,3 +246,15 @@ def test_a_game_that_is_still_followed_proves_nothing_yet(tmp_path, capsys):
     status, said = verdict(b'{"type":"live","schema":1}\n', tmp_path / "live.jsonl", capsys)
     assert status == 1
     assert "its record proves it once it is over" in said
+
+
+def test_each_line_has_the_score_at_that_moment(tmp_path, capsys):
+    """The play that brings a touchdown is told with the score before it."""
+    (tmp_path / "game.txt").write_text(record_text("pigskin46", 1), encoding="utf-8")
+    main(["replay", str(tmp_path / "game.txt")])
+    told = re.findall(r"^  W +(\d+)  B +(\d+)   (.*)$", capsys.readouterr().out, re.MULTILINE)
+    touchdowns = [at for at, (_, _, line) in enumerate(told) if line.startswith("TOUCHDOWN")]
+    assert touchdowns
+    for at in touchdowns:
+        before, after = (int(told[n][0]) + int(told[n][1]) for n in (at - 1, at))
+        assert after == before + 6

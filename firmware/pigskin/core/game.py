@@ -15,7 +15,18 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
-    from pigskin.types import Choices, Event, Events, Option, Options, Pair, Part, Statistics, View
+    from pigskin.types import (
+        Choices,
+        Event,
+        Events,
+        Option,
+        Options,
+        Pair,
+        Part,
+        Statistics,
+        View,
+        Words,
+    )
 
 WHITE = const(0)
 BLACK = const(1)
@@ -188,6 +199,14 @@ class EventCounts:
     def figures(self, side: int) -> "list[tuple[str, int]]":
         counts = self._counts[side]
         return [(name.lower(), counts[name]) for name in sorted(counts)]
+
+
+def beside(name: str, table: "Words") -> str:
+    """The text beside a name in pairs, which stay in flash, unlike a dictionary; else empty."""
+    for word, text in table:
+        if word == name:
+            return text
+    return ""
 
 
 def hex_of(data: bytes) -> str:

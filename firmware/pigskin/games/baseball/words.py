@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.dice import dice_text
-from pigskin.core.game import WHITE
+from pigskin.core.game import WHITE, beside
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -45,7 +45,7 @@ def parts(events: "Events") -> "list[Part]":
             # Its throw comes before it.
             play = play.next(found, at - 1, [play.dice.pop()])
             play.opening = _result_words(event, play.dice)
-            play.result = _LEADING.get(event[2], "")
+            play.result = beside(event[2], _LEADING)
         elif name == "STEAL":
             play = play.next(found, at, [])
             play.opening = steal_words(event[2])
@@ -64,7 +64,15 @@ def parts(events: "Events") -> "list[Part]":
 
 
 # What leads the line of a result where nobody scores and nobody is out.
-_LEADING = {"E": "ERR", "1L": "1B", "1R": "1B", "2B": "2B", "3B": "3B", "BB": "BB", "HR": "HR"}
+_LEADING = (
+    ("E", "ERR"),
+    ("1L", "1B"),
+    ("1R", "1B"),
+    ("2B", "2B"),
+    ("3B", "3B"),
+    ("BB", "BB"),
+    ("HR", "HR"),
+)
 
 
 _ADDED = ("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY")

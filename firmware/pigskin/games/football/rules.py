@@ -66,15 +66,16 @@ FIELD_GOAL = const(3)
 SAFETY = const(2)
 
 
-_POINTS = {"TD": TOUCHDOWN, "PAT": 1, "FG": FIELD_GOAL, "SAFETY": SAFETY}
-
-
 def points_of(event: "Event") -> "tuple[int, int]":
     """The side that scores with an event, and its points."""
     name = event[0]
-    if name not in _POINTS:
-        return NOBODY, 0
-    return 1 - event[1] if name == "SAFETY" else event[1], _POINTS[name]
+    if name == "TD":
+        return event[1], TOUCHDOWN
+    if name == "PAT":
+        return event[1], 1
+    if name == "FG":
+        return event[1], FIELD_GOAL
+    return (1 - event[1], SAFETY) if name == "SAFETY" else (NOBODY, 0)
 
 
 class Football(Game):

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.dice import dice_text
-from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE
+from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE, beside
 from pigskin.games.football.field import ordinal, spot_text
 
 _TYPE_CHECKING = const(False)
@@ -11,30 +11,30 @@ if _TYPE_CHECKING:
     from pigskin.games.football.rules import Football
     from pigskin.types import Event, Events, Part
 
-_CALLS = {
-    "LINE": "line plunge",
-    "END": "end run",
-    "PASS": "forward pass",
-    "TRICK": "trick play",
-    "PUNT": "punt",
-    "PLACE": "place kick",
-    "FG": "field goal",
-    "KICK": "kick",
-    "UNNAMED": "throws without naming a play",
-}
+_CALLS = (
+    ("LINE", "line plunge"),
+    ("END", "end run"),
+    ("PASS", "forward pass"),
+    ("TRICK", "trick play"),
+    ("PUNT", "punt"),
+    ("PLACE", "place kick"),
+    ("FG", "field goal"),
+    ("KICK", "kick"),
+    ("UNNAMED", "throws without naming a play"),
+)
 
 # What leads a line: points, or the word for a play without yards.
-_RESULTS = {
-    "TD": "+6",
-    "PAT": "+1",
-    "NOPAT": "0",
-    "FG": "+3",
-    "NOFG": "NO GOAL",
-    "SAFETY": "+2",
-    "LOST": "LOST",
-    "BLOCKED": "BLOCKED",
-    "INCOMPLETE": "0",
-}
+_RESULTS = (
+    ("TD", "+6"),
+    ("PAT", "+1"),
+    ("NOPAT", "0"),
+    ("FG", "+3"),
+    ("NOFG", "NO GOAL"),
+    ("SAFETY", "+2"),
+    ("LOST", "LOST"),
+    ("BLOCKED", "BLOCKED"),
+    ("INCOMPLETE", "0"),
+)
 
 
 def yards_text(yards: int) -> str:
@@ -79,7 +79,7 @@ class Teller:
                 self._close(at)
             words = self.words(event)
             if own:
-                self._parts.append((at + 1, _RESULTS.get(name, ""), words))
+                self._parts.append((at + 1, beside(name, _RESULTS), words))
                 continue
             if name == "PLAY":
                 self._caller = event[1]
@@ -103,8 +103,9 @@ class Teller:
         self._told = NOBODY
 
     def _note_result(self, name: str, event: "Event") -> None:
-        if name in _RESULTS:
-            self._result = _RESULTS[name]
+        result = beside(name, _RESULTS)
+        if result:
+            self._result = result
         elif name == "MOVE":
             _, side, how, yards, _ = event
             if self._caller == NOBODY:
@@ -143,7 +144,7 @@ class Teller:
         return self.side_words(name, SIDE_NAMES[event[1]], event) if len(event) > 1 else ""
 
     def call_words(self, call: str) -> str:
-        return _CALLS[call]
+        return beside(call, _CALLS)
 
     def play_words(self, event: "Event") -> str:
         _, side, call, ball, down, togo = event
@@ -200,24 +201,24 @@ class Teller:
             told = self._told
             where = self.spot(side, event[2])
             return "%s's ball" % who if self._told == told else "%s's ball on %s" % (who, where)
-        return _WORDS[name].replace("*", who) if name in _WORDS else ""
+        return beside(name, _WORDS).replace("*", who)
 
 
 # Other events; the star stands for the side.
-_WORDS = {
-    "TOSS": "* has the choice.",
-    "INCOMPLETE": "not completed",
-    "DECLINE": "* declines the run back",
-    "BLOCKED": "blocked",
-    "TURNAGAIN": "the card does not apply, another is turned",
-    "TOUCHBACK": "touchback",
-    "FIRSTDOWN": "first down",
-    "DOWNS": "stopped on fourth down",
-    "TD": "TOUCHDOWN *!",
-    "PAT": "the point is good",
-    "NOPAT": "no point",
-    "FG": "FIELD GOAL *!",
-    "NOFG": "no goal",
-    "SAFETY": "SAFETY against *.",
-    "DELAY": "* delays the game",
-}
+_WORDS = (
+    ("TOSS", "* has the choice."),
+    ("INCOMPLETE", "not completed"),
+    ("DECLINE", "* declines the run back"),
+    ("BLOCKED", "blocked"),
+    ("TURNAGAIN", "the card does not apply, another is turned"),
+    ("TOUCHBACK", "touchback"),
+    ("FIRSTDOWN", "first down"),
+    ("DOWNS", "stopped on fourth down"),
+    ("TD", "TOUCHDOWN *!"),
+    ("PAT", "the point is good"),
+    ("NOPAT", "no point"),
+    ("FG", "FIELD GOAL *!"),
+    ("NOFG", "no goal"),
+    ("SAFETY", "SAFETY against *."),
+    ("DELAY", "* delays the game"),
+)

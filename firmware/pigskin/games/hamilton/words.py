@@ -5,7 +5,7 @@ The events are those that one side may see (`events_for`); a hidden value in the
 
 from micropython import const
 
-from pigskin.core.game import SIDE_NAMES
+from pigskin.core.game import SIDE_NAMES, beside
 from pigskin.games.football.words import Teller, yards_text
 from pigskin.games.hamilton.deck import DOUBLE, LONG, POINT_AFTER_MARGIN, POSITIONS, card_name
 
@@ -30,13 +30,13 @@ _POSITION_NAMES = (
     "right halfback",
 )
 
-_CALLS = {
-    "LONGPASS": "long pass",
-    "PUNT": "punt",
-    "POOB": "punt out of bounds",
-    "QUICKKICK": "quick kick",
-    "FIELDGOAL": "field goal",
-}
+_CALLS = (
+    ("LONGPASS", "long pass"),
+    ("PUNT", "punt"),
+    ("POOB", "punt out of bounds"),
+    ("QUICKKICK", "quick kick"),
+    ("FIELDGOAL", "field goal"),
+)
 
 
 def position_name(position: str) -> str:
@@ -48,13 +48,19 @@ def call_words(call: str) -> str:
     how, _, position = call.partition(" ")
     if position:
         return ("run at " if how == "RUN" else "pass to ") + position_name(position)
-    return _CALLS[call]
+    return beside(call, _CALLS)
 
 
 class HamiltonTeller(Teller):
     """Lines such as `White, 2nd and 8 on own 38: run at left guard (C4 Second), 4 yards to ...`"""
 
-    OWN_LINE = Teller.OWN_LINE + (
+    OWN_LINE = (
+        "TD",
+        "FG",
+        "SAFETY",
+        "FINAL",
+        "TOSS",
+        "QUARTER",
         "LINEUP",
         "RESHUFFLE",
         "PENALTY",
