@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pico check image wheel bench soak env lock pythons clean
+.PHONY: help play test test-pico check image wheel bench soak env packages lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -63,6 +63,9 @@ soak: ## long random tests
 env: ## make or refresh .venv with everything in it
 	$(call setup,base! window charts pico image node dev stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
+
+packages: ## what the tests need of others, and nothing of ours
+	$(call setup,packages!)
 
 lock: ## pin every package anew after a change of pyproject.toml
 	$(call setup,base!)

@@ -142,16 +142,17 @@ def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tm
     assert prepare(sys.executable) == ""
 
 
-# A make that has the Pythons 3.11 to 3.14, where the tests fail on those in $FAILING and 3.14
-# cannot be set up; .venv has 3.12.
+# A make that has the Pythons 3.11 to 3.14: packages cannot be had for those in $MISSING, ours
+# cannot be set up on those in $BROKEN, tests fail on those in $FAILING; .venv has 3.12.
 MAKE = """
 version=3.12
 for word; do case $word in VENV=.venv-*) version=${word#VENV=.venv-} ;; esac; done
 echo "$version ${*##*=}" >> made
 case $* in
 *pythons) printf '%s\n' '3.11 /a' '3.12 /b' '3.13 /c' '3.14 /d' ;;
+*packages) case $MISSING in *$version*) exit 2 ;; esac ;;
 *check) echo 'check: all passed' ;;
-*) [ $version = 3.14 ] && exit 2
+*) case $BROKEN in *$version*) exit 2 ;; esac
    case $FAILING in
    *$version*) echo "=== 1 failed on $version in 1.00s ==="; exit 2 ;;
    *) echo "=== 9 passed on $version in 1.00s ===" ;;
@@ -160,23 +161,47 @@ esac
 """
 
 
-@pytest.mark.parametrize("failing", ["", "3.11", "3.12", "3.13"])
-def test_ci_tests_on_the_oldest_and_the_newest_python_that_works(tmp_path, failing):
-    """It fails if any of them does, and ends with the verdict of .venv."""
+@pytest.fixture
+def ci(tmp_path):
+    """Runs .ci/run with that make: its status, its output, and the Pythons that ran tests."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
     program(tmp_path / "bin" / "make", MAKE)
-    for name in (".venv", ".venv-3.11", ".venv-3.13"):
-        program(tmp_path / name / "bin" / "python", "echo 3.12")
-    done = subprocess.run(
-        [tmp_path / ".ci" / "run"],
-        env={"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "FAILING": failing},
-        capture_output=True,
-        text=True,
-    )
-    tested = [line.split()[0] for line in (tmp_path / "made").read_text().splitlines()]
-    assert sorted(set(tested)) == ["3.11", "3.12", "3.13", "3.14"]
-    assert "Python 3.14 is left out" in done.stdout
+    program(tmp_path / ".venv" / "bin" / "python", "echo 3.12")
+
+    def run(**faults):
+        done = subprocess.run(
+            [tmp_path / ".ci" / "run"],
+            env={"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", **faults},
+            capture_output=True,
+            text=True,
+        )
+        made = [line.split() for line in (tmp_path / "made").read_text().splitlines()]
+        tested = {version for version, *words in made if words[-1:] == ["test"]}
+        return done.returncode, done.stdout.splitlines(), sorted(tested)
+
+    return run
+
+
+@pytest.mark.parametrize("failing", ["", "3.11", "3.12", "3.14"])
+def test_ci_tests_on_the_oldest_and_the_newest_python(ci, failing):
+    """It fails if any of them does, and ends with the verdict of .venv."""
+    status, said, tested = ci(FAILING=failing)
+    assert tested == ["3.11", "3.12", "3.14"]
     verdict = "1 failed" if failing == "3.12" else "9 passed"
-    assert done.stdout.splitlines()[-1] == f"=== {verdict} on 3.12 in 1.00s ==="
-    assert (done.returncode != 0) == bool(failing)
+    assert said[-1] == f"=== {verdict} on 3.12 in 1.00s ==="
+    assert (status != 0) == bool(failing)
+
+
+def test_ci_leaves_a_python_out_that_has_no_packages_and_says_so(ci):
+    status, said, tested = ci(MISSING="3.13 3.14")
+    assert tested == ["3.11", "3.12"] and status == 0
+    for version in ("3.13", "3.14"):
+        assert f"Python {version} is left out: packages cannot be had for it" in said
+
+
+@pytest.mark.parametrize("broken", ["3.12", "3.14"])
+def test_ci_fails_where_what_is_ours_cannot_be_set_up(ci, broken):
+    status, said, _ = ci(BROKEN=broken)
+    assert status != 0
+    assert not any("is left out" in line for line in said)

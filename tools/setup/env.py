@@ -29,6 +29,7 @@ OLDEST_NODE = 20
 
 # Each piece, and what there is not without it.
 PIECES = {
+    "packages": "tests on this Python",
     "base": "the `pigskin` command",
     "window": "the simulator's window",
     "charts": "charts and reports",
@@ -127,6 +128,8 @@ def refresh(piece: str, project: dict, required: bool) -> None:
 
 def sources(piece: str, project: dict) -> list:
     """What a piece is made from, beside the lock file."""
+    if piece == "packages":
+        return packages(project)
     if piece == "base":
         return [project["build-system"], project["project"], project["tool"]["hatch"]]
     requirements = project["project"]["optional-dependencies"][piece]
@@ -135,9 +138,18 @@ def sources(piece: str, project: dict) -> list:
     return requirements
 
 
+def packages(project: dict) -> list[str]:
+    """All that the tests cannot do without; nothing of ours is installed with them."""
+    needed = project["project"]
+    dev = needed["optional-dependencies"]["dev"]
+    return [*project["build-system"]["requires"], *needed["dependencies"], *dev]
+
+
 def install(piece: str, project: dict) -> None:
     requirements = project["project"]["optional-dependencies"].get(piece, [])
-    if piece == "base":
+    if piece == "packages":
+        pip(*packages(project))
+    elif piece == "base":
         pip(*project["build-system"]["requires"], *project["project"]["dependencies"])
         # The build tool has just come in at its locked version.
         pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
