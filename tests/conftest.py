@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tools import cli, runtimes
+from tools.errors import BuildFailed
 
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)
@@ -42,7 +43,11 @@ def pytest_collection_modifyitems(items):
         marked = [item for item in items if item.get_closest_marker(marker)]
         if not marked:
             continue
-        usable, reason = runtimes.available(runtime)
+        try:
+            usable, reason = runtimes.available(runtime)
+        except BuildFailed:
+            # Our own fault is no reason to skip them: each fails with it.
+            continue
         if not usable:
             for item in marked:
                 item.add_marker(pytest.mark.skip(reason=f"{item.name}: {reason}"))

@@ -8,6 +8,10 @@ class UserError(Exception):
     """Its text says what is wrong and what to do next; shown without a traceback, status 2."""
 
 
+class BuildFailed(UserError):
+    """What is there does not build: a fault, unlike something that cannot be had on a machine."""
+
+
 def how_to_get(extra: str, command: str = "") -> str:
     """The end of a message that something is missing.
 

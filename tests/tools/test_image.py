@@ -14,7 +14,8 @@ import pytest
 
 from pigskin import VERSION
 from tests.tools.image_workshop import Workshop, write_submodules, write_tree
-from tools.errors import UserError
+from tools import runtimes
+from tools.errors import BuildFailed, UserError
 from tools.image import debian, ensure
 from tools.image.kinds import KINDS, MANIFEST
 from tools.image.manifest import modules_of
@@ -200,6 +201,17 @@ def test_an_image_that_is_too_large_is_not_written(workshop, build):
     workshop.wish(size=2**20)
     build("--board", "pico")
     assert len(code_of(workshop.out / "pigskin-pico.uf2")) == 2**20
+
+
+def test_our_own_fault_is_not_taken_for_something_missing(workshop, monkeypatch):
+    """Tests that need an image are skipped where none can be had, not where ours is wrong."""
+    monkeypatch.delenv("PIGSKIN_UF2", raising=False)
+    workshop.wish(size=2**20 + 1)
+    with pytest.raises(BuildFailed):
+        runtimes.available("pico")
+    (workshop.bin / "arm-none-eabi-gcc").unlink()
+    usable, reason = runtimes.available("pico")
+    assert not usable and "no arm-none-eabi-gcc" in reason
 
 
 def test_code_that_does_not_compile(workshop, build):

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from pigskin import VERSION
 from tools.boards import board_names
-from tools.errors import UserError
+from tools.errors import BuildFailed, UserError
 from tools.image import cache
 from tools.image.compile import Build
 from tools.image.compiler import (
@@ -103,7 +103,7 @@ def ensure(kind: str, quiet: bool = False) -> Path:
     """The path of an up-to-date image: "pico", "pico2" or "micropython"; its label is beside it.
 
     Built if need be, which takes a minute or two the first time. Any number of processes may ask
-    at once. UserError says what is missing where it cannot be built.
+    at once. UserError says what is missing where it cannot be built, BuildFailed what is wrong.
     """
     with Progress(quiet) as progress:
         tree = os.environ.get("MICROPYTHON")
@@ -196,7 +196,7 @@ class Workshop:
         build = Build(objects, kind, self._tree, self._compiler, self._programs)
         code = build.image(modules, self._progress)
         if len(code) > kind.code_bytes:
-            raise UserError(
+            raise BuildFailed(
                 f"{kind.file} has {len(code):,} bytes and its flash has room for "
                 f"{kind.code_bytes:,} bytes of code; leave something out of the manifest, or "
                 f"give code more room in {kind.definition_folder}/mpconfigboard.h"

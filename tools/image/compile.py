@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools.errors import UserError
+from tools.errors import BuildFailed
 from tools.image.cache import digest_of, digest_of_files
 from tools.image.compiler import Compiler, Programs
 from tools.image.kinds import Kind
@@ -73,7 +73,7 @@ class Build:
         words = [self._programs.cmake, *self._options(self.folder)]
         if not follow(words, lambda line: None, log=log, env=self._environment()):
             (self._objects / "build.ninja").unlink(missing_ok=True)
-            raise UserError(f"CMake does not accept the sources: {_error_in(log)} (see {log})")
+            raise BuildFailed(f"CMake does not accept the sources: {_error_in(log)} (see {log})")
 
     def _options(self, folder: Path) -> list[str]:
         settings = {
@@ -108,7 +108,7 @@ class Build:
         log = self.folder / "ninja.log"
         words = [self._programs.ninja, "-C", str(self._objects), "firmware"]
         if not follow(words, show, log=log, env=self._environment()):
-            raise UserError(f"MicroPython does not compile: {_error_in(log)} (all of it: {log})")
+            raise BuildFailed(f"MicroPython does not compile: {_error_in(log)} (all of it: {log})")
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the user's own but where programs are: the same bytes on every machine.

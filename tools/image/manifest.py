@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.errors import UserError
+from tools.errors import BuildFailed, UserError
 
 
 class Module(NamedTuple):
@@ -38,15 +38,17 @@ def modules_of(manifest: Path | str, tree: Path, definition: Path) -> list[Modul
         with contextlib.redirect_stdout(io.StringIO()):
             found.execute(str(manifest))
     except reader["ManifestFileError"] as error:
-        raise UserError(f"{error}; correct the manifest") from None
+        raise BuildFailed(f"{error}; correct the manifest") from None
     modules: dict[str, Module] = {}
     for file in found.files():
         if file.kind != reader["KIND_FREEZE_AS_MPY"]:
-            raise UserError(
+            raise BuildFailed(
                 f"{manifest} freezes {file.target_path} as it is; use package() or module()"
             )
         if file.target_path in modules:
-            raise UserError(f"{manifest} freezes two modules as {file.target_path}; leave one out")
+            raise BuildFailed(
+                f"{manifest} freezes two modules as {file.target_path}; leave one out"
+            )
         content = Path(file.full_path).read_bytes()
         modules[file.target_path] = Module(file.target_path, content, file.opt)
     return sorted(modules.values(), key=lambda module: (module.target.count("/"), module.target))

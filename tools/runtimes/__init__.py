@@ -1,6 +1,6 @@
 """Real MicroPython on the desktop: `wasm` (WebAssembly on Node) and `pico` (an emulated Pico)."""
 
-from tools.errors import UserError
+from tools.errors import BuildFailed, UserError
 from tools.runtimes.pico import Pico
 from tools.runtimes.runtime import (
     FIRMWARE,
@@ -42,9 +42,14 @@ def find(name: str, *, compiled: bool | None = None) -> Runtime:
 
 
 def available(name: str) -> tuple[bool, str]:
-    """Whether a runtime can be used here, and if not, why and what to do."""
+    """Whether a runtime can be had here, and if not, why and what to do.
+
+    BuildFailed if all is there and the fault is in the firmware.
+    """
     try:
         find(name)
+    except BuildFailed:
+        raise
     except UserError as error:
         return False, str(error)
     return True, ""
