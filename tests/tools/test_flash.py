@@ -314,6 +314,7 @@ def broken(content: bytes) -> list:
         (content[:5120] + content[5632:], "(399 of its 400 blocks)"),
         (content[:100] + b"\xff" * 412 + content[512:], "no UF2 block at byte 0"),
         (to_uf2(b"MicroPython".ljust(900, b"\0"), "RP2040"), "is not an image of Pigskin"),
+        (to_uf2(code_of(OURS + 256), "RP2040"), "games begin after 1,048,576"),
         (content.replace(b"\x56\xff\x8b\xe4", b"\1\2\3\4"), "it is for another chip"),
     ]
 

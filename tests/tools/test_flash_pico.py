@@ -197,8 +197,9 @@ def test_from_stock_micropython_with_files_in_the_way(pico, tmp_path, capsys, si
         assert "back and compared" in capsys.readouterr().out
         assert pico.files() == SAVES
         assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(OURS // BLOCK)
-        # From here on nothing is in the way any more.
-        assert main(["flash", "--image", str(far)]) == 0, capsys.readouterr().err
+        # From here on nothing is in the way of a newer image any more.
+        newer = longer(tmp_path / "newer.uf2", size + 4 * KB)
+        assert main(["flash", "--image", str(newer)]) == 0, capsys.readouterr().err
         assert "Its files stay where they are" in capsys.readouterr().out
         assert pico.files() == SAVES
 

@@ -18,6 +18,11 @@ def our_files(chip: str) -> int:
     return _OURS[chip]
 
 
+def room_for_code(chip: str) -> int:
+    """What is left before the file system of our image."""
+    return _FLASH[chip] - _OURS[chip]
+
+
 def stays(file_system: int, chip: str, code: int) -> bool:
     """Whether a file system of this size is still there, and found, behind so much code."""
     return file_system in (_OURS[chip], _STOCK[chip]) and code <= _FLASH[chip] - file_system

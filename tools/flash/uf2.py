@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.errors import UserError
+from tools.flash.layout import room_for_code
 from tools.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
 # Which image of `pigskin image` serves a chip.
@@ -47,6 +48,12 @@ def read_image(path: Path) -> UF2Image:
         raise UserError(
             f"{path} is not an image of Pigskin; {_BUILD_ANOTHER}. Any other firmware you can "
             "copy to the drive that shows when you hold BOOTSEL while plugging in"
+        )
+    room = room_for_code(chip)
+    if len(code) > room:
+        raise UserError(
+            f"{path} has {len(code):,} bytes, and games begin after {room:,}: it would lie over "
+            f"them; {_BUILD_ANOTHER}"
         )
     label = _label(path, data)
     return UF2Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
