@@ -53,7 +53,7 @@ from pigskin.drivers import device
 
 _start = mem32[{starts}]
 mem32[{starts}] = _start + 0x10000
-_seed = {seed!a} if _start == 1 else "%s/%d" % ({seed!a}, _start)
+_seed = {seed!a} if _start < 2 else "%s/%d" % ({seed!a}, _start)
 _count = 0
 
 def _entropy(_, count):
