@@ -89,6 +89,8 @@ class AllAmerican:
         self._game: AllFair46 | None = None
         self._deck: Deck
         self._lead = 0
+        # What a run or pass with this reading is worth in the position that is weighed.
+        self._runs: dict[int, int] = {}
 
     def choose(self, view: "Sideline") -> str:
         return self.weigh(view)[0][1]
@@ -102,6 +104,7 @@ class AllAmerican:
         self._count(view, 0 if view.phase == "choice" else 1)
         values = []
         game = self._position(view)
+        self._runs.clear()
         for choice in choices:
             if view.phase == "choice":
                 lead = self._lead
@@ -130,26 +133,20 @@ class AllAmerican:
         self._book.look(mode, left)
 
     def _position(self, view: "Sideline") -> AllFair46:
-        """The position of a view, with `_reading` for its deck."""
+        """A position for `_set_up`."""
         game = self._game
         if game is None or game.options != view.options:
             game = self._game = AllFair46(view.options)
             self._deck = game.deck
             game.deck = self._reading
-        game.phase = view.phase
-        game.side = view.side
-        game.ball = view.ball
-        game.down = view.down
-        game.gain_line = view.gain_line
-        game.score = view.score[:]
-        game.points = view.points[:]
-        game.quarter = view.quarter
-        game.cards = view.unseen
         game.first_receiver = view.first_receiver
         return game
 
     def _call(self, game: AllFair46, view: "Sideline", call: str) -> int:
-        """The mean over the cards left; equal readings are played once."""
+        """The mean over the cards left; equal readings are played once.
+
+        What a run or pass comes to depends on its reading alone (AF46-31).
+        """
         cell = _cell_of(view, call)
         counts: dict[int, int] = {}
         # The extra try of a half is read on any card (A-9).
@@ -158,12 +155,15 @@ class AllAmerican:
         for card in cards:
             code = read(card, cell)
             counts[code] = counts.get(code, 0) + 1
+        worths = self._runs if call in _RUNS else {}
         total = 0
         for code in counts:
-            self._reading.code = code
-            after = game.copy()
-            after.play(call, self._first_card)
-            total += counts[code] * self._after(after, view.side, view.quarter)
+            if code not in worths:
+                self._reading.code = code
+                _set_up(game, view)
+                game.play(call, self._first_card)
+                worths[code] = self._after(game, view.side, view.quarter)
+            total += counts[code] * worths[code]
         return total // len(cards)
 
     def _after(self, game: AllFair46, side: int, quarter: int) -> int:
@@ -198,6 +198,19 @@ class AllAmerican:
             return without + (good - without) * self._try // 10000
         # A free kick is worth what the ball is worth to the side that will have it.
         return book.sure - book.first(-lead, book.like(-self._free_kick))
+
+
+def _set_up(game: AllFair46, view: "Sideline") -> None:
+    """Put the position of a view on the field again: quicker than a copy for each card."""
+    game.phase = view.phase
+    game.side = view.side
+    game.ball = view.ball
+    game.down = view.down
+    game.gain_line = view.gain_line
+    game.score = view.score[:]
+    game.points = view.points[:]
+    game.quarter = view.quarter
+    game.cards = view.unseen
 
 
 def _cell_of(view: "Sideline", call: str) -> int:

@@ -55,6 +55,8 @@ class AllAmerican:
         self._head = bytearray(4)
         self._kick = bytearray(KICK_SIZE)
         self._list = bytearray(LIST_SIZE)
+        # The worth of gaining so many yards in the position that is weighed.
+        self._spots: dict[int, int] = {}
 
     def choose(self, view: "DiceFootball") -> str:
         return self.weigh(view)[0][1]
@@ -70,6 +72,7 @@ class AllAmerican:
         self.unit = "chance" if late else "points"
         # Only a play from scrimmage uses one up.
         self._book.look(CHANCE if late else POINTS, left - (view.phase == "scrimmage"))
+        self._spots.clear()
         values = []
         for choice in choices:
             value = self._value(view, choice, lead, left)
@@ -107,21 +110,24 @@ class AllAmerican:
         listed = self._table.read(LISTS_AT + (head[2] | head[3] << 8), self._list)
         scores = listed[0] | listed[1] << 8
         ends = WEIGHTS - scores
+        spots = self._spots
         total = 0
         at = 3
         for _ in range(listed[2]):
             yards = listed[at] - 128
             weight = listed[at + 1] | listed[at + 2] << 8
-            total += weight * self._spot(view, lead, yards)
+            if yards not in spots:
+                spots[yards] = self._spot(view, lead, yards)
+            total += weight * spots[yards]
             ends -= weight
             at += 3
         book = self._book
         if not book.sure:
             return total // WEIGHTS + points
         if scores:
-            worth, chance = self._score(view, call, lead, left)
+            scored, chance = self._score(view, call, lead, left)
             total += scores * chance
-            points -= scores * worth // WEIGHTS
+            points -= scores * scored // WEIGHTS
         if ends > 0:
             # The rest is the other side's ball.
             if call == "PUNT" or call == "PLACE":

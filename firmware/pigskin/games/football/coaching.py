@@ -25,6 +25,8 @@ BALLS = bytes(
     + [80, 83, 86, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100]
 )
 TOGO = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17, 20, 25, 31, 43])
+_COLUMNS = const(18)  # len(TOGO)
+_LONGEST = const(43)  # TOGO[-1]
 _DROPS = const(720)  # len(BALLS) * len(TOGO)
 
 # Chances to win with so many plays left, for leads up to so many either way in steps of one or
@@ -52,6 +54,22 @@ HALF = const(1)
 CHANCE = const(2)
 
 
+def _places(nodes: bytes, last: int) -> bytearray:
+    """For every number up to the last one the index of the node at or below it."""
+    places = bytearray(last + 1)
+    at = 0
+    for number in range(last + 1):
+        while at + 1 < len(nodes) and nodes[at + 1] <= number:
+            at += 1
+        places[number] = at
+    return places
+
+
+# Computed once, since a coach is made anew for each decision.
+_BALL_AT = _places(BALLS, 100)
+_TOGO_AT = _places(TOGO, _LONGEST)
+
+
 class FootballBook:
     """One book in a table; call `look` before asking."""
 
@@ -63,8 +81,6 @@ class FootballBook:
         self._fourths = table.read(at + _FIRST_SIZE + 2 * _DROPS, bytearray(_DROPS))
         self._drops = bytearray(_DROPS)
         self._down = 0
-        self._ball_at = _places(BALLS, 100)
-        self._togo_at = _places(TOGO, TOGO[-1])
         self._read = bytearray(2 * ROW)
         self._rows: dict[int, list[int]] = {}
         self._mode = POINTS
@@ -136,24 +152,24 @@ class FootballBook:
 
     def _drop(self, drops: bytearray, ball: int, togo: int) -> int:
         """Thousandths of a point, interpolated between the nearest entries."""
-        if togo > TOGO[-1]:
-            togo = TOGO[-1]
-        row = self._ball_at[ball]
-        column = self._togo_at[togo]
-        at = row * len(TOGO) + column
-        value = self._beside(drops, at, column, togo)
+        if togo > _LONGEST:
+            togo = _LONGEST
+        row = _BALL_AT[ball]
+        column = _TOGO_AT[togo]
+        at = row * _COLUMNS + column
+        value = drops[at] << 6
+        beyond = togo - TOGO[column]
+        if beyond:
+            value += ((drops[at + 1] << 6) - value) * beyond // (TOGO[column + 1] - TOGO[column])
         part = ball - BALLS[row]
         if part:
-            below = self._beside(drops, at + len(TOGO), column, togo)
+            at += _COLUMNS
+            below = drops[at] << 6
+            if beyond:
+                whole = TOGO[column + 1] - TOGO[column]
+                below += ((drops[at + 1] << 6) - below) * beyond // whole
             value += (below - value) * part // (BALLS[row + 1] - BALLS[row])
         return (value * DROP_STEP >> 6) - DROP_ZERO * DROP_STEP
-
-    def _beside(self, drops: bytearray, at: int, column: int, togo: int) -> int:
-        value = drops[at] << 6
-        part = togo - TOGO[column]
-        if part:
-            value += ((drops[at + 1] << 6) - value) * part // (TOGO[column + 1] - TOGO[column])
-        return value
 
     def _row(self, lead: int) -> list[int]:
         """The values for a lead, interpolated between the nearest numbers of plays."""
@@ -198,17 +214,6 @@ class FootballBook:
         if lead % step:
             return [50 * (read[n] + read[n + ROW]) for n in range(ROW)]
         return [100 * read[n] for n in range(ROW)]
-
-
-def _places(nodes: bytes, last: int) -> bytearray:
-    """For every number up to the last one the index of the node at or below it."""
-    places = bytearray(last + 1)
-    at = 0
-    for number in range(last + 1):
-        while at + 1 < len(nodes) and nodes[at + 1] <= number:
-            at += 1
-        places[number] = at
-    return places
 
 
 def _between_firsts(row: list[int], ball: int) -> int:
