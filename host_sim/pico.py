@@ -121,12 +121,15 @@ class PicoEngine(Engine):
     def _new_flash(self) -> bytes:
         """What was saved before, and nothing else: the code is in the image."""
         flash = FlashImage(self._spec.layout, self._flash or None)
-        identity = bytes.fromhex(self.identity)
-        boot = _BOOT.format(starts=_STARTS, seed=self.seed, identity=identity)
-        flash.write({"boot.py": boot.encode()})
+        flash.write({"boot.py": self._boot()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
         flash.replace_saves(self._saves)
         return flash.content()
+
+    def _boot(self) -> bytes:
+        """What runs before main.py."""
+        identity = bytes.fromhex(self.identity)
+        return _BOOT.format(starts=_STARTS, seed=self.seed, identity=identity).encode()
 
     def _power_on(self) -> None:
         with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:

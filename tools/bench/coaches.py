@@ -25,23 +25,25 @@ match = Match("{game}", {{}}, Chance(b"0123456789abcdef"))
 other = new_coach("rookie", "{game}", b"fedcba9876543210")
 gc.collect()
 before = gc.mem_alloc()
-coach = new_coach("{coach}", "{game}", b"0123456789abcdef")
+
+def coach():
+    return new_coach("{coach}", "{game}", b"0123456789abcdef")
+
+coach()
 """
 # The coach is asked for every side that is asked, but only one side follows him: a one-sided
-# game sees more of the field.
+# game sees more of the field. As on the handheld he is made anew for each decision.
 _GAME = """\
 game = match.game
 while not game.over:
     side = game.side
-    view = game.view(side)
     gc.collect()
     start = gc.mem_alloc()
     began = time.ticks_us()
-    choice = coach.choose(view)
+    choice = coach().choose(game.view(side))
     spent = time.ticks_diff(time.ticks_us(), began)
     print(spent, gc.mem_alloc() - start)
-    match.choose(choice if side == 0 else other.choose(view))
-view = None
+    match.choose(choice if side == 0 else other.choose(game.view(side)))
 gc.collect()
 print("live", gc.mem_alloc() - before)
 """
@@ -53,7 +55,7 @@ class CoachFigures(NamedTuple):
     decisions: int
     typical: float
     worst: float
-    live: int  # the coach with its code, after a whole game
+    live: int  # its code, after a whole game
     garbage: int  # most that one decision leaves to be collected
 
 

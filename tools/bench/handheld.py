@@ -14,20 +14,20 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
-from rich.console import Console
 from rich.table import Column, Table
 
 from host_sim.engine import Event
 from host_sim.pico import PicoEngine
-from host_sim.pico_flash import FlashImage
-from pigskin.games import GAMES
+from pigskin.games import GAMES, coaches_of
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from tools import image
+from tools.bench import coaches
 from tools.coach_games import Pairing, play_game
 from tools.errors import UserError
-from tools.tables import numbers
+from tools.tables import wide_console
 
 # A picture is taken when the bus has been quiet for so long.
 _QUIET_MS = 3
@@ -42,16 +42,37 @@ _STACK_END = 0x42000
 _HAND = ("a", "a", "a", "a", "right", "left", "down")
 # Before a new game: Black becomes the best coach.
 _BEST_COACH = ("down", "down", "right", "up", "up")
-# No coach thinks for so long.
-_AT_REST_MS = 700
 _PRESS_MS = 30
+# The control register of the watchdog: what is left of its time, counted twice a microsecond.
+_WATCHDOG = 0x40058000
+_LEFT = 0xFFFFFF
+_WATCHDOG_MS = 8000
+# The main loop feeds the watchdog in each pass, and then sleeps for 5 ms; no picture takes 40 ms.
+_WAITING_MS = 12
+_THINKING_MS = 40
+
+# By figure: of the handheld, and of a game on it.
+_BUDGETS: dict[str, float] = {"first picture ms": 60, "menu ms": 200, "code KB": 1024}
+_GAME_BUDGETS: dict[str, float] = {
+    "live heap KB": 60,
+    "peak heap KB": 80,
+    "button ms": 35,
+    "worst button ms": 60,
+    "button while thinking ms": 170,
+    "decision ms": 20,
+    "worst decision ms": 160,
+    "resume ms": 1000,
+    "bus": 1 / 6,
+}
+# Figures of a game without a budget.
+_OTHERS = ("heap at any moment KB", "stack of 8192", "flash bytes a choice", "choices", "pictures")
 
 # Tells when main.py is about to start; asked with any byte, collects garbage and says so.
 _BOOT = b"""
 import gc
 from machine import Timer, UART
 
-_uart = UART(0, 921600)
+_uart = UART(0, 921600, rxbuf=32, txbuf=32)
 
 def _collect(timer):
     if _uart.any():
@@ -71,7 +92,6 @@ class ProbedPico(PicoEngine):
         self._heard = bytearray()
         self.peak_heap = 0
         self.pages_written = 0
-        self.blocks_erased = 0
         super().__init__(folder)
 
     def live_heap(self) -> int:
@@ -93,15 +113,33 @@ class ProbedPico(PicoEngine):
         stack = bytes(self._device.mcu.sram)[_STACK_AT:_STACK_END]
         return len(stack.lstrip(b"\0"))
 
+    def busy_ms(self) -> float:
+        """The time since the last pass of the main loop."""
+        left = self._device.mcu.read_uint32(_WATCHDOG) & _LEFT
+        return _WATCHDOG_MS - left / 2000
+
+    def pass_ms(self) -> float:
+        """Let time pass until the main loop makes its next pass: how long it has not made any."""
+        longest = 0.0
+        while (busy := self.busy_ms()) >= longest:
+            longest = busy
+            self.step(1)
+        return longest
+
+    def rest(self) -> None:
+        """Let time pass until it waits for a button."""
+        passes = 0
+        while passes < 10:
+            self.step(5)
+            passes = passes + 1 if self.busy_ms() < _WAITING_MS else 0
+
     @property
     def main_started(self) -> bool:
         """Whether boot.py has said that it is over."""
         return self._heard.startswith(b"S")
 
-    def _new_flash(self) -> bytes:
-        flash = FlashImage(self._spec.layout, super()._new_flash())
-        flash.write({"boot.py": _BOOT})
-        return flash.content()
+    def _boot(self) -> bytes:
+        return _BOOT
 
     def _power_on(self) -> None:
         super()._power_on()
@@ -120,7 +158,6 @@ class ProbedPico(PicoEngine):
             # A bit that came back to 1 needs an erased block.
             erased = any(n & ~o for o, n in zip(old, new, strict=True))
             base = b"\xff" * _BLOCK if erased else old
-            self.blocks_erased += erased
             self.pages_written += sum(
                 base[page : page + 256] != new[page : page + 256] for page in range(0, _BLOCK, 256)
             )
@@ -193,16 +230,16 @@ def measure_start() -> dict:
         assert first and menu
         firsts.append(first)
         menus.append(menu)
-    return {"first picture ms": round(min(firsts)), "menu ms": round(min(menus))}
+    return {"first picture ms": min(firsts), "menu ms": min(menus)}
 
 
 def measure_play(game: str, seconds: int) -> dict:
     """A person at the buttons against the best coach, from the menu on."""
     hand = random.Random(game)
-    moves: list[float] = []
-    calls: list[float] = []
+    asked: list[float] = []
+    thinking: list[float] = []
     lives: list[int] = []
-    thinking: list[int] = []
+    any_lives: list[int] = []
     choices = 0
 
     def count(event: Event) -> None:
@@ -213,52 +250,55 @@ def measure_play(game: str, seconds: int) -> dict:
         watch = _Watch(pico)
         pico.step(1500)
         _press(pico, watch, "a")
-        menu_live = pico.live_heap()
         for button in ["right"] * list(GAMES).index(game) + ["a", *_BEST_COACH, "a"]:
             _press(pico, watch, button)
         pico.step(1000)
         pico.listeners.append(count)
         pico.peak_heap = 0
-        pages, blocks = pico.pages_written, pico.blocks_erased
+        pages = pico.pages_written
         bus_bytes, pictures = pico.figures().bus_bytes, watch.pictures
         until = pico.ms + 1000 * seconds
         while pico.ms < until:
             button = hand.choice(_HAND)
-            took = _press(pico, watch, button)
+            watch.begin()
+            pico.press(button)
+            times = thinking if pico.pass_ms() > _THINKING_MS else asked
+            took = _release(pico, watch, button)
             if took is not None:
-                (calls if button == "a" else moves).append(took)
-            pico.step(hand.randrange(200, 900))
-            thinking.append(pico.live_heap())
+                times.append(took)
+            any_lives.append(pico.live_heap())
             if len(lives) < (pico.ms - until + 1000 * seconds) / 5000:
-                pico.step(_AT_REST_MS)
+                pico.rest()
                 lives.append(pico.live_heap())
+            # Every other press comes while the coach thinks, if he does.
+            later = pico.ms + hand.randrange(200, 900)
+            soon = hand.randrange(2)
+            while pico.ms < later and not (soon and pico.busy_ms() > _THINKING_MS):
+                pico.step(10)
         shown = watch.pictures - pictures
+        bus_bytes = pico.figures().bus_bytes - bus_bytes
         return {
-            "menu live heap": menu_live,
-            "live heap": max(lives),
-            "live heap at any moment": max(thinking),
-            "peak heap": pico.peak_heap,
-            "arrow ms": _middle_and_most(moves),
-            "A ms": _middle_and_most(calls),
-            "pictures": shown,
-            "bus, part of full frames": round(
-                (pico.figures().bus_bytes - bus_bytes) / (shown * _FULL_FRAME_BYTES), 3
-            ),
+            "live heap KB": max(lives) / 1024,
+            "peak heap KB": pico.peak_heap / 1024,
+            "button ms": median(asked),
+            "worst button ms": max(asked),
+            "button while thinking ms": max(thinking, default=0),
+            "bus": bus_bytes / (shown * _FULL_FRAME_BYTES),
+            "heap at any moment KB": max(any_lives) / 1024,
+            "stack of 8192": pico.most_stack(),
+            "flash bytes a choice": 256 * (pico.pages_written - pages) / max(choices, 1),
             "choices": choices,
-            "flash bytes a choice": round(256 * (pico.pages_written - pages) / max(choices, 1)),
-            "blocks erased": pico.blocks_erased - blocks,
-            "most stack": pico.most_stack(),
+            "pictures": shown,
         }
-
-
-def _middle_and_most(times: list[float]) -> tuple[int, int] | None:
-    times = sorted(times)
-    return (round(times[len(times) // 2]), round(times[-1])) if times else None
 
 
 def _press(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 1000) -> float | None:
     watch.begin()
     pico.press(button)
+    return _release(pico, watch, button, longest_ms)
+
+
+def _release(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 1000) -> float | None:
     took = watch.until_changed(longest_ms)
     pico.step(40)
     pico.release(button)
@@ -285,7 +325,7 @@ def measure_resume(game: str) -> dict:
         pico.step(100)
         picture = _press(pico, watch, "a", 20_000)
     assert title and question and picture
-    return {"choices": len(unfinished.choices), "resume ms": round(question + picture)}
+    return {"resume ms": question + picture}
 
 
 def _skip_title(pico: ProbedPico, watch: _Watch) -> float | None:
@@ -301,72 +341,43 @@ def _wait_for_main(pico: ProbedPico) -> None:
         pico.step(1)
 
 
+def measure_decisions(game: str) -> dict:
+    """Of its best coach."""
+    row = coaches.figures_of(game, coaches_of(game)[-1])
+    return {"decision ms": 1000 * row.typical, "worst decision ms": 1000 * row.worst}
+
+
 def measure(games: list[str], args: argparse.Namespace) -> dict:
     """All figures, by what they are."""
+    code_bytes = image.ensure("pico").stat().st_size // 2
     return {
-        "start": measure_start(),
-        "play": {game: measure_play(game, args.seconds) for game in games},
-        "resume": {game: measure_resume(game) for game in games},
-        "image bytes": image.ensure("pico").stat().st_size // 2,
+        "start": measure_start() | {"code KB": code_bytes / 1024},
+        "games": {
+            game: measure_play(game, args.seconds) | measure_resume(game) | measure_decisions(game)
+            for game in games
+        },
     }
 
 
-def budgets(figures: dict) -> list[tuple[str, float, float]]:
-    """(what, figure, budget) for every budget of the handheld that is counted here."""
-    start, play = figures["start"], figures["play"]
-    rows: list[tuple[str, float, float]] = [
-        ("first picture after main.py starts, ms", start["first picture ms"], 60),
-        ("menu ready, ms", start["menu ms"], 200),
-    ]
-    for game, row in play.items():
-        rows.append((f"{game}: live heap, KB", row["live heap"] / 1024, 60))
-        rows.append((f"{game}: peak heap, KB", row["peak heap"] / 1024, 80))
-        if row["arrow ms"]:
-            rows.append((f"{game}: arrow to picture, ms", row["arrow ms"][0], 35))
-        if row["A ms"]:
-            rows.append((f"{game}: A to picture, ms", row["A ms"][0], 35))
-        rows.append((f"{game}: bus, part of full frames", row["bus, part of full frames"], 1 / 6))
-    for game, row in figures["resume"].items():
-        rows.append((f"{game}: resume of {row['choices']} choices, ms", row["resume ms"], 1000))
-    return rows
-
-
-_PARTS = (
-    "arrow, worst ms",
-    "A, worst ms",
-    "choices",
-    "flash bytes a choice",
-    "stack of 8192",
-    "heap at any moment, KB",
-)
-
-
 def show(figures: dict) -> None:
-    console = Console()
-    title = "The handheld on the emulated Pico"
-    table = Table("what", *numbers("measured", "budget"), "", title=title)
-    for what, figure, budget in budgets(figures):
-        table.add_row(
-            what,
-            f"{figure:.0f}" if figure >= 10 else f"{figure:.2f}",
-            f"{budget:.3g}",
-            "met" if figure <= budget else "missed",
-        )
-    console.print(table)
-    table = Table(
-        Column("game", no_wrap=True),
-        *(Column(heading, justify="right") for heading in _PARTS),
-        title="What a game does to the parts",
-    )
-    for game, row in figures["play"].items():
-        table.add_row(
-            game,
-            str(row["arrow ms"] and row["arrow ms"][1]),
-            str(row["A ms"] and row["A ms"][1]),
-            str(row["choices"]),
-            str(row["flash bytes a choice"]),
-            str(row["most stack"]),
-            f"{row['live heap at any moment'] / 1024:.0f}",
-        )
-    console.print(table)
-    console.print(f"{figures['image bytes']} bytes of code in flash", highlight=False)
+    console = wide_console()
+    console.print(_table("The emulated Pico, from main.py on", {"": figures["start"]}, _BUDGETS))
+    console.print(_table("A game against the best coach", figures["games"], _GAME_BUDGETS))
+    console.print(_table("What else it takes", figures["games"], dict.fromkeys(_OTHERS)))
+
+
+def _table(title: str, rows: dict, budgets: dict[str, float] | dict[str, None]) -> Table:
+    columns = [Column(name, justify="right") for name in budgets]
+    table = Table(Column(no_wrap=True), *columns, title=title)
+    for what, row in rows.items():
+        table.add_row(what, *(_figure(row[name], most) for name, most in budgets.items()))
+    if all(budgets.values()):
+        table.add_section()
+        table.add_row("budget", *(_figure(most or 0) for most in budgets.values()))
+        table.caption = "! misses its budget"
+    return table
+
+
+def _figure(figure: float, budget: float | None = None) -> str:
+    text = f"{figure:.0f}" if figure >= 100 or figure == int(figure) else f"{figure:.3g}"
+    return text if budget is None or figure <= budget else "!" + text
