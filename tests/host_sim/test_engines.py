@@ -15,8 +15,9 @@ from pigskin.games import GAMES
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 
-# The title, the card of the game, its options, and then half a minute of a hasty player.
-WAY_IN = "wait 2600\npress right {}\npress a 2\nwait 500\n"
+# The title, the card of the game, its options, past the first steps, and then half a minute of a
+# hasty player.
+WAY_IN = "wait 2600\npress right {}\npress a 2\nwait 500\npress b\nwait 500\n"
 PLAY = "press right\npress a\nwait 1200\npress down\npress a\nwait 400\nhold right 700\nwait 800\n"
 # Long enough for 30 seconds of play.
 ROUNDS = 9
@@ -120,7 +121,9 @@ def patient(
         engine.close()
 
 
-PATIENT_WAY_IN = "press right {}\nsettle 600\npress a\nsettle 600\npress a\nsettle\n"
+PATIENT_WAY_IN = (
+    "press right {}\nsettle 600\npress a\nsettle 600\npress a\nsettle\npress b\nsettle\n"
+)
 PATIENT_PLAY = "press right\nsettle 600\npress a\nsettle\n"
 
 

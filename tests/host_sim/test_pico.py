@@ -86,7 +86,7 @@ def test_flash_in_an_image_survives(tmp_path):
         engine = new_engine("pico", folder, "a seed", image)
         if run == "first":
             script = "wait 3500\npress right 2\npress a\nsettle 500\npress a\nsettle 700\n"
-            run_script(script + CHOOSE, engine, folder)
+            run_script(script + "press b\nsettle 700\n" + CHOOSE, engine, folder)
         saved.append((folder / JOURNAL).read_bytes())
         engine.close()
     assert saved[0] == saved[1]

@@ -32,6 +32,8 @@ PRESS_MS = 60
 # with the dice, the coach's answer and the story of it.
 PACE_MS = 700
 THROW_MS = 8000
+# The pointer of the first steps has come to rest.
+GUIDE_MS = 3500
 STILL_MS = 300
 # Far more than it takes.
 PATIENCE_S = 1800
@@ -57,9 +59,13 @@ def module(request) -> Path:
 
 
 def way_into(game: str) -> Presses:
-    """Past the title to the card of a game, to the next one and back, its options, its start."""
-    buttons = ["a", *["right"] * list(GAMES).index(game), "right", "left", "a", "a"]
-    return [(button, PACE_MS) for button in buttons]
+    """Past the title to the card of a game, to the next one and back, its options, its start.
+
+    B skips the first steps of the game.
+    """
+    buttons = ["a", *["right"] * list(GAMES).index(game), "right", "left", "a"]
+    presses = [(button, PACE_MS) for button in buttons]
+    return [*presses, ("a", GUIDE_MS), ("b", PACE_MS)]
 
 
 def times_of(presses: Presses) -> list[int]:

@@ -23,7 +23,7 @@ from host_sim.script import ScriptError, run_script
 from tools.errors import UserError
 
 # Into the first game, which has a journal from then on.
-START = "wait 2600\npress a 2\nwait 500\n"
+START = "wait 2600\npress a 2\nwait 500\npress b\nwait 500\n"
 PLAY = "press right\npress a\nwait 700\n"
 
 

@@ -10,8 +10,10 @@ from tests.link.rig import Desktop, captured_records
 from tests.link.test_faults import finished
 from tools.game_jsonl import parse_lines
 
-# To the card of baseball and into a game; then a choice a second.
-WAY_IN = "wait 4000\npress left\nwait 1000\npress a\nwait 1500\npress a\nwait 1500\n"
+# To the card of baseball, into a game and past its first steps; then a choice a second.
+WAY_IN = (
+    "wait 4000\npress left\nwait 1000\npress a\nwait 1500\npress a\nwait 1500\npress b\nwait 500\n"
+)
 
 
 def some_games(folder) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 _POINTER_MS = const(400)
+_POINTER_MOVES = const(6)
 _PITCH = const(9)
 _CHOICE_Y = const(45)
 
@@ -58,17 +59,20 @@ def _explain(ui: "Ui", title: "Title", at: int) -> "Screen[int]":
     game = title.guide_position(at)
     view = game.view(game.side)
     lift = 0
+    moves = _POINTER_MOVES if page[4] else 0
     while True:
         screen.draw(ui, view, page[3])
         _draw_words(ui, page, at, len(title.guide()))
         x, y = page[4:]
         if x:
             _draw_pointer(ui.display, x, abs(y) + (lift if y > 0 else -lift), y < 0)
-        button = (yield _POINTER_MS) & ~REPEAT
+        button = (yield _POINTER_MS if moves else None) & ~REPEAT
         if button in (LEFT, RIGHT, A, B):
             ui.click()
             return button
-        lift = 2 - lift
+        if moves:
+            moves -= 1
+            lift = 2 - lift
 
 
 def _draw_words(ui: "Ui", page: "GuidePage", at: int, count: int) -> None:
