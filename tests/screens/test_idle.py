@@ -45,7 +45,7 @@ def test_a_dimmed_display_acts_on_the_press_that_brightens_it():
     console.press("b")
     console.wait(DIM_MS + 3000)
     console.press("d")
-    assert console.chosen() == "Settings"
+    assert console.chosen() == "First steps"
 
 
 def test_never_dims_when_the_player_said_never():
