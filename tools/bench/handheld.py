@@ -250,7 +250,8 @@ def measure_play(game: str, seconds: int) -> dict:
         watch = _Watch(pico)
         pico.step(1500)
         _press(pico, watch, "a")
-        for button in ["right"] * list(GAMES).index(game) + ["a", *_BEST_COACH, "a"]:
+        # B skips the first steps.
+        for button in ["right"] * list(GAMES).index(game) + ["a", *_BEST_COACH, "a", "b"]:
             _press(pico, watch, button)
         pico.step(1000)
         pico.listeners.append(count)
