@@ -26,6 +26,11 @@ GO_ON = "go on"
 # The coach is asked for his advice.
 HINT = "hint"
 
+# What follows the final screen: the menus, the same match again, or one with sides changed.
+NO_REMATCH = const(0)
+REMATCH = const(1)
+CHANGED_SIDES = const(2)
+
 
 class GameScreen:
     """The defaults for any game; a game that wants more extends this class."""

@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin.games import title_of
-from pigskin.storage.settings import save_settings
 from pigskin.ui.hardware import HEIGHT, LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
@@ -22,20 +21,6 @@ _CHOICE_Y = const(45)
 def guide_menu(app: "App") -> "Screen[None]":
     """The first steps of the game on the card, as often as anybody wants to see them."""
     yield guide(app.ui, title_of(app.game))
-
-
-def guide_once(app: "App", title: "Title") -> "Screen[None]":
-    """The first steps, unless they have been shown for this title."""
-    shown = app.settings["guided"].split()
-    if title.name in shown or not title.guide():
-        return
-    app.settings["guided"] = " ".join(shown + [title.name])
-    try:
-        save_settings(app.hardware.storage, app.settings)
-    except OSError:
-        # The flash is full: they are shown again after the handheld was switched off.
-        pass
-    yield guide(app.ui, title)
 
 
 def guide(ui: "Ui", title: "Title") -> "Screen[None]":

@@ -7,7 +7,6 @@ from micropython import const
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.screens.cut_deck import cut_deck
-from pigskin.screens.name_entry import pick_team
 from pigskin.storage.players import (
     PERSON,
     is_person,
@@ -140,6 +139,9 @@ def _choose_player(
     chosen = texts[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
     if chosen != _SEVERAL or is_team(player):
         return player if chosen == _SEVERAL else chosen
+    # Imported only now: few games are played by several people.
+    from pigskin.screens.name_entry import pick_team
+
     names = yield pick_team(ui, title.sides[side])
     return team_of(names) if len(names) > 1 else player
 

@@ -6,6 +6,7 @@ Nothing is counted while a game goes on: the report replays its choices when it 
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
+from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH, REMATCH
 from pigskin.storage.players import is_person, player_name, short_name
 from pigskin.ui.hardware import UP, WIDTH, A, B
 
@@ -16,11 +17,6 @@ if _TYPE_CHECKING:
     from pigskin.storage.journal import Contest
     from pigskin.types import Entry, Events, Screen
     from pigskin.ui.ui import Ui
-
-# What follows the final screen: the menus, the same match again, or one with sides changed.
-LEAVE = const(0)
-REMATCH = const(1)
-CHANGED_SIDES = const(2)
 
 
 class Chronicle:
@@ -93,7 +89,7 @@ class Report:
         ui.display.show()
 
     def final(self) -> "Screen[int]":
-        """The score and who won; A leads to all the rest. LEAVE, or which rematch follows."""
+        """The score and who won; A leads to all the rest. Which rematch follows."""
         ui = self.ui
         while True:
             self._draw_final()
@@ -105,7 +101,7 @@ class Report:
                 if at >= 0:
                     return (REMATCH, CHANGED_SIDES)[at]
             elif button == B:
-                return LEAVE
+                return NO_REMATCH
 
     def _draw_final(self) -> None:
         ui = self.ui

@@ -5,10 +5,9 @@ from micropython import const
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, nearest_coach, short_title, title_of
-from pigskin.screens.guide import guide_once
+from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import MatchFlow, play
-from pigskin.screens.report import CHANGED_SIDES, LEAVE
 from pigskin.storage.archive import (
     describe_file,
     finished_games,
@@ -20,10 +19,12 @@ from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.players import is_person
 from pigskin.storage.results import add_result
 from pigskin.storage.saves import find_save, put_aside, take_up
+from pigskin.storage.settings import save_settings
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.title import Title
     from pigskin.screens.app import App
     from pigskin.types import Screen
 
@@ -68,7 +69,7 @@ def demo(app: "App", name: str) -> "Screen[None]":
 def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
     """A match, and its rematches as long as the players want one."""
     again = yield _play_once(app, contest, new)
-    while again != LEAVE:
+    while again != NO_REMATCH:
         contest = _rematch(app, contest, again == CHANGED_SIDES)
         again = yield _play_once(app, contest, True)
 
@@ -83,10 +84,10 @@ def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
 
 
 def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
-    """LEAVE, or which rematch the players want."""
+    """Which rematch the players want."""
     yield _take_up(app, contest, new)
     if new and any(is_person(player) for player in contest.players):
-        yield guide_once(app, title_of(contest.match.name))
+        yield _first_steps(app, title_of(contest.match.name))
     if app.link:
         app.link.contest = contest
     try:
@@ -94,10 +95,27 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
             yield finish(app, contest)
             return (yield title_of(contest.match.name).report(app.ui, contest).final())
         _note_score(contest)
-        return LEAVE
+        return NO_REMATCH
     finally:
         if app.link:
             app.link.contest = None
+
+
+def _first_steps(app: "App", title: "Title") -> "Screen[None]":
+    """Explain a title before its first game; the settings know which have been explained."""
+    shown = app.settings["guided"].split()
+    if title.name in shown or not title.guide():
+        return
+    app.settings["guided"] = " ".join(shown + [title.name])
+    try:
+        save_settings(app.hardware.storage, app.settings)
+    except OSError:
+        # The flash is full: they are shown again after the handheld was switched off.
+        pass
+    # Imported only now, once for each title.
+    from pigskin.screens.guide import guide
+
+    yield guide(app.ui, title)
 
 
 def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
