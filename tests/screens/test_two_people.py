@@ -48,7 +48,7 @@ def test_line_ups_stand_behind_a_curtain_that_names_who_may_look():
     console.press("b")
     assert "For the eyes of" in console.screen
     console.press("a")
-    assert "White's eleven" in console.screen
+    assert "ANNA's eleven" in console.screen
     console.press("a" * 11)
     assert "White is ready." in console.screen
     console.press("a")

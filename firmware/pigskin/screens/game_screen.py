@@ -8,6 +8,8 @@ from pigskin.ui.hardware import DOWN, RIGHT, WIDTH
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.core.title import Title
     from pigskin.screens.play import MatchFlow
     from pigskin.types import Calls, Choices, Event, OwnView, Screen, Tune, Words
@@ -35,6 +37,8 @@ CHANGED_SIDES = const(2)
 class GameScreen:
     """The defaults for any game; a game that wants more extends this class."""
 
+    # The room for both names in a header.
+    NAMES_WIDE = WIDTH
     CALLS: "Calls" = ()
     # (first word of a choice, the name under which the help explains it)
     SUBJECTS: "Words" = ()
@@ -50,11 +54,13 @@ class GameScreen:
     SECRET: tuple[str, ...] = ()
     # What is said of the side whose dice roll.
     ROLLS = "throws"
-    # The side that reads, for words such as "own": the only person, else NOBODY.
-    reader = NOBODY
 
     def __init__(self, title: "Title"):
         self.title = title
+        # What White and Black are called on the display: people by the names they have entered.
+        self.names: Sequence[str] = title.sides
+        # The side that reads, for words such as "own": the only person, else NOBODY.
+        self.reader = NOBODY
 
     if _TYPE_CHECKING:
 
@@ -68,11 +74,24 @@ class GameScreen:
         By default this is the score. The rows from 35 on are left for choices, dice and words.
         """
         ui.clear()
-        ui.header(self.title.short, "" if view.over else self.title.sides[view.side])
+        ui.header(self.title.short, "" if view.over else self.names[view.side])
         for side in (0, 1):
             y = 13 + 11 * side
-            ui.text(self.title.sides[side], 3, y)
+            ui.text(self.names[side], 3, y)
             ui.right(str(view.score[side]), WIDTH - 3, y)
+
+    def draw_score(self, ui: "Ui", view: "OwnView", left: str, asked: bool) -> None:
+        """The header with both scores, and what is left of the game; the side asked stands out."""
+        ui.header("", left)
+        x = 2
+        for side in (0, 1):
+            text = "%s %d" % (self.names[side], view.score[side])
+            width = ui.font.width(text)
+            light = asked and side == view.side
+            if light:
+                ui.display.fill_rect(x - 2, 0, width + 4, 10, 0)
+            ui.text(text, x, 1, not light)
+            x += width + 6
 
     # Choices
 

@@ -11,16 +11,18 @@ from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.hint import hint
 from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
-from pigskin.storage.players import caller_name, is_person, is_team
+from pigskin.storage.players import caller_name, is_person, is_team, short_name
 from pigskin.ui.hardware import WIDTH
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.match import Match
     from pigskin.screens.app import App
+    from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
-    from pigskin.types import Events, Screen, View
+    from pigskin.types import Events, Pair, Screen, View
+    from pigskin.ui.ui import SmallFont
 
 
 def play(app: "App", contest: "Contest") -> "Screen[bool]":
@@ -40,6 +42,7 @@ class MatchFlow:
         self.names = title.sides
         self.screen = title.screen()
         self.people = [side for side in (0, 1) if is_person(contest.players[side])]
+        self.screen.names = _short_names(self.ui.font, self.screen, contest.players)
         self.screen.reader = self.watcher()
         self.clock: GameClock | None = None
         if contest.match.game.timed:
@@ -181,3 +184,13 @@ def _count_plays(match: "Match") -> list[int]:
         if not again.can_undo:
             plays[side] += 1
     return plays
+
+
+def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") -> list[str]:
+    """What the sides are called: a person by his name, cut where both do not fit a header."""
+    sides = screen.title.sides
+    names = [short_name(players[n]) if ":" in players[n] else sides[n] for n in (0, 1)]
+    while font.width(names[0]) + font.width(names[1]) > screen.NAMES_WIDE:
+        longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
+        names[longer] = names[longer][:-1]
+    return names

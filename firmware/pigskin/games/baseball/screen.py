@@ -26,13 +26,20 @@ _COLUMN = const(10)
 _RUNS_X = const(127)
 
 
-def draw_baseball(ui: "Ui", view: "Baseball26") -> None:
+def draw_baseball(ui: "Ui", view: "Baseball26", name: str) -> None:
     display = ui.display
     ui.clear()
-    half = "Top" if view.side == BLACK else "Bottom"
-    ui.header("Final" if view.over else "%s of inning %d" % (half, view.inning), _outs(view))
+    ui.header("Final" if view.over else "%s, %s" % (name, _inning(view)), _outs(view))
     _diamond(display, view.bases)
     _score_board(ui, view)
+
+
+def _inning(view: "Baseball26") -> str:
+    half = "top" if view.side == BLACK else "bottom"
+    innings = view.rules.innings
+    if view.inning > innings:
+        return "%s %d" % (half, view.inning)
+    return "%s %d/%d" % (half, view.inning, innings)
 
 
 def _outs(view: "Baseball26") -> str:
@@ -154,7 +161,7 @@ class BaseballScreen(GameScreen):
     SOUNDS: "dict[str, Tune]" = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
 
     def draw(self, ui: "Ui", view: "Baseball26", choice: str = "", field: bool = False) -> None:
-        draw_baseball(ui, view)
+        draw_baseball(ui, view, "" if view.over else self.names[view.side])
 
     # What is shown while a choice is told
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE
+from pigskin.core.game import NOBODY, WHITE
 from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.rules import points_of
 from pigskin.screens.game_screen import GameScreen
@@ -81,10 +81,6 @@ def draw_arrow(display: "Display", at_left: bool, x: int) -> None:
         display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
 
 
-def score_text(view: "FootballView") -> str:
-    return "%s %d  %s %d" % (SIDE_NAMES[0], view.score[0], SIDE_NAMES[1], view.score[1])
-
-
 def clock_text(view: "OwnView") -> str:
     """How much is left, as the game counts it: quarter and cards, plays, or throws."""
     if hasattr(view, "quarter"):
@@ -98,14 +94,6 @@ def clock_text(view: "OwnView") -> str:
 
 def togo_text(view: "FootballView") -> str:
     return "goal" if view.goal_to_go else str(view.togo)
-
-
-def situation_text(view: "FootballView", reader: int) -> str:
-    spot = spot_text(_has_ball(view), view.ball, reader)
-    if view.down and view.phase != "window":
-        return "%s & %s on %s" % (ordinal(view.down), togo_text(view), spot)
-    words = _SITUATIONS.get(view.phase, "")
-    return words.replace("*", SIDE_NAMES[view.side]).replace("#", spot)
 
 
 # The line below the field in phases without downs; * is the side that is asked, # the spot.
@@ -133,6 +121,8 @@ _NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
 class FootballScreen(GameScreen):
     """The field, and the calls of the dice footballs and All-Fair."""
 
+    # Besides them there are two scores of two digits, the sign of a break and the clock.
+    NAMES_WIDE = 50
     CALLS: "Calls" = (
         ("THROW", "Throw the dice", "high throw has the choice"),
         ("KICK", "Kick off", "the others get the ball"),
@@ -166,7 +156,7 @@ class FootballScreen(GameScreen):
     def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
         """Score, field, ball and situation; below them is room for the choice or the story."""
         ui.clear()
-        ui.header(score_text(view), clock_text(view))
+        self.draw_score(ui, view, clock_text(view), bool(choice))
         if view.phase in _NO_BALL:
             draw_field(ui.display)
         else:
@@ -174,7 +164,19 @@ class FootballScreen(GameScreen):
             x = self._x(view, side, ball)
             self._draw_pitch(ui.display, view, down, side, x)
             draw_ball(ui.display, x)
-        ui.center(situation_text(view, self.reader), 35)
+        ui.center(self.situation(view, bool(choice)), 35)
+
+    def situation(self, view: "FootballView", asked: bool) -> str:
+        """Down and distance, or who does what, in a line."""
+        spot = spot_text(_has_ball(view), view.ball, self.reader_of(view, asked))
+        if view.down and view.phase != "window":
+            return "%s & %s on %s" % (ordinal(view.down), togo_text(view), spot)
+        words = _SITUATIONS.get(view.phase, "")
+        return words.replace("*", self.names[view.side]).replace("#", spot)
+
+    def reader_of(self, view: "FootballView", asked: bool) -> int:
+        """The side whose yards are "own": a question is read by the side that is asked."""
+        return view.side if asked and self.reader == NOBODY else self.reader
 
     def left_side(self, view: "OwnView") -> int:
         """The side that defends the goal at the left all through the game."""

@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, SIDE_NAMES
+from pigskin.core.game import NOBODY
 from pigskin.games.football.field import ordinal, spot_text
-from pigskin.games.football.screen import FootballScreen, clock_text, situation_text
+from pigskin.games.football.screen import FootballScreen, clock_text
 from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
@@ -38,8 +38,9 @@ _HIGH = const(11)
 _STEP = const(18)
 # A wider text leaves no room for the sides of its box.
 _NARROW = const(14)
-_LINE_Y = const(13)
-_BACKS_Y = const(27)
+_LINE_Y = const(11)
+_BACKS_Y = const(23)
+_TITLE_Y = const(35)
 # QB, FB, LH and RH behind the line: the halfbacks outside, the quarterback before the fullback.
 _BACK_X = (46, 64, 19, 91)
 
@@ -131,22 +132,48 @@ class PigskinScreen(FootballScreen):
         """The formation or the decision that a choice is about, or the field."""
         phase = view.phase
         if not choice or field or phase in ("kickoff", "toss", "choice", "choice_half"):
-            FootballScreen.draw(self, ui, view)
+            FootballScreen.draw(self, ui, view, choice)
         elif phase == "scrimmage":
             known = view.named[1 - view.side]
             marked = _position_of(view, choice)
-            title = situation_text(view, self.reader)
-            _draw_eleven(ui, view, title, known, marked, view.used)
+            self._draw_eleven(ui, view, self.situation(view, True), known, marked, view.used)
         elif phase == "penalty":
-            _draw_penalty(ui, view, self.reader)
+            self._draw_penalty(ui, view)
         elif view.field is None:
-            FootballScreen.draw(self, ui, view)
+            FootballScreen.draw(self, ui, view, choice)
         else:
             own = view.loser in (NOBODY, view.viewer)
             men = view.field if own else view.named[view.loser]
-            title = SIDE_NAMES[view.viewer] if own else SIDE_NAMES[view.loser]
+            title = self.names[view.viewer if own else view.loser]
             title = _TITLES.get(phase, "%s's eleven") % title
-            _draw_eleven(ui, view, title, men, _position_of(view, choice))
+            self._draw_eleven(ui, view, title, men, _position_of(view, choice))
+
+    def _draw_eleven(
+        self,
+        ui: "Ui",
+        view: "View",
+        title: str,
+        men: "Sequence[int]",
+        marked: int = -1,
+        used: int = 0,
+    ) -> None:
+        ui.clear()
+        self.draw_score(ui, view, clock_text(view), view.viewer in (NOBODY, view.side))
+        for position in range(len(POSITIONS)):
+            _draw_man(ui, position, men[position], position == marked, used >> position & 1)
+        ui.center(title, _TITLE_Y)
+
+    def _draw_penalty(self, ui: "Ui", view: "View") -> None:
+        """What follows from either answer (PS-10.4)."""
+        ui.clear()
+        self.draw_score(ui, view, clock_text(view), True)
+        reader = self.reader_of(view, True)
+        ui.text("Accept:", 1, 12)
+        ui.right(_accepted_text(view, reader), WIDTH - 1, 12)
+        ui.text("Refuse:", 1, 23)
+        ui.right(_refused_text(view, reader, self.names), WIDTH - 1, 23)
+        against = self.names[view.offender], view.penalty_yards
+        ui.center("Penalty on %s: %d yards" % against, _TITLE_Y)
 
     def resting(self, view: "OwnView") -> tuple[int, int, int]:
         """Where the ball lies while a play waits for a decision, too."""
@@ -240,7 +267,20 @@ class PigskinScreen(FootballScreen):
             flow.match.choose(choice)
             flow.undoable.append(mine)
             mine = False
-        yield _show_eleven(flow, side)
+        yield self._show_eleven(flow, side)
+
+    def _show_eleven(self, flow: "MatchFlow", side: int) -> "Screen[None]":
+        """Show the eleven that a coach has placed until the player presses A."""
+        ui = flow.ui
+        view: OwnView = flow.match.game.view(side)
+        while True:
+            self._draw_eleven(ui, view, "%s's eleven" % self.names[side], view.field)
+            ui.footer("ok", "")
+            if (yield None) == A:
+                # Acknowledge the button at once, since the other coach may take long.
+                ui.footer("", "")
+                ui.display.show()
+                return
 
     def public_choices(self, game: "Hamilton") -> "Choices":
         """All calls that the position allows, as whether a Star is at fullback is hidden.
@@ -345,15 +385,6 @@ def _place(choices: "Choices", at: int) -> str:
 # The eleven men of a side
 
 
-def _draw_eleven(
-    ui: "Ui", view: "View", title: str, men: "Sequence[int]", marked: int = -1, used: int = 0
-) -> None:
-    ui.clear()
-    ui.header(title, clock_text(view) if view.phase != "lineup" else "")
-    for position in range(len(POSITIONS)):
-        _draw_man(ui, position, men[position], position == marked, used >> position & 1)
-
-
 def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> None:
     if position < LINE_MEN:
         x, y = 1 + _STEP * position, _LINE_Y
@@ -384,33 +415,7 @@ def _men_on_bench(view: "OwnView", position: int) -> str:
     return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
 
 
-def _show_eleven(flow: "MatchFlow", side: int) -> "Screen[None]":
-    """Show the eleven that a coach has placed until the player presses A."""
-    ui = flow.ui
-    view: OwnView = flow.match.game.view(side)
-    while True:
-        _draw_eleven(ui, view, "%s's eleven" % flow.names[side], view.field)
-        ui.footer("ok", "")
-        if (yield None) == A:
-            # Acknowledge the button at once, since the other coach may take long to place his men.
-            ui.footer("", "")
-            ui.display.show()
-            return
-
-
 # A penalty to be decided on
-
-
-def _draw_penalty(ui: "Ui", view: "View", reader: int) -> None:
-    """What follows from either answer (PS-10.4)."""
-    ui.clear()
-    against = SIDE_NAMES[view.offender]
-    ui.header("Penalty on %s: %d yards" % (against, view.penalty_yards))
-    ui.text("Accept:", 1, 13)
-    ui.right(_accepted_text(view, reader), WIDTH - 1, 13)
-    ui.text("Refuse:", 1, 25)
-    ui.right(_refused_text(view, reader), WIDTH - 1, 25)
-    ui.center("%s decides" % SIDE_NAMES[view.side], 35)
 
 
 def _series_text(down: int, ball: int, gain_line: int, where: str) -> str:
@@ -433,13 +438,13 @@ def _accepted_text(view: "View", reader: int) -> str:
     return _series_text(view.down, ball, view.gain_line, where)
 
 
-def _refused_text(view: "View", reader: int) -> str:
+def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
     """What stands when the play counts."""
     ending = view.ending
     spot = view.end_spot
     side = view.end_side
     if ending in _ENDED:
-        return _ENDED[ending] % SIDE_NAMES[side]
+        return _ENDED[ending] % names[side]
     if ending in ("touchback", "missed"):
         spot = _TOUCHBACK_SPOT
     where = spot_text(side, spot, reader)
@@ -449,4 +454,4 @@ def _refused_text(view: "View", reader: int) -> str:
         if view.down < 4:
             return _series_text(view.down + 1, spot, view.gain_line, where)
         side = 1 - side
-    return "%s on %s" % (SIDE_NAMES[side], where)
+    return "%s on %s" % (names[side], where)
