@@ -315,7 +315,7 @@ def _pigskin(fresh: Fresh) -> Screens:
         name, lambda game: game.phase == "scrimmage" and game.used and game.quarter > 1
     )
     yield "call", _saved(fresh(), match, both).press("r").picture()
-    yield "call_on_the_field", _saved(fresh(), match, both).press("u").picture()
+    yield "call_on_the_field", _saved(fresh(), match, both).press("dd").picture()
     turned = _played(name, lambda game: game.phase == "kickoff", {"goals": "right"})
     yield "goals_turned", _saved(fresh(), turned, both).picture()
     match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
@@ -326,7 +326,7 @@ def _pigskin(fresh: Fresh) -> Screens:
             game.phase == "scrimmage" and 50 < game.ball < 70 and "POOB" not in game.choices()
         ),
     )
-    yield "not_now", _saved(fresh(), match, both).press("la").picture()
+    yield "not_now", _saved(fresh(), match, both).press("ddrra").picture()
     scored = {"TD", "PAT"}.issubset
     yield "try", _telling(fresh(), name, scored, "aaaaa" + "." * 4)
     yield "try_told", _telling(fresh(), name, scored, "aaaaaa")

@@ -9,11 +9,12 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
 from pigskin.screens.play import MatchFlow
-from pigskin.storage.journal import Contest
-from tests.screens.console import Console
+from pigskin.storage.journal import Contest, Journal
+from tests.screens.console import Console, Memory
 from tests.screens.test_whole_games import SHORT
 
 PEOPLE = ("person:ANNA", "person:BEN")
+PEOPLE_IN_MENU = ("person", "person")
 FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
 
 
@@ -91,3 +92,102 @@ def test_a_penalty_is_told_in_the_yards_of_the_side_that_decides():
     game = match.game
     stands = f"{('ANNA', 'BEN')[game.side]} on own {game.end_spot}"
     assert stands in drawn(match, PEOPLE, "REFUSE")
+
+
+def taken_up(match, players=("person", "rookie"), **settings):
+    """A handheld on which this match goes on."""
+    storage = Memory()
+    Journal(storage).begin(match, players)
+    console = Console(storage, **settings)
+    console.press("a")
+    return console
+
+
+def person_on_turn(match):
+    return ("person", "rookie") if match.game.side == WHITE else ("rookie", "person")
+
+
+def first_down(game):
+    return game.phase == "scrimmage" and game.down == 1
+
+
+@pytest.mark.parametrize(
+    ("presses", "call"),
+    [
+        ("r", "Run LT"),
+        ("rrr", "Pass C"),
+        ("l", "Run RE"),
+        ("d", "Pass LH"),
+        ("dr", "Pass RH"),
+        ("ld", "Pass RH"),
+        ("ldu", "Run RT"),
+        ("dd", "Long pass"),
+        ("ddr", "Punt"),
+        ("ddu", "Pass RH"),
+        ("u", "Run LE"),
+    ],
+)
+def test_arrows_go_to_the_man_drawn_there_and_below_the_backs_to_the_kicks(presses, call):
+    """The men are drawn for calls at a man; for all others the field is."""
+    console = taken_up(match := reached("pigskin46", first_down), person_on_turn(match))
+    console.press(presses)
+    texts = console.screen.split(" | ")
+    assert call in texts
+    assert ("QB" in texts) == (call.split()[0] in ("Run", "Pass"))
+
+
+def test_arrows_reach_all_eleven_when_a_man_has_to_leave():
+    match = reached("pigskin46", lambda game: game.phase == "forced")
+    console = taken_up(match, person_on_turn(match))
+    seen = [console.screen]
+    for button in "rrrrrrdrrru":
+        console.press(button)
+        seen.append(console.screen)
+    went = [next(text for text in screen.split(" | ") if "goes out" in text) for screen in seen]
+    assert " ".join(text.split()[0] for text in went) == "LE LT LG C RG RT RE RH LH QB FB C"
+
+
+def test_in_a_substitution_down_goes_on_from_the_men_for_the_line_to_the_backs():
+    match = reached("pigskin46", lambda game: game.phase == "substitute")
+    console = taken_up(match, person_on_turn(match))
+    places = [choice.split()[0] for choice in match.game.choices()]
+    console.press("d" * places.count("LE"))
+    assert any(text.startswith("LH:") for text in console.screen.split(" | "))
+
+
+@pytest.mark.parametrize("name", ["football26", "allfair46"])
+def test_the_cursor_stays_at_the_last_call_of_the_side_but_not_at_a_kick(name):
+    console = Console(seed="1")
+    console.new_game(name, *PEOPLE_IN_MENU, **SHORT.get(name, {}))
+    last = ["Line plunge", "Line plunge"]
+    called = 0
+    while called < 30:
+        game = console.match.game
+        if " | < | " not in console.screen or game.phase != "scrimmage":
+            console.press("a")
+            continue
+        assert last[game.side] in console.screen
+        called += 1
+        if game.down == 4 and "PUNT" in game.choices():
+            console.until("Punt", "r", 9)
+        elif called % 3 == 0:
+            last[game.side] = "End run" if called % 2 else "Forward pass"
+            console.until(last[game.side], "r", 9)
+        console.press("a")
+
+
+def test_the_cursor_is_at_the_nearest_man_where_the_last_one_is_closed():
+    """PS-7.1: each man is attacked once in a series."""
+    screen = title_of("pigskin46").screen()
+    match = reached("pigskin46", first_down)
+    view = match.game.view(match.game.side)
+    calls = view.choices()
+    for last, closed, nearest in (
+        ("RUN RG", (), "RUN RG"),
+        ("RUN RE", ("RUN RE",), "RUN RT"),
+        ("RUN LE", ("RUN LE", "RUN LT"), "RUN LG"),
+        ("PASS LH", ("PASS LH",), "PASS RH"),
+        ("PASS LH", ("PASS LH", "PASS RH"), "RUN LE"),
+    ):
+        open_now = tuple(call for call in calls if call not in closed)
+        assert open_now[screen.cursor(view, open_now, last)] == nearest

@@ -142,17 +142,6 @@ def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
     assert len(rookies) > 3
 
 
-def test_up_turns_from_the_formation_to_the_field_and_back():
-    console = Console(seed="2")
-    console.new_game("pigskin46", black="rookie")
-    console.until("Run ", "a", 100)
-    formation = console.pixels
-    console.press("u")
-    assert "White 0" in console.screen and console.pixels != formation
-    console.press("d")
-    assert console.pixels == formation
-
-
 @pytest.mark.parametrize(("call", "event"), [("Threw unnamed", "UNNAMED"), ("Called", "DELAY")])
 def test_irregular_calls_are_in_the_pause_menu(call, event):
     played = play_game(Pairing("football26", {}, "varsity", "varsity", "pause"), 0)

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.game import NOBODY
 from pigskin.screens.curtain import private_side
-from pigskin.screens.game_screen import AGAIN, GO_ON, OTHER_PICTURE
+from pigskin.screens.game_screen import AGAIN, GO_ON
 from pigskin.screens.pause import pause, take_back
 from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
@@ -34,10 +34,10 @@ def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
         return sole
     extras = screen.extras(view)
     choices += extras
-    at = 0
-    field = False
+    calls = game.phase in screen.CALLED
+    at = screen.cursor(view, choices, flow.last_calls[game.side]) if calls else 0
     while True:
-        flow.draw(view, choices[at], field)
+        flow.draw(view, choices[at])
         draw_choice(flow, view, choices, at)
         button = yield _SECOND_MS if flow.clock else None
         if not button:
@@ -48,6 +48,8 @@ def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
         button &= ~REPEAT
         if button == A:
             if choices[at] in game.choices() or choices[at] in extras:
+                if calls and choices[at] not in screen.KICKS:
+                    flow.last_calls[game.side] = choices[at]
                 _acknowledge(flow.ui.display)
                 return choices[at]
             yield flow.ui.pages("Not now", screen.why_not(choices[at]), "ok", "")
@@ -59,11 +61,7 @@ def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
             if what != GO_ON:
                 return what
         elif button in (UP, DOWN, LEFT, RIGHT):
-            to = screen.step(view, choices, at, button)
-            if to == OTHER_PICTURE:
-                field = not field
-            else:
-                at = to
+            at = screen.step(view, choices, at, button)
             flow.ui.click()
 
 

@@ -15,9 +15,6 @@ if _TYPE_CHECKING:
     from pigskin.types import Calls, Choices, Event, OwnView, Screen, Tune, Words
     from pigskin.ui.ui import Ui
 
-# Returned by `step` instead of a choice: show the other picture of the position.
-OTHER_PICTURE = -1
-
 # Signals that a screen returns instead of a choice; no choice of any game is spelled so.
 # The players leave the game.
 LEAVE = "leave"
@@ -50,6 +47,10 @@ class GameScreen:
     NO_ADVICE: tuple[str, ...] = ()
     # Phases in which button B takes the last choice back.
     TAKE_BACK: tuple[str, ...] = ()
+    # Phases in which plays are called: the cursor is where it was at the side's last call.
+    CALLED: tuple[str, ...] = ()
+    # Calls that give up the ball, at which the cursor does not stay.
+    KICKS: tuple[str, ...] = ()
     # Phases in which the display shows a side's own secrets.
     SECRET: tuple[str, ...] = ()
     # What is said of the side whose dice roll.
@@ -68,8 +69,8 @@ class GameScreen:
             """The screen for one of `extras`."""
             raise NotImplementedError
 
-    def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
-        """Draw a position, and what the choice is about; `field` asks for the other picture.
+    def draw(self, ui: "Ui", view: "OwnView", choice: str = "") -> None:
+        """Draw a position, and what the choice is about.
 
         By default this is the score. The rows from 35 on are left for choices, dice and words.
         """
@@ -115,8 +116,12 @@ class GameScreen:
         return self.words_for(call)[0]
 
     def step(self, view: "OwnView", choices: "Choices", at: int, button: int) -> int:
-        """The index of the choice that an arrow button leads to, or OTHER_PICTURE."""
+        """The index of the choice that an arrow button leads to."""
         return (at + (1 if button in (RIGHT, DOWN) else -1)) % len(choices)
+
+    def cursor(self, view: "OwnView", choices: "Choices", last: str) -> int:
+        """The index of the choice to begin with; `last` is the side's last call, or empty."""
+        return choices.index(last) if last in choices else 0
 
     def sole_choice(self, view: "OwnView", choices: "Choices") -> str:
         """The only choice, if it shall be made without asking; else empty."""

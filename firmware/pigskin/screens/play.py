@@ -55,6 +55,8 @@ class MatchFlow:
         self.undoable: list[bool] = []
         # How many choices had been made when a coach was last asked whether he interrupts.
         self.interrupt_asked_at = -1
+        # The last call of each side, where its cursor begins.
+        self.last_calls = ["", ""]
         # In a game with secrets between two people: the side who alone looks at the display.
         self.private_to = NOBODY
         # B was pressed while the story was shown: open the pause menu before the next choice.
@@ -141,8 +143,8 @@ class MatchFlow:
         """The report of the game so far."""
         return self.screen.title.report(self.ui, self.contest)
 
-    def draw(self, view: "View", choice: str = "", field: bool = False) -> None:
-        self.screen.draw(self.ui, view, choice, field)
+    def draw(self, view: "View", choice: str = "") -> None:
+        self.screen.draw(self.ui, view, choice)
         if self.clock and not view.over:
             self.ui.right(self.clock.text(), WIDTH - 2, 1, True)
 

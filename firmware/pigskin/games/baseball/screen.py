@@ -157,10 +157,11 @@ class BaseballScreen(GameScreen):
     )
     ROLLS = "at bat"
     SUBJECTS = (("STEAL", "Steal"), ("HOLD", "Try for home"))
+    CALLED = ("bat",)
     MOMENTS = (("WALKOFF", "BALL GAME!"), ("TRIPLEPLAY", "TRIPLE PLAY!"))
     SOUNDS: "dict[str, Tune]" = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
 
-    def draw(self, ui: "Ui", view: "Baseball26", choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "Baseball26", choice: str = "") -> None:
         draw_baseball(ui, view, "" if view.over else self.names[view.side])
 
     # What is shown while a choice is told

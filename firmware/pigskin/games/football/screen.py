@@ -12,7 +12,17 @@ from pigskin.ui.pieces import MIDDLE, draw_ball
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Calls, Display, Event, FootballView, OwnView, Screen, Tune, Words
+    from pigskin.types import (
+        Calls,
+        Choices,
+        Display,
+        Event,
+        FootballView,
+        OwnView,
+        Screen,
+        Tune,
+        Words,
+    )
     from pigskin.ui.ui import Ui
 
 # A yard is a pixel.
@@ -141,6 +151,8 @@ class FootballScreen(GameScreen):
         ("DELAY", "Called for delay", "ten yards"),
     )
     SUBJECTS: "Words" = (("FG", "Field goal"), ("KICKOFF", "Kick-off"))
+    CALLED = ("scrimmage",)
+    KICKS: "Choices" = ("PUNT", "PLACE", "FG")
     MOMENTS: "Words" = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
     SOUNDS: "dict[str, Tune]" = {
         "FIRSTDOWN": tunes.FIRST_DOWN,
@@ -153,7 +165,7 @@ class FootballScreen(GameScreen):
         "QUARTER": tunes.WHISTLE,
     }
 
-    def draw(self, ui: "Ui", view: "OwnView", choice: str = "", field: bool = False) -> None:
+    def draw(self, ui: "Ui", view: "OwnView", choice: str = "") -> None:
         """Score, field, ball and situation; below them is room for the choice or the story."""
         ui.clear()
         self.draw_score(ui, view, clock_text(view), bool(choice))

@@ -10,8 +10,7 @@ from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
 from pigskin.screens.computer import coach_for
-from pigskin.screens.game_screen import OTHER_PICTURE
-from pigskin.ui.hardware import LEFT, RIGHT, WIDTH, A
+from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -20,7 +19,7 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.view import View
     from pigskin.screens.play import MatchFlow
-    from pigskin.types import Choices, Event, OwnView, Screen
+    from pigskin.types import Choices, Display, Event, OwnView, Screen
     from pigskin.ui.ui import Ui
 
 # An extra besides the choices of a line-up: a coach places the rest of the eleven.
@@ -43,6 +42,8 @@ _BACKS_Y = const(23)
 _TITLE_Y = const(35)
 # QB, FB, LH and RH behind the line: the halfbacks outside, the quarterback before the fullback.
 _BACK_X = (46, 64, 19, 91)
+# The positions as they are drawn, line and backs from left to right.
+_FROM_LEFT = b"\x00\x01\x02\x03\x04\x05\x06\x09\x07\x08\x0a"
 
 _GOAL = const(100)
 _FIRST_YARD = const(1)
@@ -122,21 +123,26 @@ class PigskinScreen(FootballScreen):
     )
     NO_ADVICE = ("lineup", "substitute", "forced", "enter", "window", "toss")
     TAKE_BACK = ("lineup", "substitute")
+    KICKS = ("PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:
         """As the players have settled (PS-4.2)."""
         return view.rules.left_side
 
-    def draw(self, ui: "Ui", view: "View", choice: str = "", field: bool = False) -> None:
-        """The formation or the decision that a choice is about, or the field."""
+    def draw(self, ui: "Ui", view: "View", choice: str = "") -> None:
+        """The man or the decision that a choice is about, or the field."""
         phase = view.phase
-        if not choice or field or phase in ("kickoff", "toss", "choice", "choice_half"):
+        marked = _position_of(view, choice)
+        if not choice or phase in ("kickoff", "toss", "choice", "choice_half"):
             FootballScreen.draw(self, ui, view, choice)
+        elif phase == "scrimmage" and marked < 0:
+            FootballScreen.draw(self, ui, view, choice)
+            _draw_way(ui.display, UP)
         elif phase == "scrimmage":
             known = view.named[1 - view.side]
-            marked = _position_of(view, choice)
             self._draw_eleven(ui, view, self.situation(view, True), known, marked, view.used)
+            _draw_way(ui.display, DOWN)
         elif phase == "penalty":
             self._draw_penalty(ui, view)
         elif view.field is None:
@@ -146,7 +152,7 @@ class PigskinScreen(FootballScreen):
             men = view.field if own else view.named[view.loser]
             title = self.names[view.viewer if own else view.loser]
             title = _TITLES.get(phase, "%s's eleven") % title
-            self._draw_eleven(ui, view, title, men, _position_of(view, choice))
+            self._draw_eleven(ui, view, title, men, marked)
 
     def _draw_eleven(
         self,
@@ -241,14 +247,20 @@ class PigskinScreen(FootballScreen):
         return FootballScreen.words_for(self, choice)
 
     def step(self, view: "View", choices: "Choices", at: int, button: int) -> int:
-        sideways = button in (LEFT, RIGHT)
-        if view.phase == "scrimmage" and not sideways:
-            return OTHER_PICTURE
-        if view.phase == "substitute":
-            if not sideways:
-                return _other_man(choices, at)
-            return _other_position(choices, at, 1 if button == RIGHT else -1)
-        return FootballScreen.step(self, view, choices, at, button)
+        if view.phase not in ("scrimmage", "forced", "substitute"):
+            return FootballScreen.step(self, view, choices, at, button)
+        places = [_position_of(view, choice) for choice in choices]
+        if button in (LEFT, RIGHT):
+            return _beside(choices, places, at, 1 if button == RIGHT else -1)
+        return _above_or_below(places, at, 1 if button == DOWN else -1)
+
+    def cursor(self, view: "View", choices: "Choices", last: str) -> int:
+        """At the man of the last call, or at the nearest in his row who is open."""
+        if last in choices or not last:
+            return FootballScreen.cursor(self, view, choices, last)
+        places = [_position_of(view, choice) for choice in choices]
+        place = _position_of(view, last)
+        return _nearest(places, _row_of(place), place, 0)
 
     def sole_choice(self, view: "View", choices: "Choices") -> str:
         return "DONE" if view.phase == "window" and choices == ("DONE",) else ""
@@ -356,40 +368,83 @@ def _class_name(mark: str) -> str:
     return CLASS_NAMES[CLASSES.index(mark)]
 
 
-# Substitutions: the choices name a position and then a class
+# Arrows go to the men as they are drawn: the line, the backs, and below them the kicks. `places`
+# has the position that each choice names; in a substitution several choices name the same one.
 
 
-def _other_position(choices: "Choices", at: int, step: int) -> int:
-    start = at
-    while True:
-        at = (at + step) % len(choices)
-        if at == start or _place(choices, at) != _place(choices, start):
-            return at
+def _row_of(place: int) -> int:
+    if place < 0:
+        return 2
+    return 0 if place < LINE_MEN else 1
 
 
-def _other_man(choices: "Choices", at: int) -> int:
-    """The next man for the same position."""
-    place = _place(choices, at)
-    following = (at + 1) % len(choices)
-    if _place(choices, following) == place:
-        return following
-    while at and _place(choices, at - 1) == place:
-        at -= 1
+def _x_of(place: int) -> int:
+    if place < 0:
+        return WIDTH // 2
+    return 1 + _STEP * place if place < LINE_MEN else _BACK_X[place - LINE_MEN]
+
+
+def _beside(choices: "Choices", places: list[int], at: int, step: int) -> int:
+    """The next choice in this row, with the same man coming in if he can."""
+    if places[at] < 0:
+        kicks = [n for n in range(len(places)) if places[n] < 0]
+        return kicks[(kicks.index(at) + step) % len(kicks)]
+    row = [
+        place for place in _FROM_LEFT if place in places and _row_of(place) == _row_of(places[at])
+    ]
+    to = row[(row.index(places[at]) + step) % len(row)]
+    there = [n for n in range(len(places)) if places[n] == to]
+    same = [n for n in there if choices[n][-1] == choices[at][-1]]
+    return (same or there)[0]
+
+
+def _above_or_below(places: list[int], at: int, step: int) -> int:
+    """The next man for this place, or the nearest man of the next row."""
+    place = places[at]
+    if place >= 0 and 0 <= at + step < len(places) and places[at + step] == place:
+        return at + step
+    row = _row_of(place) + step
+    while 0 <= row <= 2:
+        to = _nearest(places, row, place, -1)
+        if to >= 0:
+            return to
+        row += step
     return at
 
 
-def _place(choices: "Choices", at: int) -> str:
-    return choices[at].partition(" ")[0]
+def _nearest(places: list[int], row: int, place: int, otherwise: int) -> int:
+    """The choice about the man of this row who is drawn nearest to a place."""
+    best = otherwise
+    least = WIDTH
+    for n, other in enumerate(places):
+        if _row_of(other) == row and abs(_x_of(other) - _x_of(place)) < least:
+            least = abs(_x_of(other) - _x_of(place))
+            best = n
+    return best
+
+
+def _draw_way(display: "Display", button: int) -> None:
+    """Say that DOWN leads from the men to the kicks, and UP back to them."""
+    y = _BACKS_Y + 4 if button == DOWN else _TITLE_Y + 2
+    for i in range(3):
+        row = y + i if button == DOWN else y + 2 - i
+        display.hline(1 + i, row, 5 - 2 * i, 1)
+    if button == UP:
+        display.rect(8, y - 2, 7, 7, 1)
+        return
+    # Goal posts.
+    display.vline(8, y - 3, 6, 1)
+    display.vline(14, y - 3, 6, 1)
+    display.hline(8, y + 2, 7, 1)
+    display.vline(11, y + 2, 4, 1)
 
 
 # The eleven men of a side
 
 
 def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> None:
-    if position < LINE_MEN:
-        x, y = 1 + _STEP * position, _LINE_Y
-    else:
-        x, y = _BACK_X[position - LINE_MEN], _BACKS_Y
+    x = _x_of(position)
+    y = _LINE_Y if position < LINE_MEN else _BACKS_Y
     display = ui.display
     name = POSITIONS[position]
     if man != UNKNOWN and man >= 0:
