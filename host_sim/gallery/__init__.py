@@ -319,7 +319,7 @@ def _pigskin(fresh: Fresh) -> Screens:
     turned = _played(name, lambda game: game.phase == "kickoff", {"goals": "right"})
     yield "goals_turned", _saved(fresh(), turned, both).picture()
     match = _played(name, lambda game: game.phase == "scrimmage" and game.ball > 60)
-    yield "time_out", _saved(fresh(), match, both).press("bdddddaa").picture()
+    yield "time_out", _saved(fresh(), match, both).press("bdddddaaaaa").picture()
     match = _played(
         name,
         lambda game: (
@@ -332,8 +332,21 @@ def _pigskin(fresh: Fresh) -> Screens:
     yield "try_told", _telling(fresh(), name, scored, "aaaaaa")
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
         match = _played(name, lambda game, phase=phase: game.phase == phase)
-        players = both if phase == "window" else _person_on_turn(match)
-        yield phase, _saved(fresh(), match, players).picture()
+        curtain = phase in ("substitute", "forced", "enter")
+        yield phase, _saved(fresh(), match, _NAMED).press("a" * curtain).picture()
+    match = _played(name, lambda game: game.phase == "penalty" and game.possession == game.side)
+    booth = _saved(fresh(), match, _person_on_turn(match)).press("aaa")
+    yield "call_in_a_time_out", booth.picture()
+    booth = _saved(fresh(), match, _NAMED).press("aaa")
+    yield "call_of_two_people", booth.picture()
+    yield "who_changes_men", booth.press("u").picture()
+    match = _played(name, lambda game: game.phase == "penalty" and game.possession != game.side)
+    booth = _saved(fresh(), match, _person_on_turn(match)).press("a")
+    yield "story_in_a_time_out", booth.picture()
+    yield "bench_wanted", booth.press("u").picture()
+
+
+_NAMED = (PERSON + ":ANNA", PERSON + ":GEORGE")
 
 
 def _person_on_turn(match: Match) -> tuple:

@@ -1,6 +1,7 @@
 """Asking a person: what every question shows, where the arrows lead, which presses count."""
 
 import random
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
+from pigskin.screens import computer
 from pigskin.screens.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal
 from tests.screens.console import Console, Memory
@@ -191,3 +193,90 @@ def test_the_cursor_is_at_the_nearest_man_where_the_last_one_is_closed():
     ):
         open_now = tuple(call for call in calls if call not in closed)
         assert open_now[screen.cursor(view, open_now, last)] == nearest
+
+
+# Substitutions on demand: rules and records are as they were (PS-12.5), but who is asked is not.
+
+
+def in_a_time_out(wanted, seed="2"):
+    """A handheld that has come to a time-out nobody called, at a screen that is wanted."""
+    console = Console(seed=seed)
+    console.new_game("pigskin46", black="rookie")
+    console.press("la")
+    for _ in range(900):
+        if console.match.game.phase == "window" and wanted(console):
+            return console
+        console.press("a")
+    raise AssertionError("no such time-out")
+
+
+# One of the men, and the arrows to the others.
+CALL = "(Run|Pass) [LCR][^|]* \\| <"
+
+
+def calls(console):
+    return bool(re.search(CALL, console.screen))
+
+
+def their_ball(console):
+    """In the story before a call of the computer."""
+    return console.match.game.possession == BLACK and " | < | " not in console.screen
+
+
+def test_a_person_is_not_asked_to_change_men_and_his_call_ends_the_time_out():
+    console = in_a_time_out(calls)
+    made = len(console.match.choices)
+    call = console.screen.split(" | < | ")[0].rsplit(" | ", 1)[-1].upper()
+    console.press("a")
+    assert console.match.choices[made:] == ["DONE", "DONE", call]
+    before_theirs = in_a_time_out(their_ball)
+    before_theirs.until(CALL + "|Kick off", "a", 40)
+
+
+def test_one_press_opens_the_bench_while_the_sign_is_shown():
+    console = in_a_time_out(calls)
+    signed = console.pixels
+    console.press("u")
+    assert console.match.choices[-1] == "SUB" and " for " in console.screen
+    # Back from the bench, and on.
+    console.press("b")
+    assert "Play on" in console.screen
+    console.press("a")
+    console.until(CALL, "a", 3)
+    assert console.match.choices[-1] == "DONE" and console.pixels != signed
+    console.press("u")
+    assert calls(console)
+
+
+def test_the_bench_is_opened_from_the_story_before_a_call_of_the_computer():
+    console = in_a_time_out(their_ball)
+    told, plain = console.screen, console.pixels
+    console.press("u")
+    assert console.screen == told and console.pixels != plain
+    console.press("u")
+    assert console.pixels == plain
+    console.press("u")
+    console.until(" for ", "a", 9)
+    assert console.match.choices[-1] == "SUB" and console.match.game.possession == BLACK
+
+
+def test_a_call_is_asked_for_anew_when_the_computer_changes_men_before_it(monkeypatch):
+    console = in_a_time_out(calls)
+    made = len(console.match.choices)
+    planned = ["SUB", "", "DONE"]
+    choose = computer.choose
+
+    def change(flow):
+        choice = planned.pop(0) if planned else choose(flow)
+        return choice or flow.match.game.choices()[0]
+
+    monkeypatch.setattr(computer, "choose", change)
+    console.press("a")
+    console.until(CALL, "a", 5)
+    assert not planned and console.match.choices[made:][-1] == "DONE"
+
+
+def test_a_game_that_was_left_in_a_time_out_asks_whether_to_change_men():
+    match = reached("pigskin46", lambda game: game.phase == "window" and game.side == WHITE)
+    console = taken_up(match)
+    assert "Play on" in console.screen

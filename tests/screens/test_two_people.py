@@ -14,10 +14,10 @@ from pigskin.games.hamilton.squad import CLASSES, put
 from pigskin.screens.ask import draw_choice
 from pigskin.screens.last_plays import last_plays
 from pigskin.screens.play import MatchFlow
-from pigskin.storage.journal import Contest
+from pigskin.storage.journal import Contest, Journal
 from pigskin.storage.players import PERSON
 from pigskin.ui.stack import ScreenStack
-from tests.screens.console import Console
+from tests.screens.console import Console, Memory
 
 # Classes by position for 1946: line 4 Stars, 3 Seconds; backs 3 Stars, 1 Second.
 ONE = "****222" + "***2"
@@ -258,18 +258,24 @@ def test_a_call_only_a_star_may_make_is_refused_with_a_word():
     assert "Quick kick" in console.screen
 
 
-def test_a_time_out_asks_in_public_and_changes_men_behind_the_curtain():
-    console = Console(seed="2")
-    console.new_game("pigskin46", "person", "person")
-    console.until("Run ", "a", 80)
-    console.press("b")
-    console.pick("Time-out")
-    console.until("Time-out for", "a", 5)
-    assert "eleven" not in console.screen
-    console.press("r")
-    assert "Substitute" in console.screen
+def kicking_off(white, black):
+    """A handheld on which White is about to kick off, with nobody asked to change men."""
+    match = lined_up(white, black)
+    match.choose("HEADS")
+    match.choose("KICK" if match.game.side == WHITE else "RECEIVE")
+    storage = Memory()
+    Journal(storage).begin(match, (PERSON, PERSON))
+    console = Console(storage)
     console.press("a")
-    assert "For the eyes of" in console.screen
+    assert "White kicks off" in console.screen
+    return console
+
+
+def test_men_are_changed_behind_the_curtain_in_a_time_out():
+    console = kicking_off(ONE, OTHER)
+    console.press("b")
+    console.pick("Time-out White")
+    console.until("For the eyes of", "a", 5)
     console.press("a")
     assert "eleven" in console.screen and " for " in console.screen
     console.press("a")
@@ -280,4 +286,42 @@ def test_a_time_out_asks_in_public_and_changes_men_behind_the_curtain():
     assert "For the eyes" not in console.screen
     console.until("Play on", "r", 3)
     console.press("a")
-    console.until("Time-out for", "a", 2)
+    # Black may change men too, in the same time-out.
+    assert "White kicks off" in console.screen
+    console.press("u")
+    assert "For the eyes of" in console.screen and "BLACK" in console.screen
+
+
+def test_both_may_change_men_before_a_call_and_who_is_asked_tells_no_secret():
+    """Either bench is opened from the call; up to the curtain no line-up changes a pixel."""
+    seen = set()
+    for white, black in ((ONE, OTHER), (OTHER, ONE)):
+        console = kicking_off(white, black)
+        console.press("b")
+        console.pick("Time-out Black")
+        frames = []
+        # Black leaves his bench as it is: White is asked for the kick-off in the same time-out.
+        for button in "aab" + "a" + "u":
+            console.press(button)
+            frames.append(b"" if "eleven" in console.screen else console.pixels)
+        assert "WHITE" in console.screen
+        seen.add(tuple(frames))
+    assert len(seen) == 1
+
+
+def test_two_people_are_asked_whose_men_are_changed():
+    rng = random.Random(1)
+    match = lined_up(ONE, OTHER)
+    while match.game.phase != "penalty" or match.game.ball < 10:
+        match.choose(rng.choice(match.game.choices()))
+    storage = Memory()
+    Journal(storage).begin(match, (PERSON, PERSON))
+    console = Console(storage)
+    console.press("a")
+    console.until("Run ", "a", 20)
+    assert console.match.game.phase == "window"
+    console.press("u")
+    assert "Who changes men?" in console.screen
+    other = title_of("pigskin46").sides[1 - console.match.game.side]
+    console.pick(other)
+    assert "For the eyes of" in console.screen and other.upper() in console.screen

@@ -4,13 +4,14 @@ from micropython import const
 
 from pigskin.core.game import NOBODY
 from pigskin.screens.curtain import private_side
-from pigskin.screens.game_screen import AGAIN, GO_ON
+from pigskin.screens.game_screen import ACT, AGAIN, GO_ON, TO_ACT
 from pigskin.screens.pause import pause, take_back
 from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.game import Game
     from pigskin.screens.play import MatchFlow
     from pigskin.types import Choices, Display, Screen, View
 
@@ -19,13 +20,16 @@ _BETWEEN_ARROWS = const(110)
 _SECOND_MS = const(1000)
 
 
-def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
-    """The choice of the person whose turn it is, or a signal of game_screen.py."""
-    game = flow.match.game
+def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
+    """The choice of the person whose turn it is, or a signal of game_screen.py.
+
+    `game` is the position of the match, or the one after a break that is open (breaks.py).
+    """
     screen = flow.screen
+    view = game.view(game.side)
     choices = view.choices()
     if game.hides and len(flow.people) == 2:
-        flow.private_to = yield private_side(flow)
+        flow.private_to = yield private_side(flow, game)
         if flow.private_to == NOBODY:
             view = game.view(NOBODY)
             choices = screen.public_choices(game)
@@ -61,8 +65,12 @@ def ask(flow: "MatchFlow", view: "View") -> "Screen[str]":
             if what != GO_ON:
                 return what
         elif button in (UP, DOWN, LEFT, RIGHT):
-            at = screen.step(view, choices, at, button)
+            to = screen.step(view, choices, at, button)
             flow.ui.click()
+            if to != TO_ACT:
+                at = to
+            elif screen.can_act:
+                return ACT
 
 
 def draw_choice(flow: "MatchFlow", view: "View", choices: "Choices", at: int) -> None:

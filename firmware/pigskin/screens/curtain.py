@@ -7,20 +7,20 @@ from pigskin.ui.hardware import WIDTH, A
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.game import Game
     from pigskin.screens.play import MatchFlow
     from pigskin.types import Screen
 
 
-def private_side(flow: "MatchFlow") -> "Screen[int]":
+def private_side(flow: "MatchFlow", game: "Game") -> "Screen[int]":
     """The side who alone may look at the next choice, after a curtain; NOBODY if both may."""
-    game = flow.match.game
     side = game.side
     if game.phase in flow.screen.SECRET:
         if flow.private_to != side:
             yield curtain(flow, side)
         return side
-    # In a time-out the side that was looking goes on looking without another curtain.
-    return side if flow.private_to == side and game.phase == "window" else NOBODY
+    # In a break the side that was looking goes on looking without another curtain.
+    return side if flow.private_to == side and game.phase == flow.screen.BREAK[0] else NOBODY
 
 
 def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":

@@ -24,6 +24,11 @@ AGAIN = "again"
 GO_ON = "go on"
 # The coach is asked for his advice.
 HINT = "hint"
+# The person wants to act in the break that is open.
+ACT = "act"
+
+# Returned by `step` instead of a choice.
+TO_ACT = -1
 
 # What follows the final screen: the menus, the same match again, or one with sides changed.
 NO_REMATCH = const(0)
@@ -51,6 +56,8 @@ class GameScreen:
     CALLED: tuple[str, ...] = ()
     # Calls that give up the ball, at which the cursor does not stay.
     KICKS: tuple[str, ...] = ()
+    # A break in play: its phase, the choice that passes and the one that acts; see breaks.py.
+    BREAK = ("", "", "")
     # Phases in which the display shows a side's own secrets.
     SECRET: tuple[str, ...] = ()
     # What is said of the side whose dice roll.
@@ -62,6 +69,10 @@ class GameScreen:
         self.names: Sequence[str] = title.sides
         # The side that reads, for words such as "own": the only person, else NOBODY.
         self.reader = NOBODY
+        # Whether a person can act, or ask for it, in the break that is open; and whether the only
+        # person wants to in his next one.
+        self.can_act = False
+        self.act_wanted = False
 
     if _TYPE_CHECKING:
 
@@ -116,7 +127,7 @@ class GameScreen:
         return self.words_for(call)[0]
 
     def step(self, view: "OwnView", choices: "Choices", at: int, button: int) -> int:
-        """The index of the choice that an arrow button leads to."""
+        """The index of the choice that an arrow button leads to, or TO_ACT."""
         return (at + (1 if button in (RIGHT, DOWN) else -1)) % len(choices)
 
     def cursor(self, view: "OwnView", choices: "Choices", last: str) -> int:

@@ -34,9 +34,9 @@ def advice(flow: "MatchFlow") -> "tuple[str, list[Worth]]":
     ui.header("Coach")
     ui.center("He thinks it over", 28)
     ui.display.show()
-    match = flow.match
-    coach = title_of(match.name).allamerican(seed_from("hint"))
-    best = coach.weigh(match.game.view(match.game.side))
+    game = flow.position
+    coach = title_of(flow.match.name).allamerican(seed_from("hint"))
+    best = coach.weigh(game.view(game.side))
     return coach.unit, best[:_SHOWN]
 
 
@@ -52,7 +52,7 @@ def hint(flow: "MatchFlow") -> "Screen[str]":
 
 
 def _show(flow: "MatchFlow", unit: str, best: "list[Worth]") -> "Screen[str]":
-    game = flow.match.game
+    game = flow.position
     side = game.side
     if game.hides and len(flow.people) == 2:
         yield curtain(flow, side)

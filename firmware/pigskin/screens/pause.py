@@ -95,17 +95,22 @@ def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
 
 
 def _may_ask(flow: "MatchFlow") -> bool:
-    game = flow.match.game
+    game = flow.position
     if not flow.app.settings["hints"] or game.phase in flow.screen.NO_ADVICE:
         return False
     return len(game.choices()) > 1 and hasattr(flow.screen.title, "allamerican")
 
 
 def _calls(flow: "MatchFlow", view: "View") -> list[str]:
-    """The irregular calls open now, to either of two people or to the only one."""
+    """The irregular calls open now, to either of two people or to the only one.
+
+    In a break that is open it is the choice to act.
+    """
+    if flow.screen.can_act:
+        return [flow.screen.BREAK[2]]
     game = flow.match.game
     open_now = game.irregular()
-    if len(flow.people) == 1 and game.hides:
+    if open_now and len(flow.people) == 1 and game.hides:
         open_now = view.irregular()
     elif game.side not in flow.people:
         open_now = ()

@@ -6,6 +6,7 @@ from pigskin.core.game import NOBODY
 from pigskin.games import title_of
 from pigskin.screens import computer
 from pigskin.screens.ask import ask
+from pigskin.screens.breaks import Breaks
 from pigskin.screens.game_clock import GameClock
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.hint import hint
@@ -16,6 +17,7 @@ from pigskin.ui.hardware import WIDTH
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.game import Game
     from pigskin.core.match import Match
     from pigskin.screens.app import App
     from pigskin.screens.game_screen import GameScreen
@@ -61,6 +63,7 @@ class MatchFlow:
         self.private_to = NOBODY
         # B was pressed while the story was shown: open the pause menu before the next choice.
         self.pause_wanted = False
+        self.breaks = Breaks(self)
         # How many choices had been made when the coach last gave a hint, and the line by which
         # the next story tells the other person.
         self.hinted_at = -1
@@ -69,6 +72,11 @@ class MatchFlow:
     @property
     def match(self) -> "Match":
         return self.contest.match
+
+    @property
+    def position(self) -> "Game":
+        """The position that a person is asked about."""
+        return self.breaks.ahead or self.match.game
 
     def play(self) -> "Screen[bool]":
         game = self.match.game
@@ -85,12 +93,14 @@ class MatchFlow:
             if choice in self.screen.extras(self.match.game):
                 yield self.screen.play_extra(self, choice)
             elif choice != AGAIN:
-                yield from self._play_choice(choice)
+                yield from self._play_choice(self.breaks.call_for(choice))
         return True
 
     def _next_choice(self) -> "Screen[str]":
         """The next choice, of the clock, a coach or a person; or a signal of game_screen.py."""
         game = self.match.game
+        breaks = self.breaks
+        breaks.ahead = None
         choice = self.time_call() or self._interrupt()
         if choice:
             return choice
@@ -99,10 +109,15 @@ class MatchFlow:
             choice = yield pause(self, game.view(self.watcher()), "")
             if choice != GO_ON:
                 return choice
-        side = game.side
-        if side in self.people:
-            return (yield ask(self, game.view(side)))
-        return computer.choose(self)
+        if game.side not in self.people:
+            return computer.choose(self)
+        if breaks.now():
+            return (yield breaks.choose())
+        if breaks.call:
+            choice = breaks.call
+            breaks.call = ""
+            return choice
+        return (yield ask(self, game))
 
     def _interrupt(self) -> str:
         """A call of the coach whose turn it is not; he is asked once in a position."""
@@ -118,6 +133,7 @@ class MatchFlow:
         game = self.match.game
         side = game.side
         person = side in self.people
+        irregular = choice in game.irregular()
         # The view of a game without secrets is the game itself, which is about to change.
         before = game.view(self.watcher()) if game.hides else game.copy()
         yield from self.save_choice(choice)
@@ -127,6 +143,9 @@ class MatchFlow:
         else:
             self.undoable = []
             self.plays[side] += 1
+        if irregular and self.breaks.now() and game.side in self.people:
+            # A person called time.
+            self.breaks.wanted.append(game.side)
         yield from self.tell(events, before)
 
     def tell(self, events: "Events", before: "View") -> "Screen[None]":
@@ -135,7 +154,9 @@ class MatchFlow:
         if game.hides:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] != "PLACE"]:
+            self.breaks.call = ""
             yield story(self, events, before)
+            self.screen.can_act = False
 
     # What screens ask for
 

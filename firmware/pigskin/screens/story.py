@@ -7,7 +7,7 @@ events: it shows what has been told, and nothing that comes later.
 from micropython import const
 
 from pigskin.ui import tunes
-from pigskin.ui.hardware import WIDTH, B
+from pigskin.ui.hardware import UP, WIDTH, B
 from pigskin.ui.pieces import clear_below, draw_die
 
 _TYPE_CHECKING = const(False)
@@ -48,6 +48,8 @@ def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]"
     button = 0
     for end, result, line in parts:
         shown = yield animation.play(events[start:end], shown, after)
+        if end == parts[-1][0]:
+            flow.screen.can_act = flow.breaks.may_wish()
         button = yield _tell(flow, shown, result, line)
         start = end
     if button:
@@ -67,6 +69,8 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[i
         clear_below(ui.display)
         _draw_rows(ui, rows[:_ROWS], indent, result)
         button = yield wait or None
+        if button == UP and flow.breaks.wish():
+            continue
         if button == B:
             flow.pause_wanted = True
         rows = rows[_ROWS:]

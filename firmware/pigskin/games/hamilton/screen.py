@@ -10,6 +10,7 @@ from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
 from pigskin.screens.computer import coach_for
+from pigskin.screens.game_screen import TO_ACT
 from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 
 _TYPE_CHECKING = const(False)
@@ -124,6 +125,7 @@ class PigskinScreen(FootballScreen):
     NO_ADVICE = ("lineup", "substitute", "forced", "enter", "window", "toss")
     TAKE_BACK = ("lineup", "substitute")
     KICKS = ("PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
+    BREAK = ("window", "DONE", "SUB")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:
@@ -153,6 +155,11 @@ class PigskinScreen(FootballScreen):
             title = self.names[view.viewer if own else view.loser]
             title = _TITLES.get(phase, "%s's eleven") % title
             self._draw_eleven(ui, view, title, men, marked)
+
+    def draw_score(self, ui: "Ui", view: "View", left: str, asked: bool) -> None:
+        FootballScreen.draw_score(self, ui, view, left, asked)
+        if self.can_act or self.act_wanted:
+            _draw_bench(ui.display, WIDTH - 6 - ui.font.width(left), self.act_wanted)
 
     def _draw_eleven(
         self,
@@ -247,12 +254,16 @@ class PigskinScreen(FootballScreen):
         return FootballScreen.words_for(self, choice)
 
     def step(self, view: "View", choices: "Choices", at: int, button: int) -> int:
+        if button == UP and view.phase == "kickoff":
+            return TO_ACT
         if view.phase not in ("scrimmage", "forced", "substitute"):
             return FootballScreen.step(self, view, choices, at, button)
         places = [_position_of(view, choice) for choice in choices]
         if button in (LEFT, RIGHT):
             return _beside(choices, places, at, 1 if button == RIGHT else -1)
-        return _above_or_below(places, at, 1 if button == DOWN else -1)
+        to = _above_or_below(places, at, 1 if button == DOWN else -1)
+        # Above the line is the bench.
+        return TO_ACT if to == at and button == UP and view.phase == "scrimmage" else to
 
     def cursor(self, view: "View", choices: "Choices", last: str) -> int:
         """At the man of the last call, or at the nearest in his row who is open."""
@@ -421,6 +432,22 @@ def _nearest(places: list[int], row: int, place: int, otherwise: int) -> int:
             least = abs(_x_of(other) - _x_of(place))
             best = n
     return best
+
+
+def _draw_bench(display: "Display", right: int, wanted: bool) -> None:
+    """The sign in the header: UP opens the bench; dark when the person has asked for it."""
+    x = right - 16
+    color = 0
+    if wanted:
+        display.fill_rect(x - 2, 0, 19, 10, 0)
+        color = 1
+    for i in range(3):
+        display.hline(x + 2 - i, 3 + i, 1 + 2 * i, color)
+    for man in (7, 10, 13):
+        display.fill_rect(x + man, 3, 2, 2, color)
+    display.hline(x + 6, 5, 10, color)
+    display.vline(x + 7, 6, 2, color)
+    display.vline(x + 14, 6, 2, color)
 
 
 def _draw_way(display: "Display", button: int) -> None:
