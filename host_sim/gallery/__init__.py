@@ -36,6 +36,7 @@ FOLDER = Path(__file__).parent
 SCALE = 2
 BUTTONS = "udlrab"
 _PASS_MS = 20
+_LOOK_MS = 220
 _FULL = 28
 
 # An empty folder to serve as flash.
@@ -138,6 +139,8 @@ class Booth:
         """Letters u d l r a b, capital for a long press; a dot waits a tenth of a second."""
         for button in buttons:
             if button != ".":
+                # Whoever presses sooner may still mean the screen before.
+                self.parts.clock.advance(_LOOK_MS)
                 code = BUTTONS.index(button.lower()) + 1
                 self.parts.buttons.waiting.append(code | LONG if button.isupper() else code)
             for _ in range(100 // _PASS_MS):
@@ -215,7 +218,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "menu", booth.press("b").picture()
     yield "rules", booth.press("a").picture()
     yield "settings", booth.press("bdda").picture()
-    yield "name", booth.press("dddddddau").picture()
+    yield "name", booth.press("ddddddddau").picture()
     yield "settings_reset", booth.press("adda").picture()
     yield "about", booth.press("bbdda").picture()
     yield "self_test", booth.press("buuauaulr").picture()
@@ -330,6 +333,8 @@ def _pigskin(fresh: Fresh) -> Screens:
     scored = {"TD", "PAT"}.issubset
     yield "try", _telling(fresh(), name, scored, "aaaaa" + "." * 4)
     yield "try_told", _telling(fresh(), name, scored, "aaaaaa")
+    match = _played(name, lambda game: game.phase == "scrimmage" and game.down == 1)
+    yield "early_kick", _saved(fresh(), match, both).press("ddra").picture()
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
         match = _played(name, lambda game, phase=phase: game.phase == phase)
         curtain = phase in ("substitute", "forced", "enter")

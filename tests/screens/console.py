@@ -180,6 +180,9 @@ ui.SmallFont.draw = _noting_draw  # type: ignore[method-assign]
 class Console:
     """A handheld that has been switched on; its screens are read by the texts on them."""
 
+    # From one press to the next: slow enough for every press to be meant (press_guard.py).
+    press_ms = 300
+
     def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
         self.storage = Memory() if storage is None else storage
         # No first steps unless a test asks for them.
@@ -215,7 +218,7 @@ class Console:
         for button in buttons:
             for code in [LETTER[c] for c in button] if isinstance(button, str) else [button]:
                 self.parts.buttons.waiting.append(code)
-                self.parts.clock.now += 5
+                self.parts.clock.now += self.press_ms
                 self.app.loop.step()
                 _ = self.flow
 

@@ -136,7 +136,7 @@ def run(presses, storage=None, every=40):
                 app.loop.step()
         else:
             parts.buttons.waiting.append("udlrab".index(press) + 1)
-            parts.clock.now += 50
+            parts.clock.now += 300
             app.loop.step()
         if number % every == every - 1:
             lines.append(said(number, parts))

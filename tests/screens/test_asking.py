@@ -280,3 +280,109 @@ def test_a_game_that_was_left_in_a_time_out_asks_whether_to_change_men():
     match = reached("pigskin46", lambda game: game.phase == "window" and game.side == WHITE)
     console = taken_up(match)
     assert "Play on" in console.screen
+
+
+# Which presses answer
+
+
+def mash(console, ms, presses):
+    """Press A so often, with so many milliseconds from one press to the next."""
+    console.press_ms = ms
+    console.press("a" * presses)
+    console.press_ms = Console.press_ms
+
+
+def test_mashing_skips_stories_and_never_makes_a_call():
+    console = taken_up(reached("football26", first_down), PEOPLE)
+    console.press("a")
+    made = len(console.match.choices)
+    mash(console, 299, 40)
+    assert len(console.match.choices) == made
+    assert "Line plunge" in console.screen
+    console.press("a")
+    assert len(console.match.choices) == made + 1
+
+
+def test_arrows_work_at_once():
+    console = taken_up(reached("football26", first_down), PEOPLE)
+    console.press_ms = 5
+    console.press("r")
+    assert "End run" in console.screen
+
+
+def test_mashing_does_not_lift_the_curtain():
+    console = Console()
+    console.new_game("pigskin46", "person", "person")
+    mash(console, 100, 20)
+    assert "For the eyes of" in console.screen
+    console.press("a")
+    assert "White's eleven" in console.screen
+
+
+def test_the_men_of_a_line_up_follow_each_other_every_300_ms():
+    console = Console()
+    console.new_game("pigskin46")
+    mash(console, 150, 20)
+    assert len(console.match.choices) == 10
+
+
+def short_of(left):
+    """A first down inside the thirty with so many plays left."""
+
+    def wanted(game):
+        rest = game.left if hasattr(game, "quarter") else game.rules.plays - game.plays
+        return game.phase == "scrimmage" and game.ball > 75 and game.down == 1 and left(rest)
+
+    return wanted
+
+
+EARLY = short_of(lambda left: left > 10)
+
+
+def fourth(game):
+    return game.phase == "scrimmage" and game.down == 4 and game.ball < 50
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "call", "asks"),
+    [
+        ("football26", first_down, "Punt", True),
+        ("football48", EARLY, "Place kick", True),
+        ("allfair46", EARLY, "Field goal", True),
+        ("pigskin46", EARLY, "Field goal", True),
+        ("pigskin46", fourth, "Punt", False),
+        ("football26", fourth, "Punt", False),
+        ("football26", first_down, "End run", False),
+        ("allfair46", short_of(lambda left: left < 4), "Field goal", False),
+        ("football26", short_of(lambda left: left < 4), "Place kick", False),
+    ],
+)
+@pytest.mark.parametrize("confirm", [1, 0])
+def test_a_kick_on_an_early_down_asks_once_more_unless_the_setting_is_off(
+    name, wanted, call, asks, confirm
+):
+    console = taken_up(reached(name, wanted), PEOPLE, confirm=confirm)
+    if name == "pigskin46":
+        console.press("dd")
+    console.until(call, "r", 9)
+    made = len(console.match.choices)
+    console.press("a")
+    doubted = f"{call} on 1st down?"
+    assert (doubted in console.screen) == (asks and bool(confirm))
+    if doubted in console.screen:
+        assert len(console.match.choices) == made
+        mash(console, 100, 5)
+        assert doubted in console.screen
+        console.press("b")
+        assert call in console.screen
+        console.press("aa")
+    assert len(console.match.choices) > made
+
+
+def test_a_quick_kick_is_made_for_early_downs():
+    match = reached("pigskin46", lambda game: "QUICKKICK" in game.choices() and game.down == 1)
+    console = taken_up(match, person_on_turn(match))
+    console.press("dd")
+    console.until("Quick kick", "r", 9)
+    console.press("a")
+    assert "on 1st down?" not in console.screen

@@ -8,6 +8,7 @@ from pigskin.screens.game_screen import ACT, AGAIN, GO_ON, TO_ACT
 from pigskin.screens.pause import pause, take_back
 from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
+from pigskin.ui.press_guard import PressGuard
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -40,6 +41,8 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     choices += extras
     calls = game.phase in screen.CALLED
     at = screen.cursor(view, choices, flow.last_calls[game.side]) if calls else 0
+    # Where B takes an answer back, answers may follow each other quickly.
+    guard = PressGuard(flow.app.hardware.clock, game.phase not in screen.TAKE_BACK)
     while True:
         flow.draw(view, choices[at])
         draw_choice(flow, view, choices, at)
@@ -51,7 +54,11 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
             continue
         button &= ~REPEAT
         if button == A:
+            if guard.ignores():
+                continue
             if choices[at] in game.choices() or choices[at] in extras:
+                if not (yield _sure(flow, screen.doubt(view, choices[at]))):
+                    continue
                 if calls and choices[at] not in screen.KICKS:
                     flow.last_calls[game.side] = choices[at]
                 _acknowledge(flow.ui.display)
@@ -71,6 +78,22 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
                 at = to
             elif screen.can_act:
                 return ACT
+
+
+def _sure(flow: "MatchFlow", doubt: str) -> "Screen[bool]":
+    """Ask once more where there is a doubt, unless the settings say not to."""
+    if not doubt or not flow.app.settings["confirm"]:
+        return True
+    ui = flow.ui
+    ui.display.fill_rect(0, _CHOICE_Y - 1, WIDTH, 10, 1)
+    ui.center(doubt, _CHOICE_Y, True)
+    ui.footer("yes", "no")
+    guard = PressGuard(flow.app.hardware.clock)
+    while True:
+        button = yield None
+        if button in (A, B) and not guard.ignores():
+            ui.click()
+            return button == A
 
 
 def draw_choice(flow: "MatchFlow", view: "View", choices: "Choices", at: int) -> None:

@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.core.game import NOBODY
 from pigskin.ui.hardware import WIDTH, A
+from pigskin.ui.press_guard import PressGuard
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -27,6 +28,7 @@ def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
     """Cover the display until the player of this side presses A."""
     ui = flow.ui
     name = flow.caller(side)
+    guard = PressGuard(flow.app.hardware.clock)
     while True:
         ui.clear()
         ui.display.fill_rect(0, 0, WIDTH, 54, 1)
@@ -35,5 +37,5 @@ def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
         ui.big(flow.names[side].upper(), 22)
         ui.center("(%s) only" % name if name else "only", 37, True)
         ui.footer("look", "")
-        if (yield None) == A:
+        if (yield None) == A and not guard.ignores():
             return

@@ -103,7 +103,7 @@ class GameScreen:
             if light:
                 ui.display.fill_rect(x - 2, 0, width + 4, 10, 0)
             ui.text(text, x, 1, not light)
-            x += width + 6
+            x += width + 5
 
     # Choices
 
@@ -145,6 +145,10 @@ class GameScreen:
     def public_choices(self, game: "OwnView") -> "Choices":
         """The choices that are possible as far as the public knows."""
         return game.choices()
+
+    def doubt(self, view: "OwnView", choice: str) -> str:
+        """The question to ask once more before a choice that is rarely meant; else empty."""
+        return ""
 
     def why_not(self, choice: str) -> str:
         """Why one of `public_choices` is not open."""

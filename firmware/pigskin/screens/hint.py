@@ -11,6 +11,7 @@ from pigskin.screens.curtain import curtain
 from pigskin.screens.game_screen import AGAIN
 from pigskin.screens.pause import save_after_making_room
 from pigskin.ui.hardware import WIDTH, A, B
+from pigskin.ui.press_guard import PressGuard
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -57,10 +58,11 @@ def _show(flow: "MatchFlow", unit: str, best: "list[Worth]") -> "Screen[str]":
     if game.hides and len(flow.people) == 2:
         yield curtain(flow, side)
     yield _count_hint(flow, side)
+    guard = PressGuard(flow.app.hardware.clock)
     while True:
         _draw(flow, unit, best)
         button = yield None
-        if button == A:
+        if button == A and not guard.ignores():
             return best[0][1]
         if button == B:
             return AGAIN

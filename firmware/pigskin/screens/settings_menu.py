@@ -16,6 +16,7 @@ _SETTINGS = (
     ("flip", "Left-handed", ("no", "yes")),
     ("speed", "Speed", ("still", "slow", "normal", "fast")),
     ("hints", "Hints", ("off", "on")),
+    ("confirm", "Early kicks", ("at once", "ask again")),
 )
 _IN_GAME = ("sound", "speed", "hints")
 _IDLE = (

@@ -19,6 +19,7 @@ _SETTINGS = (
     ("flip", 0, 1),
     ("speed", 2, 3),
     ("hints", 0, 1),
+    ("confirm", 1, 1),
     ("dim_s", 60, 600),
     ("sleep_s", 300, 3600),
 )

@@ -34,6 +34,9 @@ _GOAL = const(100)
 _DEEP = const(5)
 _TEN = const(10)
 _FRAME_MS = const(40)
+# A kick on one of the first downs is doubted while more than so many cards or plays are left.
+_EARLY = const(2)
+_SHORT = const(4)
 
 
 def yard_x(at_left: bool, spot: int) -> int:
@@ -120,6 +123,13 @@ _SITUATIONS = {
 }
 
 
+def _left(view: "OwnView") -> int:
+    """Cards, throws or plays that are left."""
+    if hasattr(view, "quarter"):
+        return view.left
+    return view.throws if view.rules.throws >= 0 else view.rules.plays - view.plays
+
+
 def _has_ball(view: "FootballView") -> int:
     """The side whose ball it is; in Pigskin the other side may be asked meanwhile."""
     return view.possession if hasattr(view, "possession") else view.side
@@ -177,6 +187,12 @@ class FootballScreen(GameScreen):
             self._draw_pitch(ui.display, view, down, side, x)
             draw_ball(ui.display, x)
         ui.center(self.situation(view, bool(choice)), 35)
+
+    def doubt(self, view: "OwnView", choice: str) -> str:
+        """A kick on first or second down, unless time is short: sound coaches wait for fourth."""
+        if choice not in self.KICKS or view.down > _EARLY or _left(view) <= _SHORT:
+            return ""
+        return "%s on %s down?" % (self.words_for(choice)[0], ordinal(view.down))
 
     def situation(self, view: "FootballView", asked: bool) -> str:
         """Down and distance, or who does what, in a line."""

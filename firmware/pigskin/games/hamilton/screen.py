@@ -159,7 +159,7 @@ class PigskinScreen(FootballScreen):
     def draw_score(self, ui: "Ui", view: "View", left: str, asked: bool) -> None:
         FootballScreen.draw_score(self, ui, view, left, asked)
         if self.can_act or self.act_wanted:
-            _draw_bench(ui.display, WIDTH - 6 - ui.font.width(left), self.act_wanted)
+            _draw_bench(ui.display, WIDTH - 5 - ui.font.width(left), self.act_wanted)
 
     def _draw_eleven(
         self,
@@ -323,6 +323,10 @@ class PigskinScreen(FootballScreen):
         if "FIELDGOAL" in choices:
             calls.append("FIELDGOAL")
         return tuple(calls)
+
+    def doubt(self, view: "View", choice: str) -> str:
+        # A quick kick is made for early downs.
+        return "" if choice == "QUICKKICK" else FootballScreen.doubt(self, view, choice)
 
     def why_not(self, choice: str) -> str:
         return _NOT_OPEN.get(choice, "")
