@@ -386,3 +386,48 @@ def test_a_quick_kick_is_made_for_early_downs():
     console.until("Quick kick", "r", 9)
     console.press("a")
     assert "on 1st down?" not in console.screen
+
+
+# How often a person presses a button in a whole game
+
+PLAYS = ("RUN", "PASS", "LONGPASS", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL", "KICKOFF")
+
+
+def plays_in(match):
+    return sum(choice.split()[0] in PLAYS for choice in match.choices)
+
+
+def pressed_in_a_game(console):
+    """An impatient player's presses of A that choose nothing, and plays: his own, and the others.
+
+    He punts on fourth down, moves the cursor as he likes, and skips whatever he is not asked.
+    """
+    hand = random.Random("presses")
+    presses, plays = [0, 0], [0, 0]
+    match = console.match
+    theirs = 0
+    while "Final score" not in console.screen:
+        texts = console.screen.split(" | ")
+        asked = "A" in texts and "ok" not in texts
+        if asked and "Line up for me" not in texts and match.game.phase == "lineup":
+            console.press("l")
+        elif asked and any(text.startswith(("Run ", "Pass ")) for text in texts):
+            console.press("ddr" if match.game.down == 4 else "r" * hand.randrange(3))
+        before = plays_in(match)
+        console.press("a")
+        presses[theirs] += not asked
+        after = plays_in(match)
+        if after > before:
+            theirs = int(not asked)
+            plays[0] += asked
+            plays[1] += after - before - asked
+    return presses, plays
+
+
+def test_a_play_takes_one_press_to_skip_and_no_other_question_is_asked():
+    console = Console(seed="presses", speed=2)
+    console.new_game("pigskin46", black="rookie")
+    presses, plays = pressed_in_a_game(console)
+    assert sum(plays) > 100
+    assert presses[1] <= 1.3 * plays[1]
+    assert sum(presses) <= 1.3 * sum(plays)

@@ -52,6 +52,9 @@ class GameScreen:
     NO_ADVICE: tuple[str, ...] = ()
     # Phases in which button B takes the last choice back.
     TAKE_BACK: tuple[str, ...] = ()
+    # Events of small decisions: the only person is not told of his own, and those of a coach are
+    # told with what he chooses next.
+    SMALL: tuple[str, ...] = ()
     # Phases in which plays are called: the cursor is where it was at the side's last call.
     CALLED: tuple[str, ...] = ()
     # Calls that give up the ball, at which the cursor does not stay.

@@ -13,7 +13,9 @@ from pigskin.screens.hint import hint
 from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
 from pigskin.storage.players import caller_name, is_person, is_team, short_name
-from pigskin.ui.hardware import WIDTH
+from pigskin.ui.hardware import WIDTH, A
+from pigskin.ui.pieces import clear_below
+from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -23,7 +25,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
-    from pigskin.types import Events, Pair, Screen, View
+    from pigskin.types import Display, Events, Pair, Screen, View
     from pigskin.ui.ui import SmallFont
 
 
@@ -64,6 +66,9 @@ class MatchFlow:
         # B was pressed while the story was shown: open the pause menu before the next choice.
         self.pause_wanted = False
         self.breaks = Breaks(self)
+        # Events that are told with those of the next choice, and the view before them.
+        self._untold: Events = []
+        self._before: View | None = None
         # How many choices had been made when the coach last gave a hint, and the line by which
         # the next story tells the other person.
         self.hinted_at = -1
@@ -146,6 +151,18 @@ class MatchFlow:
         if irregular and self.breaks.now() and game.side in self.people:
             # A person called time.
             self.breaks.wanted.append(game.side)
+        small = not [event for event in events if event[0] not in self.screen.SMALL]
+        if small and person and len(self.people) == 1:
+            return
+        events = self._untold + events
+        before = self._before or before
+        self._untold = []
+        self._before = None
+        if small and not person and not game.over and game.side not in self.people:
+            # A coach goes on: both are told in one story.
+            self._untold = events
+            self._before = before
+            return
         yield from self.tell(events, before)
 
     def tell(self, events: "Events", before: "View") -> "Screen[None]":
@@ -155,7 +172,10 @@ class MatchFlow:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] != "PLACE"]:
             self.breaks.call = ""
-            yield story(self, events, before)
+            # A story that waits for buttons is read page by page, and a hint is told in any case.
+            skippable = self.app.settings["speed"] and not self.hint_notice
+            told = story(self, events, before)
+            yield _until_a(self.ui.display, told) if skippable else told
             self.screen.can_act = False
 
     # What screens ask for
@@ -207,6 +227,22 @@ def _count_plays(match: "Match") -> list[int]:
         if not again.can_undo:
             plays[side] += 1
     return plays
+
+
+def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
+    """A story that moves on by itself, up to its end or until A skips the rest of it."""
+    screen = ScreenStack(told)
+    button = None
+    try:
+        while button != A:
+            button = yield screen.send(button)
+        # Acknowledge the button at once, since the next choice may take long.
+        clear_below(display)
+        display.show()
+    except StopIteration:
+        pass
+    finally:
+        screen.close()
 
 
 def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") -> list[str]:

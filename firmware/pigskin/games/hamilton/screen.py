@@ -126,6 +126,7 @@ class PigskinScreen(FootballScreen):
     TAKE_BACK = ("lineup", "substitute")
     KICKS = ("PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
     BREAK = ("window", "DONE", "SUB")
+    SMALL = ("REPLACE", "ENTER", "SUB", "OTO")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:
