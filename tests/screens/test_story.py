@@ -112,9 +112,9 @@ def test_the_score_is_what_has_been_told(name):
                     score[scorer if points > 0 else 1 - scorer] += abs(points)
             said = ""
             while len(said) < len(line):
-                header, _, *texts = next(shown)
+                white, black, _, *texts = next(shown)
                 said = " ".join([*said.split(), *[text for text in texts if text not in LEADING]])
-                assert header == "White {}  Black {}".format(*score), line
+                assert (white, black) == (f"White {score[0]}", f"Black {score[1]}"), line
             assert said == line
 
 
@@ -183,7 +183,7 @@ def baseball_story(game, code):
 
 def test_a_half_inning_is_announced_before_its_first_batter():
     first, *_ = baseball_story(baseball_at(), "2B")
-    assert first.startswith("Top of inning 1 0 out")
+    assert first.startswith("Visitors, top 1/9 0 out")
     assert "Top of the 1st, Visitors at bat." in first
     assert baseball_at().tell(bat(baseball_at(), "2B"))[0] == "Top of the 1st, Visitors at bat."
 
@@ -191,7 +191,7 @@ def test_a_half_inning_is_announced_before_its_first_batter():
 def test_the_third_out_is_told_in_its_own_half():
     told = baseball_story(baseball_at("2", 2), "K")
     assert len(told) == 2
-    assert all(page.startswith("Top of inning 1 3 out") for page in told)
+    assert all(page.startswith("Visitors, top 1/9 3 out") for page in told)
     assert told[1].endswith("Side out, 1 left on base.")
 
 
@@ -217,7 +217,7 @@ def test_a_try_is_announced_and_told_with_its_card():
     match.game = game
     turning = [page for page in pages(match, events, before, speed=1) if "A2" in page]
     assert turning
-    assert all(page[0] == "White 6  Black 0" for page in turning)
+    assert all(page[:2] == ["White 6", "Black 0"] for page in turning)
     assert all("tries for the point" in page for page in turning)
 
 
@@ -258,7 +258,7 @@ def test_own_and_their_are_the_readers(reader, line):
     match.game = game
     players = tuple(PERSON if reader in (side, NOBODY) else "rookie" for side in (WHITE, BLACK))
     (page,) = pages(match, events, before, players)
-    assert " ".join(page[2:]) == line
+    assert " ".join(page[3:]) == line
 
 
 @pytest.mark.parametrize("name", ["pigskin46", "pigskin56"])

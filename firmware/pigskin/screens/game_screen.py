@@ -97,7 +97,7 @@ class GameScreen:
 
     def draw_score(self, ui: "Ui", view: "OwnView", left: str, asked: bool) -> None:
         """The header with both scores, and what is left of the game; the side asked stands out."""
-        ui.header("", left)
+        ui.header("")
         x = 2
         for side in (0, 1):
             text = "%s %d" % (self.names[side], view.score[side])
@@ -107,6 +107,7 @@ class GameScreen:
                 ui.display.fill_rect(x - 2, 0, width + 4, 10, 0)
             ui.text(text, x, 1, not light)
             x += width + 5
+        ui.right(left, WIDTH - 2, 1, True)
 
     # Choices
 

@@ -133,8 +133,8 @@ OPTIONS = (
 GUIDE = (
     ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
     ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
-    ("First place eleven men:", "* Star, 2 Second or S Scrub", 41, "2", 0, 0),
-    ("Then send a play at a man,", "each once: RG is closed now", 41, "RUN LT", 0, 0),
+    ("First place eleven men:", "* Star, 2 Second or S Scrub", 36, "2", 0, 0),
+    ("Then send a play at a man,", "each once: RG is closed now", 36, "RUN LT", 0, 0),
     ("Your call: LEFT, RIGHT, A", "", 36, "RUN LE", 0, 0),
 )
 
