@@ -302,7 +302,7 @@ def _football(fresh: Fresh) -> Screens:
     yield "touchdown", booth.picture()
     returned = ["PLAY", "THROW", "MOVE", "THROW", "MOVE", "SERIES"]
     yield "return", _telling(fresh(), "football26", returned.__eq__, "." * 15)
-    yield "play_told", _telling(fresh(), "football26", returned.__eq__, "a")
+    yield "play_told", _telling(fresh(), "football26", returned.__eq__, "r")
 
 
 def _pigskin(fresh: Fresh) -> Screens:
@@ -331,8 +331,8 @@ def _pigskin(fresh: Fresh) -> Screens:
     )
     yield "not_now", _saved(fresh(), match, both).press("ddrra").picture()
     scored = {"TD", "PAT"}.issubset
-    yield "try", _telling(fresh(), name, scored, "aaaaa" + "." * 4)
-    yield "try_told", _telling(fresh(), name, scored, "aaaaaa")
+    yield "try", _telling(fresh(), name, scored, "rrrrr" + "." * 4)
+    yield "try_told", _telling(fresh(), name, scored, "rrrrrr")
     match = _played(name, lambda game: game.phase == "scrimmage" and game.down == 1)
     yield "early_kick", _saved(fresh(), match, both).press("ddra").picture()
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
@@ -346,7 +346,7 @@ def _pigskin(fresh: Fresh) -> Screens:
     yield "call_of_two_people", booth.picture()
     yield "who_changes_men", booth.press("u").picture()
     match = _played(name, lambda game: game.phase == "penalty" and game.possession != game.side)
-    booth = _saved(fresh(), match, _person_on_turn(match)).press("a")
+    booth = _saved(fresh(), match, _person_on_turn(match)).press("aa")
     yield "story_in_a_time_out", booth.picture()
     yield "bench_wanted", booth.press("u").picture()
 
@@ -384,8 +384,8 @@ def _baseball(fresh: Fresh) -> Screens:
     hit = {"MOVE", "RUN"}.issubset
     yield "batted_ball", _telling(fresh(), "baseball26", hit, "." * 10)
     yield "runner", _telling(fresh(), "baseball26", hit, "." * 13)
-    yield "third_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "a")
-    yield "side_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "aa")
+    yield "third_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "r")
+    yield "side_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "rr")
     match = _played("baseball26", lambda game: game.phase == "try_home")
     yield "try_for_home", _saved(fresh(), match, (PERSON, PERSON)).picture()
 
