@@ -156,6 +156,15 @@ OptionTexts: TypeAlias = tuple[tuple[Any, ...], ...]
 # is about, and the place the pointer shows to.
 GuidePage: TypeAlias = tuple[str, str, int, str, int, int]
 Guide: TypeAlias = tuple[GuidePage, ...]
+
+class Texts(Protocol):
+    """The `help.py` of a game."""
+
+    TEXT: str
+    OPTIONS: OptionTexts
+    GUIDE: Guide
+    def guide_position(self, kind: Any, page: int) -> Game: ...
+
 # White's and Black's: players, hints, coaches.
 Pair: TypeAlias = tuple[Result, Result]
 # A choice and what it is worth.

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
-    from pigskin.types import BestCoach, Coach, Display, Guide, OptionTexts, Pair
+    from pigskin.types import BestCoach, Coach, Display, Guide, OptionTexts, Pair, Texts
     from pigskin.ui.ui import Ui
 
 
@@ -92,18 +92,26 @@ class Title:
 
         return Report(ui, contest, self)
 
+    def texts(self) -> "Texts | None":
+        """Its module of rules, options and first steps in words; None for a game without."""
+        return None
+
     def help(self) -> str:
         """The rules in short."""
-        return "Nobody has written down the rules of this game yet."
+        texts = self.texts()
+        return texts.TEXT if texts else "Nobody has written down the rules of this game yet."
 
     def guide(self) -> "Guide":
         """The pages of the first steps; empty for a game without."""
-        return ()
+        texts = self.texts()
+        return texts.GUIDE if texts else ()
 
     def guide_position(self, page: int) -> "Game":
         """The position whose picture a page of the first steps explains."""
-        return self.game_class()({})
+        texts = self.texts()
+        return texts.guide_position(self.game_class(), page) if texts else self.game_class()({})
 
     def option_texts(self) -> "OptionTexts":
         """Coaches and options in words; what is missing here is shown as the rules spell it."""
-        return ()
+        texts = self.texts()
+        return texts.OPTIONS if texts else ()

@@ -7,6 +7,7 @@ from pigskin.core.game import WHITE
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.allfair.rules import AllFair46
+    from pigskin.types import Guide, OptionTexts
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -29,7 +30,7 @@ With hints on (in the settings), Ask the coach in the pause menu shows the three
 """
 
 # Coaches and options in words: what each is called, and for each value its name and what it means.
-OPTIONS = (
+OPTIONS: "OptionTexts" = (
     (
         "coach",
         "",
@@ -97,7 +98,7 @@ OPTIONS = (
 
 # First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
 # and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
-GUIDE = (
+GUIDE: "Guide" = (
     ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
     ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 55, 15),
     ("", "2nd down: 5 yards to the flag.", 45, "", 0, 0),

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.allfair.varsity import Varsity
     from pigskin.games.football.report import FootballReport
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Guide, OptionTexts
+    from pigskin.types import Display, Texts
     from pigskin.ui.ui import Ui
 
 
@@ -57,25 +57,10 @@ class AllFair(Title):
 
         return FootballReport(ui, contest, self)
 
-    def help(self) -> str:
-        from pigskin.games.allfair.help import TEXT
+    def texts(self) -> "Texts":
+        from pigskin.games.allfair import help as texts
 
-        return TEXT
-
-    def guide(self) -> "Guide":
-        from pigskin.games.allfair.help import GUIDE
-
-        return GUIDE
-
-    def guide_position(self, page: int) -> "AllFair46":
-        from pigskin.games.allfair.help import guide_position
-
-        return guide_position(self.game_class(), page)
-
-    def option_texts(self) -> "OptionTexts":
-        from pigskin.games.allfair.help import OPTIONS
-
-        return OPTIONS
+        return texts
 
 
 ALLFAIR46 = AllFair("allfair46", 1946, "All-Fair 1946", ("All-Fair", "FOOTBALL", "36 cards"))

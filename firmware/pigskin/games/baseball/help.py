@@ -5,6 +5,7 @@ from micropython import const
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.baseball.rules import Baseball26
+    from pigskin.types import Guide, OptionTexts
 
 # The rules in short; a line in capitals begins a section.
 TEXT = """\
@@ -22,7 +23,7 @@ With hints on (in the settings), Ask the coach in the pause menu shows the three
 """
 
 # Coaches and options in words: what each is called, and for each value its name and what it means.
-OPTIONS = (
+OPTIONS: "OptionTexts" = (
     (
         "coach",
         "",
@@ -98,7 +99,7 @@ OPTIONS = (
 
 # First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
 # and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
-GUIDE = (
+GUIDE: "Guide" = (
     ("", "Home plate. Round all bases and back here is a run.", 36, "", 24, -31),
     ("", "A filled base has a man on it: here first base.", 36, "", 33, -18),
     ("", "Three out: the others bat. Button B: menu and help.", 36, "", 114, 11),

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import Guide, OptionTexts
+    from pigskin.types import Texts
     from pigskin.ui.ui import Ui
 
 
@@ -52,25 +52,10 @@ class Baseball(Title):
 
         return BaseballReport(ui, contest, self)
 
-    def help(self) -> str:
-        from pigskin.games.baseball.help import TEXT
+    def texts(self) -> "Texts":
+        from pigskin.games.baseball import help as texts
 
-        return TEXT
-
-    def guide(self) -> "Guide":
-        from pigskin.games.baseball.help import GUIDE
-
-        return GUIDE
-
-    def guide_position(self, page: int) -> "Baseball26":
-        from pigskin.games.baseball.help import guide_position
-
-        return guide_position(self.game_class(), page)
-
-    def option_texts(self) -> "OptionTexts":
-        from pigskin.games.baseball.help import OPTIONS
-
-        return OPTIONS
+        return texts
 
 
 BASEBALL26 = Baseball("baseball26", 1926, "Baseball 1926", ("Game of", "BASEBALL", "two dice"))

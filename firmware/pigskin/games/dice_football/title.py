@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.games.dice_football.varsity import Varsity
     from pigskin.games.football.report import FootballReport
     from pigskin.storage.journal import Contest
-    from pigskin.types import Guide, OptionTexts
+    from pigskin.types import Texts
     from pigskin.ui.ui import Ui
 
 
@@ -49,25 +49,10 @@ class DiceFootballTitle(Title):
 
         return FootballReport(ui, contest, self)
 
-    def help(self) -> str:
-        from pigskin.games.dice_football.help import TEXT
+    def texts(self) -> "Texts":
+        from pigskin.games.dice_football import help as texts
 
-        return TEXT
-
-    def guide(self) -> "Guide":
-        from pigskin.games.dice_football.help import GUIDE
-
-        return GUIDE
-
-    def guide_position(self, page: int) -> "DiceFootball":
-        from pigskin.games.dice_football.help import guide_position
-
-        return guide_position(self.game_class(), page)
-
-    def option_texts(self) -> "OptionTexts":
-        from pigskin.games.dice_football.help import OPTIONS
-
-        return OPTIONS
+        return texts
 
 
 FOOTBALL26 = DiceFootballTitle(

@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Guide, OptionTexts
+    from pigskin.types import Display, Texts
     from pigskin.ui.ui import Ui
 
 
@@ -58,25 +58,10 @@ class Pigskin(Title):
 
         return FootballReport(ui, contest, self)
 
-    def help(self) -> str:
-        from pigskin.games.hamilton.help import TEXT
+    def texts(self) -> "Texts":
+        from pigskin.games.hamilton import help as texts
 
-        return TEXT
-
-    def guide(self) -> "Guide":
-        from pigskin.games.hamilton.help import GUIDE
-
-        return GUIDE
-
-    def guide_position(self, page: int) -> "Hamilton":
-        from pigskin.games.hamilton.help import guide_position
-
-        return guide_position(self.game_class(), page)
-
-    def option_texts(self) -> "OptionTexts":
-        from pigskin.games.hamilton.help import OPTIONS
-
-        return OPTIONS
+        return texts
 
 
 _CARD = ("Tom Hamilton's", "PIGSKIN", "hidden line-ups")
