@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.games import title_of
-from pigskin.ui.hardware import HEIGHT, LEFT, REPEAT, RIGHT, WIDTH, A, B
+from pigskin.ui.hardware import DOWN, HEIGHT, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -104,5 +104,6 @@ def _first_choice(ui: "Ui", title: "Title", at: int) -> "Screen[int]":
             ui.click()
         if button in (A, B):
             return button
-        if button in (LEFT, RIGHT):
-            chosen = (chosen + (1 if button == RIGHT else -1)) % len(choices)
+        if button in (UP, DOWN, LEFT, RIGHT):
+            # Some arrows of a game lead elsewhere than to a choice.
+            chosen = max(0, screen.step(view, choices, chosen, button))

@@ -12,7 +12,7 @@ from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.hint import hint
 from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
-from pigskin.storage.players import caller_name, is_person, is_team, short_name
+from pigskin.storage.players import caller_name, is_person, is_team, player_name
 from pigskin.ui.hardware import WIDTH, A
 from pigskin.ui.pieces import clear_below
 from pigskin.ui.stack import ScreenStack
@@ -246,9 +246,14 @@ def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
 
 
 def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") -> list[str]:
-    """What the sides are called: a person by his name, cut where both do not fit a header."""
-    sides = screen.title.sides
-    names = [short_name(players[n]) if ":" in players[n] else sides[n] for n in (0, 1)]
+    """What the sides are called: a person by his name, cut where both do not fit a header.
+
+    Of several people the one who calls the next play is named with his choices.
+    """
+    names = list(screen.title.sides)
+    for side in (0, 1):
+        if ":" in players[side] and not is_team(players[side]):
+            names[side] = player_name(players[side])
     while font.width(names[0]) + font.width(names[1]) > screen.NAMES_WIDE:
         longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
         names[longer] = names[longer][:-1]

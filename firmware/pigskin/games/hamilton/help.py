@@ -134,8 +134,22 @@ OPTIONS: "OptionTexts" = (
 GUIDE: "Guide" = (
     ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
     ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
-    ("First place eleven men:", "* Star, 2 Second or S Scrub", 36, "2", 0, 0),
-    ("Then send a play at a man,", "each once: RG is closed now", 36, "RUN LT", 0, 0),
+    (
+        "First place eleven men:",
+        "* Star, 2 Second or S Scrub, or a coach places them.",
+        36,
+        "2",
+        0,
+        0,
+    ),
+    (
+        "Then send a play at a man:",
+        "each of them once in four downs: RG is closed now.",
+        36,
+        "RUN LT",
+        0,
+        0,
+    ),
     ("Your call: LEFT, RIGHT, A", "", 36, "RUN LE", 0, 0),
 )
 
