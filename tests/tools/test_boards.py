@@ -154,11 +154,14 @@ def test_a_board_that_is_not_in_the_image_is_refused_before_anything_is_done(
 
 def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
     text = "from boards.pico.board import *\nNAME = 'Mine'\nUP, A = A, UP\nPIEZO = 0\n"
+    text += "MICROPYTHON = 'MY_PICO'\n"
     own_board(tmp_path, monkeypatch, text)
     assert board_names() == ["mine"]
     assert len(boards.write_all()) == 3
     picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
     assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP0, pin 1 to a23" in picture
+    parts = (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
+    assert "Wokwi has no Mine: a Pico, wired the same, stands in." in parts
 
 
 ASK_MICROPYTHON = """\

@@ -9,7 +9,6 @@ import json
 from tools.boards.chip import BUTTONS
 
 PICOS = {"RPI_PICO": "wokwi-pi-pico", "RPI_PICO_W": "board-pi-pico-w"}
-STAND_IN = {"RPI_PICO2": "RPI_PICO", "RPI_PICO2_W": "RPI_PICO_W"}
 # Colour of the cap, key on the keyboard, place.
 BUTTON_LOOKS = {
     "UP": ("green", "ArrowUp", (-10, 280)),
@@ -23,8 +22,7 @@ BUTTON_LOOKS = {
 
 def diagram_of(board: dict) -> str:
     """`diagram.json` as text."""
-    wanted = board["MICROPYTHON"]
-    parts = [_part(PICOS[STAND_IN.get(wanted, wanted)], "pico", 0, 0)]
+    parts = [_part(PICOS["RPI_PICO_W" if _has_radio(board) else "RPI_PICO"], "pico", 0, 0)]
     connections: list = []
     if board["DISPLAY"] == "ssd1306" and "I2C" in board:
         address = {"i2cAddress": hex(board["ADDRESS"])}
@@ -65,13 +63,18 @@ def diagram_of(board: dict) -> str:
 def notes_of(board: dict) -> list[str]:
     """What Wokwi does not have of this board."""
     notes = []
-    if board["MICROPYTHON"] in STAND_IN:
-        other = "Pico W" if board["MICROPYTHON"].endswith("_W") else "Pico"
-        notes.append(f"Wokwi has no {board['CHIP']}: a {other}, wired the same, stands in.")
+    if board["MICROPYTHON"] not in PICOS:
+        what = board["CHIP"] if board["CHIP"] != "RP2040" else board["NAME"]
+        other = "Pico W" if _has_radio(board) else "Pico"
+        notes.append(f"Wokwi has no {what}: a {other}, wired the same, stands in.")
     if board["DISPLAY"] != "ssd1306" or "I2C" not in board:
         what = f"{board['DISPLAY'].upper()} on {'I2C' if 'I2C' in board else 'SPI'}"
         notes.append(f"Wokwi has no {what}: the display is left out.")
     return notes
+
+
+def _has_radio(board: dict) -> bool:
+    return bool(board["MICROPYTHON"].endswith("_W"))
 
 
 def _part(kind: str, name: str, top: int, left: int, looks: dict | None = None) -> dict:
