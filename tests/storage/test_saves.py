@@ -234,7 +234,7 @@ def test_what_is_no_save_is_never_written_over(kind):
     assert storage.files["aside1.txt" if kind is Memory else "game.txt"] == b"rubbish"
 
 
-@pytest.mark.parametrize("text", ["THROW @\u00b2", "THROW @1e3"])
+@pytest.mark.parametrize("text", ["THROW @\u00b2", "THROW @1e3", "THROW @" + "9" * 5000])
 def test_a_time_that_is_no_number_is_another_firmwares(text):
     storage = Memory()
     journal = Journal(storage)

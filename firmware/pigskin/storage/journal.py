@@ -38,6 +38,8 @@ if _TYPE_CHECKING:
 _REMARK = "#"
 _HINTS = "# hints "
 _CUT = "cut="
+# More than a day of milliseconds, or of hints, needs.
+_DIGITS = const(10)
 
 
 class Journal:
@@ -154,7 +156,7 @@ def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
             saved.hints = _hints(text) or saved.hints
             continue
         choice, _, ms = text.partition(" @")
-        if ms and not is_digits(ms):
+        if ms and not (is_digits(ms) and len(ms) < _DIGITS):
             raise Unreadable("another firmware has written it")
         if ms:
             saved.elapsed_ms = int(ms)
@@ -190,7 +192,7 @@ def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[i
 def _hints(text: str) -> list[int]:
     """White's and Black's hints out of a remark; empty for any other remark."""
     counts = text[len(_HINTS) :].split("-") if text.startswith(_HINTS) else []
-    if len(counts) != 2 or not all(is_digits(count) for count in counts):
+    if len(counts) != 2 or not all(is_digits(c) and len(c) < _DIGITS for c in counts):
         return []
     return [int(count) for count in counts]
 
