@@ -18,8 +18,9 @@ from tools.bench.handheld import ProbedPico
 
 pytestmark = pytest.mark.needs_pico_image
 
-# Nothing moves and the story waits for a button: the quickest way through a game.
-STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0")
+# Nothing moves, the story waits for a button and no title is explained: the quickest way
+# through a game.
+STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nguided=" + " ".join(GAMES))
 # MicroPython ends with an exception what would use more.
 STACK = 7936
 HAND = ("a", "a", "a", "a", "a", "right", "down")
