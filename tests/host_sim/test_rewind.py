@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Into the game that is in the journal.
 GO_ON = "wait 2600\npress a\nwait 300\n"
 # One choice of a person, whatever is asked, and what follows from it.
-CHOOSE = "press a\nsettle 1500\n"
-CHOOSE_ANOTHER = "press right\npress a\nsettle 1500\n"
+CHOOSE = "wait 300\npress a\nsettle 1500\n"
+CHOOSE_ANOTHER = "press right\n" + CHOOSE
 
 
 def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:

@@ -78,6 +78,8 @@ class Table:
 
     def play(self):
         self.pico.tap(self.hand.choice(HAND), 25)
+        # A question is answered only by presses that come later.
+        self.pico.step(300)
 
     def cut_at_any_moment(self):
         for _ in range(self.hand.randrange(20)):

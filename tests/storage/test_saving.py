@@ -326,7 +326,7 @@ def test_a_resumed_game_has_all_its_figures_and_its_story():
     storage = Memory()
     console = Console(storage, seed="4")
     console.new_game("football26", length="60plays")
-    play_some(console, 150)
+    play_some(console, 100)
     title = title_of("football26")
     ui = console.app.ui
     played = title.report(ui, Contest(console.match, (PERSON, PERSON), None)).chronicle
