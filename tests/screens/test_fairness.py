@@ -65,7 +65,7 @@ def test_who_leaves_the_cut_is_back_in_the_menu(leave):
     console = Console()
     console.press("a")
     console.go_to("Cut the deck")
-    console.press("a")
+    console.press("r")
     console.pick("Start the game")
     assert "Cut the deck" in console.screen and "New game" not in console.screen
     console.press(leave)
