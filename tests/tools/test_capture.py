@@ -363,7 +363,12 @@ def test_a_bad_line_of_a_game_is_told_and_what_comes_later_is_fetched(
 
 
 @pytest.mark.parametrize(
-    "content", [b"[" * 100_000 + b"\n", b'{"type":"back","lines":1e999}\n', b"\xff\n", None]
+    "content",
+    [
+        *(b"[" * 100_000 + b"\n", b"\xff\n", None),
+        *(b'{"type":"back","lines":1e999}\n', b'{"type":"back","lines":-1}\n'),
+        b'{"type":"play","number":1,"choice":"THROW","events":[["",1]],"text":[]}\n',
+    ],
 )
 def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tmp_path, capsys):
     record = finished("football48", 1)

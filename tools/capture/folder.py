@@ -294,10 +294,16 @@ class LiveFile:
             self._ended = True
             return
         if entry["type"] == "back":
-            del self.lines[int(entry["lines"]) :]
+            if type(entry["lines"]) is not int or not 0 <= entry["lines"] <= len(self.lines):
+                raise ValueError("nothing to go back to")
+            del self.lines[entry["lines"] :]
             return
         line = line_of_live(entry)
-        live_line(line, self._head)
+        ours = live_line(line, self._head)
+        # Another version may use other words, and have more names.
+        for name in ours.keys() - {"text"}:
+            if dump({name: ours[name]}) != dump({name: entry.get(name)}):
+                raise ValueError("not as we write it")
         self.lines.append(line)
 
     def text(self) -> bytes:
