@@ -80,19 +80,19 @@ class Chance(Source):
         return self.below(_THROWS)
 
     def below(self, n: int) -> int:
-        if n == 1:
-            return 0
-        # Bytes from the last multiple of n on are thrown away, or low numbers would be likelier.
-        fair = 256 - 256 % n if n > 0 else 0
-        if not fair:
+        if n < 2 or n > 256:
+            if n == 1:
+                return 0
             raise ValueError("a draw is one of 1 to 256, not one of %d" % n)
         while True:
             used = self.used
-            if not used % _BLOCK:
+            at = used % _BLOCK
+            if not at:
                 self._block = self._make_block()
             self.used = used + 1
-            byte = self._block[used % _BLOCK]
-            if byte < fair:
+            byte = self._block[at]
+            # Bytes from the last multiple of n on do not count: low numbers would be likelier.
+            if byte < 256 - 256 % n:
                 return byte % n
 
     def anew(self) -> "Chance":

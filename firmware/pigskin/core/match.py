@@ -13,13 +13,16 @@ if _TYPE_CHECKING:
     from pigskin.types import Coach, Events, Options
 
 
+# The list of choices grows by so many at a time.
+_ROOM = const(16)
+
+
 class Match:
     """Game, chance and choices; everything else follows from these (DESIGN promise 2)."""
 
     def __init__(self, name: str, options: "Options", chance: Source):
         self.name = name
         self.choices: list[str] = []
-        self._words: dict[str, str] = {}
         self.game = game_class(name)(options)
         self.chance = chance
         # The promise of the hidden line-ups, once they are placed; empty in games without.
@@ -30,10 +33,15 @@ class Match:
 
     def choose(self, choice: str) -> "Events":
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
-        used = self.chance.used
-        events = self.game.play(choice, self.chance)
-        # Equal choices share one string, and += allocates no spare room as append() does.
-        self.choices += [self._words.setdefault(choice, choice)]
+        chance = self.chance
+        used = chance.used
+        events = self.game.play(choice, chance)
+        choices = self.choices
+        if not len(choices) % _ROOM:
+            # MicroPython keeps the room that is cleared; append() alone would double it.
+            choices += [""] * _ROOM
+            del choices[-_ROOM:]
+        choices.append(choice)
         self._used_before = used
         if self._unpromised:
             self._promise()
