@@ -40,6 +40,8 @@ _HINTS = "# hints "
 _CUT = "cut="
 # More than a day of milliseconds, or of hints, needs.
 _DIGITS = const(10)
+# A space, a tilde and eight digits at the end of each line.
+_CHECK_SIZE = const(10)
 
 
 class Journal:
@@ -204,12 +206,12 @@ def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
     crc = 0
     while True:
         end = data.find(b"\n", good)
-        mark = data.rfind(b" ~", good, end) if end > 0 else -1
-        if mark < 0:
+        mark = end - _CHECK_SIZE
+        if mark < good:
             break
         text = data[good:mark]
         check = crc32(text, crc)
-        if data[mark + 2 : end] != b"%08x" % check:
+        if not data.startswith(b" ~%08x" % check, mark):
             break
         try:
             texts.append(text.decode())
