@@ -6,8 +6,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match, play_out
 from pigskin.games import new_coach, new_game
-from pigskin.games.hamilton.deck import YARDS, reading
-from pigskin.games.hamilton.squad import SCRUB, STAR
+from pigskin.games.hamilton.deck import SCRUB, STAR, YARDS, reading
 from tests.games.hamilton_play import EDITIONS, play, played, position
 
 

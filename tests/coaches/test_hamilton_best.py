@@ -6,8 +6,16 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import game_class, new_coach, new_game
 from pigskin.games.hamilton.data.coach import PACKED
-from pigskin.games.hamilton.deck import FUMBLE, POSITIONS, YARDS, reading
-from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK, SCRUB, SECOND, STAR
+from pigskin.games.hamilton.deck import (
+    FUMBLE,
+    POSITIONS,
+    SCRUB,
+    SECOND,
+    STAR,
+    YARDS,
+    reading,
+)
+from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK
 from tests.games.hamilton_play import EDITIONS, play, position
 from tests.games.test_hamilton_views import MODES, check_position
 from tools.solve import stale

@@ -132,10 +132,12 @@ class ScriptedDealer:
             raise ScenarioFault(f"'chance': {need} as number {card + 1} (cut: marks a cut)")
         return card
 
-    def read(self, card: int, space: int, _: int = 0) -> int:
+    def read(self, card: int, cell: int) -> int:
         _, on_card, code, penalty = self.readings[card]
-        if space == deck.PENALTY_MARGIN:
+        if cell == deck.PENALTY_MARGIN:
             return penalty
+        # A row has a cell for each class.
+        space = cell - cell % 3 if cell < deck.LONG_MARGIN else cell
         if on_card not in (space, -1):
             names = {entry[0]: entry[1] for entry in SPACES}
             raise ScenarioFault(

@@ -10,6 +10,11 @@ from micropython import const
 from pigskin.core.deck import Form
 from pigskin.games.hamilton.data.cards import PACKED
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    # A call, the position that it is aimed at, and the row.
+    Target = tuple[str, int, int]
+
 # Columns: the class of the man concerned (PS-1.7). Margins have only column 0.
 STAR = const(0)
 SECOND = const(1)
@@ -68,7 +73,7 @@ POSITIONS = ("LE", "LT", "LG", "C", "RG", "RT", "RE", "QB", "FB", "LH", "RH")
 
 # The calls that attack a man: the place of his position in POSITIONS, and the row of the card that
 # is read under his class (PS-8.1 to 8.3).
-TARGETS = (
+TARGETS: "tuple[Target, ...]" = (
     ("RUN LE", 0, END_ROW),
     ("RUN LT", 1, LINE_ROW),
     ("RUN LG", 2, LINE_ROW),

@@ -11,6 +11,8 @@ A squad is its eleven classes in the order of POSITIONS (`.`: being filled), the
 knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?LG184`).
 """
 
+from micropython import const
+
 from pigskin.core.game import NOBODY, SIDES
 from pigskin.core.options import options_text
 from pigskin.games.hamilton.deck import ON_OFFENSE, POSITIONS, SERIES
@@ -18,15 +20,19 @@ from pigskin.games.hamilton.play import REPLACEMENT
 from pigskin.games.hamilton.squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad
 from pigskin.games.hamilton.view import ENDINGS
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.hamilton.rules import Hamilton
+
 # Also for `parse`: phases that interrupt play, which goes on with another one.
 BETWEEN = ("penalty", "forced", "enter", "window", "substitute")
 # Waiting, out for the quarter, just out; and back where he stood (AMB-67).
 STATES = "-wox"
 BACK = "b"
-THINGS = ("penalty", "offset")
+PENDING = ("penalty", "offset")
 
 
-def notation(game) -> str:
+def notation(game: "Hamilton") -> str:
     words = [game.name, "-" if game.over else SIDES[game.side], game.phase]
     words.append(SIDES[game.possession] + str(game.ball))
     words.append("%d&%d" % (game.down, game.gain_line - game.ball))
@@ -47,7 +53,7 @@ def notation(game) -> str:
         end = (ENDINGS[game.end], SIDES[game.end_side], game.end_spot)
         words.append("end=%s:%s:%d" % end)
     if game.queue:
-        words.append("queue=" + ".".join([_thing_text(thing) for thing in game.queue]))
+        words.append("queue=" + ".".join([_pending_text(pending) for pending in game.queue]))
     if game.penalty:
         against = "OFF" if game.penalty >> 8 == ON_OFFENSE else "DEF"
         words.append("penalty=%s%d" % (against, game.penalty_yards()))
@@ -63,16 +69,16 @@ def notation(game) -> str:
     return " ".join(words)
 
 
-def _thing_text(thing: int) -> str:
+def _pending_text(pending: int) -> str:
     """`penalty`, `offset`, or a replacement: side, for the game or quarter, position if named."""
-    if thing < REPLACEMENT:
-        return THINGS[thing]
-    thing -= REPLACEMENT
-    text = SIDES[thing & 1] + "QP"[thing >> 1 & 1]
-    return text + POSITIONS[(thing >> 2) - 1] if thing >> 2 else text
+    if pending < REPLACEMENT:
+        return PENDING[pending]
+    pending -= REPLACEMENT
+    text = SIDES[pending & 1] + "QP"[pending >> 1 & 1]
+    return text + POSITIONS[(pending >> 2) - 1] if pending >> 2 else text
 
 
-def _pack_text(pack: list) -> str:
+def _pack_text(pack: list[int]) -> str:
     series = [0] * 5
     for card in pack:
         series[card // SERIES] |= 1 << card % SERIES

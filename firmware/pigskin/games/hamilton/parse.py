@@ -1,5 +1,7 @@
 """Reads a Pigskin position out of the line of text that `notation` writes."""
 
+from micropython import const
+
 from pigskin.core.game import NOBODY, SIDES, NotationError
 from pigskin.core.notation import (
     game_with,
@@ -16,10 +18,14 @@ from pigskin.games.hamilton.deck import (
     TARGETS,
     reading,
 )
-from pigskin.games.hamilton.notation import BACK, BETWEEN, STATES, THINGS
+from pigskin.games.hamilton.notation import BACK, BETWEEN, PENDING, STATES
 from pigskin.games.hamilton.play import REPLACEMENT, TRY_GOOD
 from pigskin.games.hamilton.squad import CLASSES, ELEVEN, JUST_OUT, UNKNOWN, Squad, row_of
 from pigskin.games.hamilton.view import ENDINGS
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.hamilton.rules import Hamilton
 
 _PHASES = (
     "lineup",
@@ -45,7 +51,7 @@ _RARE = ("resume", "place", "end", "queue", "penalty")
 _FLAGS = ("second", "void", "oto")
 
 
-def parse(kind, text: str):
+def parse(kind: "type[Hamilton]", text: str) -> "Hamilton":
     words = split_position(kind, text, 13, "13 words are needed")
     rest = words[13:]
     rare = _take_rare(rest)
@@ -69,13 +75,13 @@ def parse(kind, text: str):
     return game
 
 
-def _one_of(word: str, known: tuple, what: str) -> str:
+def _one_of(word: str, known: tuple[str, ...], what: str) -> str:
     if word not in known:
         raise NotationError("'%s' is not %s: %s" % (word[:20], what, ", ".join(known)))
     return word
 
 
-def _parse_down(game, word: str) -> None:
+def _parse_down(game: "Hamilton", word: str) -> None:
     down, _, distance = word.partition("&")
     series = 1 if (game.resume if game.phase in BETWEEN else game.phase) == "scrimmage" else 0
     # During the try there is no series either.
@@ -88,9 +94,9 @@ def _parse_down(game, word: str) -> None:
         raise NotationError("the ball of a series lies between the goal lines")
 
 
-def _parse_pack(word: str, full: list) -> list:
+def _parse_pack(word: str, full: range) -> list[int]:
     series = word.split(".")
-    pack: list = []
+    pack: list[int] = []
     if len(series) == 5 and all(len(cards) == 3 for cards in series):
         for number, cards in enumerate(series):
             if not all(digit in _HEX for digit in cards) or cards[0] not in "0123":
@@ -142,14 +148,14 @@ def _parse_squad(word: str, table: bytes) -> Squad:
             if len(rest) != 3 or not all(digit in _HEX for digit in rest):
                 raise NotationError("'%s' is not a reading heard such as LG184" % item[:20])
             squad.hear(position, int(rest, 16))
-    squad.left = bool(squad.held or squad.back)
+    squad.someone_left = bool(squad.held or squad.back)
     _count_free(squad, table)
     return squad
 
 
-def _items(text: str) -> list:
+def _items(text: str) -> list[tuple[str, str]]:
     """(mark, text) pairs."""
-    items: list = []
+    items: list[tuple[str, str]] = []
     start = 0
     for at in range(1, len(text) + 1):
         if at == len(text) or text[at] in _MARKS:
@@ -166,7 +172,7 @@ def _class(letter: str) -> int:
     return CLASSES.index(letter)
 
 
-def _split_position(item: str) -> tuple:
+def _split_position(item: str) -> tuple[int, str]:
     size = 1 if item[:1] == "C" else 2
     return _position(item[:size]), item[size:]
 
@@ -215,9 +221,9 @@ def _count_free(squad: Squad, table: bytes) -> None:
     squad.free = bytes(count)
 
 
-def _take_rare(rest: list) -> dict:
+def _take_rare(rest: list[str]) -> dict[str, str]:
     """Takes the words of this notation out of the list and leaves the options."""
-    rare: dict = {}
+    rare: dict[str, str] = {}
     at = 0
     while at < len(rest):
         name, equals, value = rest[at].partition("=")
@@ -231,7 +237,7 @@ def _take_rare(rest: list) -> dict:
     return rare
 
 
-def _put_rare(game, rare: dict) -> None:
+def _put_rare(game: "Hamilton", rare: dict[str, str]) -> None:
     game.second = "second" in rare
     game.void = "void" in rare
     game.oto = "oto" in rare
@@ -250,23 +256,23 @@ def _put_rare(game, rare: dict) -> None:
         game.end_side = parse_side(parts[1])
         game.end_spot = parse_number(parts[2], 0, 99, "a spot")
     if "queue" in rare:
-        game.queue = [_parse_thing(word) for word in rare["queue"].split(".")]
+        game.queue = [_parse_pending(word) for word in rare["queue"].split(".")]
     if "penalty" in rare:
         against = _one_of(rare["penalty"][:3], ("OFF", "DEF"), "a side penalized")
         yards = parse_number(rare["penalty"][3:], 0, 99, "yards of a penalty")
         game.penalty = reading(ON_OFFENSE if against == "OFF" else ON_DEFENSE, yards)
 
 
-def _parse_thing(word: str) -> int:
-    if word in THINGS:
-        return THINGS.index(word)
+def _parse_pending(word: str) -> int:
+    if word in PENDING:
+        return PENDING.index(word)
     if word[1:2] not in ("Q", "P"):
         raise NotationError("'%s' is nothing to settle such as penalty or WQ" % word[:20])
     named = 1 + _position(word[2:]) if word[2:] else 0
     return REPLACEMENT + parse_side(word[0]) + 2 * "QP".index(word[1]) + 4 * named
 
 
-def _check(game) -> None:
+def _check(game: "Hamilton") -> None:
     """What the phase needs must be there, so that any position read can be played."""
     phase = game.phase
     if (phase in _DECIDING) != bool(game.end):
@@ -294,7 +300,7 @@ def _check(game) -> None:
         raise NotationError("nobody can choose anything here")
 
 
-def _check_field(game, side: int) -> None:
+def _check_field(game: "Hamilton", side: int) -> None:
     """Empty positions are only those of a line-up under way or a man just removed."""
     field = game.squads[side].field
     first = game.toss_loser == NOBODY

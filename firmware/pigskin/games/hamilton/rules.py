@@ -1,9 +1,9 @@
 """Tom Hamilton's Pigskin of 1946 and 1956: hidden line-ups, a deck of cards, four quarters.
 
-Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. The men are in
-`hamilton_squad`, options and deck in `hamilton_rules`, what a side may know in `hamilton_view`.
-Here is the position and what may be chosen in it; a choice is played by `hamilton_turn` (calls and
-what comes of them), which reads its cards in `hamilton_play`, or `hamilton_timeout` (all else).
+Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. Here are the
+options, the position and what may be chosen in it. `turn` plays calls and what comes of them, and
+`play` reads their cards; `timeout` plays all else. The men are in `squad`, and what a side may
+know is in `view`.
 
     phase        the side asked chooses
     lineup       a class for each position in turn: * 2 S; at half-time first KEEP or a class
@@ -21,35 +21,43 @@ what comes of them), which reads its cards in `hamilton_play`, or `hamilton_time
 Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
 """
 
-from pigskin.core.deck import deck_called
+from micropython import const
+
+from pigskin.core.deck import Deck, deck_called
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.options import settle
 from pigskin.games.football.rules import Football
-from pigskin.games.hamilton import notation
+from pigskin.games.hamilton import notation, timeout, turn
 from pigskin.games.hamilton.deck import (
     CARDS,
     FORM,
     ON_DEFENSE,
     ON_OFFENSE,
-    POSITIONS,
     SERIES,
     STAR,
     special,
     value,
 )
 from pigskin.games.hamilton.figures import HamiltonStats
-from pigskin.games.hamilton.play import REPLACEMENT
-from pigskin.games.hamilton.squad import CLASSES, ELEVEN, FULLBACK, SQUAD_46, SQUAD_56, Squad
-from pigskin.games.hamilton.timeout import TIMEOUTS, TOSS, between, changes
+from pigskin.games.hamilton.play import REPLACEMENT, Play
+from pigskin.games.hamilton.squad import CLASSES, FULLBACK, SQUAD_46, SQUAD_56, Squad
+from pigskin.games.hamilton.timeout import ELECTION, TIMEOUTS, TOSS, changes
 from pigskin.games.hamilton.turn import (
     FIELD_GOAL_FROM,
-    LONG_OR_PUNT,
+    OUT,
     OUT_OF_BOUNDS_FROM,
-    ended,
-    turn,
+    PENALTY,
+    apply_end,
 )
-from pigskin.games.hamilton.view import View
+from pigskin.games.hamilton.view import View, view_of
 from pigskin.games.hamilton.words import HamiltonTeller
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from pigskin.core.chance import Source
+    from pigskin.types import Choices, Event, Events, Options, Part
 
 OPTIONS = (
     ("announcing", ("open", "closed"), "is the class named with each card? (PS-3.9, 3.10)"),
@@ -63,33 +71,79 @@ OPTIONS = (
     ("fumble_from", ("reached", "line"), "where fumble yards count from (AMB-39)"),
 )
 
-_ELECTION = ("KICK", "RECEIVE")
 _KICKOFF = ("KICKOFF",)
-_PENALTY = ("ACCEPT", "REFUSE")
 _WINDOW = ("DONE", "SUB")
 _CLOSED_WINDOW = ("DONE",)
-# Runs and passes, and the positions they are aimed at (PS-8.1 to 8.3).
-_AIMED = (
-    "RUN LE",
-    "RUN LT",
-    "RUN LG",
-    "RUN RG",
-    "RUN RT",
-    "RUN RE",
-    "PASS LH",
-    "PASS C",
-    "PASS RH",
+# The calls that attack a man and are still open (PS-7.1, 8.1 to 8.3), by the bits of `used`: runs
+# to the left (LE 1, LT 2, LG 4), to the right (RG 1, RT 2, RE 4), and passes (C 1, LH 2, RH 4).
+_LEFT = (
+    ("RUN LE", "RUN LT", "RUN LG"),
+    ("RUN LT", "RUN LG"),
+    ("RUN LE", "RUN LG"),
+    ("RUN LG",),
+    ("RUN LE", "RUN LT"),
+    ("RUN LT",),
+    ("RUN LE",),
+    (),
 )
-_AIMED_AT = b"\x00\x01\x02\x04\x05\x06\x09\x03\x0a"
-_ANY_CALL = _AIMED + LONG_OR_PUNT
-# Phases in which a choice is played with cards.
-_WITH_CARDS = ("scrimmage", "kickoff", "penalty", "enter", "forced")
+_RIGHT = (
+    ("RUN RG", "RUN RT", "RUN RE"),
+    ("RUN RT", "RUN RE"),
+    ("RUN RG", "RUN RE"),
+    ("RUN RE",),
+    ("RUN RG", "RUN RT"),
+    ("RUN RT",),
+    ("RUN RG",),
+    (),
+)
+_PASSES = (
+    ("PASS LH", "PASS C", "PASS RH"),
+    ("PASS LH", "PASS RH"),
+    ("PASS C", "PASS RH"),
+    ("PASS RH",),
+    ("PASS LH", "PASS C"),
+    ("PASS LH",),
+    ("PASS C",),
+    (),
+)
+# The other calls (PS-8.4 to 8.10): 1 with a field goal, 2 out of bounds and 4 a quick kick.
+_OTHERS = (
+    ("LONGPASS", "PUNT"),
+    ("LONGPASS", "PUNT", "FIELDGOAL"),
+    ("LONGPASS", "PUNT", "POOB"),
+    ("LONGPASS", "PUNT", "POOB", "FIELDGOAL"),
+    ("LONGPASS", "PUNT", "QUICKKICK"),
+    ("LONGPASS", "PUNT", "QUICKKICK", "FIELDGOAL"),
+    ("LONGPASS", "PUNT", "POOB", "QUICKKICK"),
+    ("LONGPASS", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL"),
+)
+# Men to place, and men to come in, by their classes as bits.
+_PLACING = (
+    (),
+    ("*",),
+    ("2",),
+    ("*", "2"),
+    ("S",),
+    ("*", "S"),
+    ("2", "S"),
+    ("*", "2", "S"),
+)
+_ENTERING = (
+    (),
+    ("IN *",),
+    ("IN 2",),
+    ("IN *", "IN 2"),
+    ("IN S",),
+    ("IN *", "IN S"),
+    ("IN 2", "IN S"),
+    ("IN *", "IN 2", "IN S"),
+)
 
 
 class Dealer:
     """Turns and reads the cards of a deck; scenarios put a script in its place."""
 
-    def __init__(self, deck, short: bool):
+    def __init__(self, deck: Deck, short: bool):
         self.deck = deck
         self.short = short
         self.read = deck.read
@@ -98,18 +152,19 @@ class Dealer:
         # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
         self.ordinary = bytes([card for card in self.full if not special(deck.read(card, 0))])
 
-    def turn(self, pack: list, chance) -> int:
+    def turn(self, pack: list[int], chance: "Source") -> int:
         return pack.pop(chance.below(len(pack)))
 
-    def cut(self, chance) -> int:
+    def cut(self, chance: "Source") -> int:
         """Any ordinary card of the complete pack, which stays complete (AMB-01)."""
         return self.ordinary[chance.below(len(self.ordinary))]
 
 
-_dealers: list = []
+# The dealer that was asked for last.
+_dealers: list[Dealer] = []
 
 
-def _dealer_of(deck, short: bool) -> Dealer:
+def _dealer_of(deck: Deck, short: bool) -> Dealer:
     """The dealer of the last game serves the next: making one reads every card."""
     if not _dealers or _dealers[0].deck is not deck or _dealers[0].short != short:
         _dealers[:] = [Dealer(deck, short)]
@@ -119,7 +174,7 @@ def _dealer_of(deck, short: bool) -> Dealer:
 class Rules:
     """Edition and options of one game, ready for play; shared by all its positions."""
 
-    def __init__(self, kind, options: dict):
+    def __init__(self, kind: "type[Hamilton]", options: "Options"):
         self.name = kind.name
         self.options = options
         self.table = kind.SQUAD
@@ -135,6 +190,7 @@ class Rules:
         self.deck = deck_called(FORM, options["deck"])
         self.dealer = _dealer_of(self.deck, options["pack"] == "short")
         self.full = len(self.dealer.full)
+        self.play = Play()
 
 
 class Hamilton(Football):
@@ -145,7 +201,7 @@ class Hamilton(Football):
     QUICK_KICK_DOWNS = 0
     OPTIONS = OPTIONS
 
-    def __init__(self, options: dict):
+    def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
         self.rules = Rules(type(self), self.options)
         self.dealer = self.rules.dealer
@@ -167,7 +223,7 @@ class Hamilton(Football):
         self.end = 0
         self.end_side = NOBODY
         self.end_spot = 0
-        self.queue: list = []
+        self.queue: list[int] = []
         self.penalty = 0
         self.void = False
         # An official time-out follows (PS-12.4).
@@ -178,7 +234,7 @@ class Hamilton(Football):
     def left(self) -> int:
         return len(self.pack)
 
-    def copy(self) -> "Hamilton":
+    def copy(self) -> "Self":
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.rules = self.rules
@@ -210,60 +266,48 @@ class Hamilton(Football):
 
     # What may be chosen
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         phase = self.phase
         if phase == "scrimmage":
             return self._calls()
         if phase == "window":
-            return _WINDOW if self._can_change() else _CLOSED_WINDOW
+            return _WINDOW if self.squads[self.side].can_change() else _CLOSED_WINDOW
+        if phase == "lineup":
+            return self._placings()
+        if phase == "forced":
+            return OUT
+        if phase == "enter":
+            return _ENTERING[self.squads[self.side].substitutes(self.place)]
+        if phase == "penalty":
+            return PENALTY
         if phase == "kickoff":
             return _KICKOFF
         if phase == "substitute":
             return changes(self)
-        if phase == "lineup":
-            return self._placings()
         if phase == "choice" or phase == "choice_half":
-            return _ELECTION
-        if phase == "penalty":
-            return _PENALTY
-        if phase == "forced":
-            return tuple(["OUT " + position for position in POSITIONS])
-        if phase == "enter":
-            ready = self.squads[self.side].substitutes(self.place)
-            return tuple(["IN " + CLASSES[man] for man in ready])
+            return ELECTION
         if phase == "toss":
             return TOSS
         return ()
 
-    def _calls(self) -> tuple:
-        used = self.used
-        calls: tuple = _ANY_CALL
-        if used:
-            open_to = [call for call, at in zip(_AIMED, _AIMED_AT) if not used >> at & 1]
-            calls = tuple(open_to) + LONG_OR_PUNT
+    def _calls(self) -> "Choices":
+        ball = self.ball
+        kicks = 1 if ball >= FIELD_GOAL_FROM else 0
         if self.squads[self.side].field[FULLBACK] == STAR:
-            if self.ball >= OUT_OF_BOUNDS_FROM:
-                calls += ("POOB",)
+            if ball >= OUT_OF_BOUNDS_FROM:
+                kicks |= 2
             if self.down <= self.rules.quick_kick_downs:
-                calls += ("QUICKKICK",)
-        if self.ball >= FIELD_GOAL_FROM:
-            calls += ("FIELDGOAL",)
-        return calls
+                kicks |= 4
+        used = self.used
+        passes = _PASSES[used >> 8 & 6 | used >> 3 & 1]
+        return _LEFT[used & 7] + _RIGHT[used >> 4 & 7] + passes + _OTHERS[kicks]
 
-    def _can_change(self) -> bool:
-        squad = self.squads[self.side]
-        # Nobody may be free, and yet a man back at his old position (AMB-67).
-        return any(squad.free) or any(squad.substitutes(p) for p in range(ELEVEN))
-
-    def _placings(self) -> tuple:
+    def _placings(self) -> "Choices":
         rearranged = self.place == 0 and self.toss_loser != NOBODY
-        ready = self.squads[self.side].ready_for(self.place, rearranged)
-        words = [CLASSES[man] for man in ready]
-        if rearranged:
-            words.insert(0, "KEEP")
-        return tuple(words)
+        found = _PLACING[self.squads[self.side].placeable(self.place, rearranged)]
+        return ("KEEP",) + found if rearranged else found
 
-    def irregular(self) -> tuple:
+    def irregular(self) -> "Choices":
         """Either side may call a time-out between plays (AMB-62)."""
         if self.phase == "scrimmage" or self.phase == "kickoff":
             return TIMEOUTS
@@ -271,17 +315,16 @@ class Hamilton(Football):
 
     # Playing
 
-    def play(self, choice: str, chance) -> list:
-        events: list = []
-        if self.phase in _WITH_CARDS and choice not in TIMEOUTS:
-            turn(self, choice, chance, events)
-        else:
-            between(self, choice, chance, events)
+    def play(self, choice: str, chance: "Source") -> "Events":
+        events: Events = []
+        _ANSWERS[self.phase](self, choice, chance, events)
         return events
 
-    def _ended(self, end: int, side: int, spot: int, chance, events: list) -> None:
-        """A play counts; whoever counts out how plays end listens here."""
-        ended(self, end, side, spot, chance, events)
+    def play_counts(
+        self, end: int, side: int, spot: int, chance: "Source", events: "Events"
+    ) -> None:
+        """Go on after a play; solvers, which count how plays end, stop here instead."""
+        apply_end(self, end, side, spot, chance, events)
 
     def open_window(self, first: int) -> None:
         """Both sides may substitute, one after the other (PS-12.5, AMB-63)."""
@@ -310,12 +353,35 @@ class Hamilton(Football):
         self.gain_line = min(100, ball + 10)
         self.used = 0
 
+    def dead_ball(self, ball: int) -> None:
+        """A spot without a series: kick-offs and choices."""
+        self.ball = ball
+        self.down = 0
+        self.gain_line = ball
+        self.used = 0
+
+    def walk_off(self, offender: int, yards: int, events: "Events") -> None:
+        """Yards against a side, never to a goal line (PS-10.5, 10.6, AMB-58, AMB-64)."""
+        side = self.possession
+        ball = self.ball - yards if offender == side else self.ball + yards
+        ball = max(1, min(99, ball))
+        moved = abs(ball - self.ball)
+        spot = ball if offender == side else 100 - ball
+        events.append(("MOVE", offender, "penalty", -moved, spot))
+        if self.resume == "kickoff":
+            self.dead_ball(ball)  # AMB-14
+        elif ball >= self.gain_line:
+            events.append(("FIRSTDOWN", side, ball))  # AMB-23
+            self.first_down(ball)
+        else:
+            self.ball = ball
+
     # Who may know what
 
-    def view(self, side: int):
-        return View(self, side)
+    def view(self, side: int) -> View:
+        return view_of(self, side)
 
-    def events_for(self, side: int, events: list) -> list:
+    def events_for(self, side: int, events: "Events") -> "Events":
         """The events as that side may see them (NOBODY: the public); see core/README.md."""
         hiding = _HIDING if self.rules.open else _HIDING_CLOSED
         return [
@@ -341,10 +407,10 @@ class Hamilton(Football):
 
     # Reports
 
-    def statistics(self):
+    def statistics(self) -> HamiltonStats:
         return HamiltonStats()
 
-    def parts(self, events: list, reader: int = NOBODY) -> list:
+    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
         return HamiltonTeller(self, reader).parts(events)
 
     def data_digest(self) -> str:
@@ -359,13 +425,32 @@ class Hamilton(Football):
         return name == "deck"
 
 
+def _final(game: Hamilton, choice: str, chance: "Source", events: "Events") -> None:
+    raise game.refuse(choice)
+
+
+# Who plays a choice, by phase.
+_ANSWERS = {
+    "lineup": timeout.lineup,
+    "toss": timeout.toss,
+    "choice": timeout.election,
+    "choice_half": timeout.election,
+    "kickoff": turn.kickoff,
+    "scrimmage": turn.scrimmage,
+    "penalty": turn.penalty,
+    "forced": turn.forced,
+    "enter": turn.enter,
+    "window": timeout.window,
+    "substitute": timeout.substitute,
+    "final": _final,
+}
 # Events whose last value is a class that only their own side may know.
 _HIDING = ("PLACE", "SUB", "REPLACE", "ENTER")
 # In closed announcing the card and the column too: only the result is told (PS-3.10).
 _HIDING_CLOSED = ("PLACE", "SUB", "REPLACE", "ENTER", "CARD")
 
 
-def _hidden(event: tuple) -> tuple:
+def _hidden(event: "Event") -> "Event":
     if event[0] == "CARD":
         return ("CARD", event[1], -1, event[3], -1, event[5])
     return event[:-1] + (-1,)

@@ -148,7 +148,7 @@ class PigskinScreen(FootballScreen):
             _draw_way(ui.display, DOWN)
         elif phase == "penalty":
             self._draw_penalty(ui, view)
-        elif view.field is None:
+        elif view.viewer == NOBODY:
             FootballScreen.draw(self, ui, view, choice)
         else:
             own = view.loser in (NOBODY, view.viewer)

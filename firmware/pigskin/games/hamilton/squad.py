@@ -6,8 +6,6 @@ position and the rest as counts. A man is named only while a rule holds him back
 
 from micropython import const
 
-from pigskin.games.hamilton.deck import SCRUB, SECOND, STAR
-
 ELEVEN = const(11)
 # Positions are numbers: seven in the line, then the backs (PS-2.3).
 LINE_MEN = const(7)
@@ -21,6 +19,10 @@ CLASSES = "*2S"
 UNKNOWN = const(3)
 
 _NOBODY_KNOWN = b"\3\3\3\3\3\3\3\3\3\3\3"
+_NOBODY_FREE = b"\0\0\0\0\0\0"
+
+# Several classes at once are bits, 1 << class; here the classes of all such numbers.
+CLASSES_OF = ((), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2))
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
 SQUAD_46 = b"\4\3\7\3\1\7"
@@ -44,13 +46,17 @@ def put(values: bytes, at: int, value: int) -> bytes:
     return bytes(changed)
 
 
-def substitutes(free, back, position: int) -> list:
-    """Classes of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
+def substitutes(free: bytes, back: tuple[int, ...], position: int) -> int:
+    """The classes, as bits, of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
     row = 0 if position < LINE_MEN else 3
-    found = []
-    for man in (STAR, SECOND, SCRUB):
-        if free[row + man] or (back and (row + man | position << 3) in back):
-            found.append(man)
+    found = 1 if free[row] else 0
+    if free[row + 1]:
+        found |= 2
+    if free[row + 2]:
+        found |= 4
+    for code in back:
+        if code >> 3 == position:
+            found |= 1 << (code & 7) - row
     return found
 
 
@@ -64,16 +70,16 @@ class Squad:
         self.field = _NOBODY_KNOWN
         self.free = table
         # Men held back: type and class | state << 3 | position they left << 6.
-        self.held: tuple = ()
+        self.held: tuple[int, ...] = ()
         # Men whose quarter is over with no play made since they left: they may come back, but
         # only where they stood (AMB-67). Type and class | position << 3.
-        self.back: tuple = ()
+        self.back: tuple[int, ...] = ()
         # Has anybody left the field since the last play? Then the next one frees or binds men.
-        self.left = False
+        self.someone_left = False
         # Men taken off by a card, in order: position | class << 4 | for the game << 6; and the
         # same with their class unknown.
-        self.removed: tuple = ()
-        self.seen_removed: tuple = ()
+        self.removed: tuple[int, ...] = ()
+        self.seen_removed: tuple[int, ...] = ()
         # What the whole stadium knows: who came in as a substitute (a bit for each position),
         # classes named, and readings heard of the men now there: position and code, in threes.
         self.changed = 0
@@ -86,7 +92,7 @@ class Squad:
         twin.free = self.free
         twin.held = self.held
         twin.back = self.back
-        twin.left = self.left
+        twin.someone_left = self.someone_left
         twin.removed = self.removed
         twin.seen_removed = self.seen_removed
         twin.changed = self.changed
@@ -96,16 +102,16 @@ class Squad:
 
     # Line-ups
 
-    def ready_for(self, position: int, rearranged: bool = False) -> list:
-        """Classes that can be placed here; rearranged: the men on the field count too."""
-        row = row_of(position)
-        men = b""
+    def placeable(self, position: int, rearranged: bool) -> int:
+        """The classes that can be placed here, as bits; rearranged: the men on the field too."""
+        found = substitutes(self.free, (), position)
         if rearranged:
-            men = self.field[LINE_MEN:] if row else self.field[:LINE_MEN]
-        return [man for man in (STAR, SECOND, SCRUB) if self.free[row + man] or man in men]
+            for man in self.field[LINE_MEN:] if position >= LINE_MEN else self.field[:LINE_MEN]:
+                found |= 1 << man
+        return found
 
     def place(self, position: int, man: int) -> None:
-        kind = row_of(position) + man
+        kind = man if position < LINE_MEN else man + 3
         self.free = put(self.free, kind, self.free[kind] - 1)
         self.field = put(self.field, position, man)
 
@@ -119,14 +125,13 @@ class Squad:
 
     # Changes
 
-    def substitutes(self, position: int) -> list:
-        """Classes of the men who may come in here now."""
-        return substitutes(self.free, self.back, position)
+    def can_change(self) -> bool:
+        """Nobody may be free, and yet a man may come back to his old position (AMB-67)."""
+        return self.free != _NOBODY_FREE or self.back != ()
 
-    def may_enter(self, position: int, man: int) -> bool:
-        """The same as `man in self.substitutes(position)`."""
-        kind = man if position < LINE_MEN else man + 3
-        return self.free[kind] > 0 or kind | position << 3 in self.back
+    def substitutes(self, position: int) -> int:
+        """The classes, as bits, of the men who may come in here now."""
+        return substitutes(self.free, self.back, position)
 
     def enter(self, position: int, man: int) -> None:
         """Put a substitute on a position that has been left."""
@@ -150,7 +155,7 @@ class Squad:
     def substitute(self, position: int, man: int) -> None:
         left = self.field[position] if position < LINE_MEN else self.field[position] + 3
         self.held += (left | WAITING << 3,)
-        self.left = True
+        self.someone_left = True
         self.enter(position, man)
 
     def force_out(self, position: int, for_game: int) -> None:
@@ -160,7 +165,7 @@ class Squad:
         self.seen_removed += (position | UNKNOWN << 4 | for_game << 6,)
         if not for_game:
             self.held += (row_of(position) + man | JUST_OUT << 3 | position << 6,)
-            self.left = True
+            self.someone_left = True
         self.field = put(self.field, position, UNKNOWN)
 
     # What is known
@@ -190,7 +195,7 @@ class Squad:
         self.free = bytes(free)
         self.held = tuple(kept)
         self.back = ()
-        self.left = False
+        self.someone_left = False
 
     def quarter_over(self) -> None:
         """Men out for the quarter may be used again (PS-13.3)."""

@@ -7,10 +7,16 @@ from micropython import const
 
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.games.hamilton.deck import POSITIONS
-from pigskin.games.hamilton.squad import CLASSES, ELEVEN, LINE_MEN
-from pigskin.games.hamilton.turn import walk_off
+from pigskin.games.hamilton.squad import CLASSES, CLASSES_OF, ELEVEN, LINE_MEN
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.chance import Source
+    from pigskin.games.hamilton.rules import Hamilton
+    from pigskin.types import Choices, Events
 
 TOSS = ("HEADS", "TAILS")
+ELECTION = ("KICK", "RECEIVE")
 TIMEOUTS = ("TIMEOUT W", "TIMEOUT B")
 
 _KICKOFF_SPOT = const(40)
@@ -35,56 +41,43 @@ _CHANGES = (
 # fmt: on
 
 
-def between(game, choice: str, chance, events: list) -> None:
-    """Play a choice that turns no card."""
-    phase = game.phase
-    if phase == "window":
-        _window(game, choice)
-    elif phase == "substitute":
-        _substitute(game, choice, events)
-    elif phase == "lineup":
-        _place(game, choice, events)
-    elif choice in game.irregular():
-        _call_timeout(game, choice, events)
-    elif choice not in game.choices():
-        raise game.refuse(choice)
-    elif phase == "toss":
-        _toss(game, choice, chance, events)
-    else:
-        _elect(game, choice, events)
-
-
-def changes(game) -> tuple:
+def changes(game: "Hamilton") -> "Choices":
     """The substitutions that the side asked may make."""
     squad = game.squads[game.side]
     if squad.back:
         places = range(ELEVEN)
-        return tuple([_CHANGES[3 * p + man] for p in places for man in squad.substitutes(p)])
+        ready = [CLASSES_OF[squad.substitutes(p)] for p in places]
+        return tuple([_CHANGES[3 * p + man] for p in places for man in ready[p]])
     # The same men may come in everywhere in the line, and everywhere in the backfield.
-    line = squad.substitutes(0)
-    backs = squad.substitutes(LINE_MEN)
+    line = CLASSES_OF[squad.substitutes(0)]
+    backs = CLASSES_OF[squad.substitutes(LINE_MEN)]
     found = [_CHANGES[at + man] for at in range(0, 3 * LINE_MEN, 3) for man in line]
     found += [_CHANGES[at + man] for at in range(3 * LINE_MEN, 3 * ELEVEN, 3) for man in backs]
     return tuple(found)
 
 
-def _place(game, choice: str, events: list) -> None:
+# Answers by phase; each refuses what is not open, before anything has changed.
+
+
+def lineup(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
     """One man after another, unseen by the other side (PS-2.1, PS-12.9)."""
     side = game.side
+    place = game.place
     squad = game.squads[side]
-    rearranged = game.place == 0 and game.toss_loser != NOBODY
+    rearranged = place == 0 and game.toss_loser != NOBODY
     man = CLASSES.find(choice) if len(choice) == 1 else -1
     if rearranged and choice == "KEEP":
-        game.place = ELEVEN
-    elif man >= 0 and man in squad.ready_for(game.place, rearranged):
+        place = ELEVEN
+    elif man >= 0 and squad.placeable(place, rearranged) >> man & 1:
         if rearranged:
             squad.clear_field()
-        squad.place(game.place, man)
-        events.append(("PLACE", side, POSITIONS[game.place], man))
-        game.place += 1
+        squad.place(place, man)
+        events.append(("PLACE", side, POSITIONS[place], man))
+        place += 1
     else:
         raise game.refuse(choice)
-    if game.place < ELEVEN:
+    if place < ELEVEN:
+        game.place = place
         return
     game.place = 0
     events.append(("LINEUP", side))
@@ -100,15 +93,20 @@ def _place(game, choice: str, events: list) -> None:
         game.side = game.possession
 
 
-def _toss(game, choice: str, chance, events: list) -> None:
+def toss(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
     """Black calls the coin; the winner kicks off or receives (PS-4.3)."""
+    if choice not in TOSS:
+        raise game.refuse(choice)
     winner = BLACK if chance.below(2) == TOSS.index(choice) else WHITE
     events.append(("TOSS", winner))
     game.toss_loser = 1 - winner
     game.set_phase("choice", winner, 0)
 
 
-def _elect(game, choice: str, events: list) -> None:
+def election(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    """Who kicks off (PS-4.3, PS-14.4)."""
+    if choice not in ELECTION:
+        raise game.refuse(choice)
     side = game.side
     events.append(("ELECT", side, choice))
     half = game.phase == "choice_half"
@@ -122,38 +120,40 @@ def _elect(game, choice: str, events: list) -> None:
         game.open_window(game.possession)
 
 
-def _call_timeout(game, choice: str, events: list) -> None:
+def call_timeout(game: "Hamilton", choice: str, events: "Events") -> None:
     """Four in a half are free, each later one costs five yards (PS-12.2, 12.3)."""
     side = TIMEOUTS.index(choice)
     game.timeouts[side] += 1
     events.append(("TIMEOUT", side, game.timeouts[side]))
     game.resume = game.phase
     if game.timeouts[side] > _FREE_TIMEOUTS:
-        walk_off(game, side, _TIMEOUT_YARDS, events)
+        game.walk_off(side, _TIMEOUT_YARDS, events)
     game.open_window(side)
 
 
-def _window(game, choice: str) -> None:
-    if choice == "SUB" and choice in game.choices():
+def window(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    """A side may make one substitution after another, then the other side may."""
+    if choice == "DONE":
+        if game.second:
+            game.second = False
+            game.oto = False
+            game.phase = game.resume
+            game.side = game.possession
+        else:
+            game.second = True
+            game.side = 1 - game.side
+    elif choice == "SUB" and game.squads[game.side].can_change():
         game.phase = "substitute"
-    elif choice != "DONE":
-        raise game.refuse(choice)
-    elif game.second:
-        game.second = False
-        game.oto = False
-        game.phase = game.resume
-        game.side = game.possession
     else:
-        game.second = True
-        game.side = 1 - game.side
+        raise game.refuse(choice)
 
 
-def _substitute(game, choice: str, events: list) -> None:
-    squad = game.squads[game.side]
+def substitute(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
     if choice not in _CHANGES:
         raise game.refuse(choice)
+    squad = game.squads[game.side]
     position, man = divmod(_CHANGES.index(choice), 3)
-    if not squad.may_enter(position, man):
+    if not squad.substitutes(position) >> man & 1:
         raise game.refuse(choice)
     squad.substitute(position, man)
     events.append(("SUB", game.side, POSITIONS[position], man))

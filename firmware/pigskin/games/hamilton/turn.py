@@ -1,6 +1,6 @@
 """A call of Pigskin and what comes of it, up to the next question (PS-17).
 
-The cards of the play are in `hamilton_play`; here are its special cards, its end, the quarters.
+The cards of the play are in `play`; here are its special cards, its end, the quarters.
 Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 """
 
@@ -35,7 +35,30 @@ from pigskin.games.hamilton.play import (
     Reshuffle,
 )
 from pigskin.games.hamilton.squad import CLASSES, ELEVEN, FULLBACK
+from pigskin.games.hamilton.timeout import TIMEOUTS, call_timeout
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.chance import Source
+    from pigskin.games.hamilton.deck import Target
+    from pigskin.games.hamilton.rules import Hamilton
+    from pigskin.types import Events
+
+PENALTY = ("ACCEPT", "REFUSE")
+# By position.
+OUT = (
+    "OUT LE",
+    "OUT LT",
+    "OUT LG",
+    "OUT C",
+    "OUT RG",
+    "OUT RT",
+    "OUT RE",
+    "OUT QB",
+    "OUT FB",
+    "OUT LH",
+    "OUT RH",
+)
 # Calls that are always open (PS-8.4, 8.5), and the spots from which others are (PS-8.6, 8.10).
 LONG_OR_PUNT = ("LONGPASS", "PUNT")
 OUT_OF_BOUNDS_FROM = const(50)
@@ -47,28 +70,64 @@ _HALF = const(2)
 QUARTERS = const(4)
 
 
-def turn(game, choice: str, chance, events: list) -> None:
-    """Play a choice in a phase that leads to cards."""
-    phase = game.phase
-    if phase == "scrimmage":
-        target = TARGET_OF.get(choice)
-        legal = not game.used >> target[1] & 1 if target else _may_kick(game, choice)
-        if not legal:
+# Answers by phase; each refuses what is not open, before anything has changed.
+
+
+def scrimmage(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    target = TARGET_OF.get(choice)
+    if target:
+        if game.used >> target[1] & 1:
             raise game.refuse(choice)
-        _call(game, choice, target, chance, events)
-    elif choice not in game.choices():
+    elif choice in TIMEOUTS:
+        call_timeout(game, choice, events)
+        return
+    elif not _may_kick(game, choice):
         raise game.refuse(choice)
-    elif phase == "kickoff":
+    _call(game, choice, target, chance, events)
+
+
+def kickoff(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    if choice == "KICKOFF":
         _call(game, choice, None, chance, events)
-    elif phase == "penalty":
-        _decide(game, choice == "ACCEPT", chance, events)
-    elif phase == "forced":
-        _force_out(game, POSITIONS.index(choice[4:]), chance, events)
+    elif choice in TIMEOUTS:
+        call_timeout(game, choice, events)
     else:
-        _enter(game, CLASSES.index(choice[3:]), chance, events)
+        raise game.refuse(choice)
 
 
-def _may_kick(game, call: str) -> bool:
+def penalty(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    """The side not penalized accepts or refuses (PS-10.4)."""
+    if choice not in PENALTY:
+        raise game.refuse(choice)
+    game.void = choice == "ACCEPT"
+    accepted = 1 if game.void else 0
+    events.append(("PENALTY", game.offender(), game.penalty_yards(), accepted))
+    _settle(game, chance, events)
+
+
+def forced(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    """The man whom a replacement card takes off is named (PS-13.2)."""
+    if choice not in OUT:
+        raise game.refuse(choice)
+    if not _take_off(game, OUT.index(choice), events):
+        _settle(game, chance, events)
+
+
+def enter(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
+    """His substitute comes in."""
+    if choice not in game.choices():
+        raise game.refuse(choice)
+    man = CLASSES.index(choice[3:])
+    game.squads[game.side].enter(game.place, man)
+    events.append(("ENTER", game.side, POSITIONS[game.place], man))
+    game.place = 0
+    _settle(game, chance, events)
+
+
+# Calls
+
+
+def _may_kick(game: "Hamilton", call: str) -> bool:
     """May this be called, which names no position? (PS-17, step 1)"""
     if call in LONG_OR_PUNT:
         return True
@@ -81,56 +140,67 @@ def _may_kick(game, call: str) -> bool:
     return call == "QUICKKICK" and game.down <= game.rules.quick_kick_downs
 
 
-def _call(game, call: str, target, chance, events: list) -> None:
-    side = game.side
-    events.append(("PLAY", side, call, game.ball, game.down, game.gain_line - game.ball))
+def _call(
+    game: "Hamilton", call: str, target: "Target | None", chance: "Source", events: "Events"
+) -> None:
+    ball = game.ball
+    events.append(("PLAY", game.side, call, ball, game.down, game.gain_line - ball))
     game.resume = game.phase
+    play = game.rules.play
+    play.begin(game, chance, events)
     if target:
-        game.used |= 1 << target[1]
-    elif call == "POOB" or call == "QUICKKICK":
-        # Only a Star may: everybody knows him now (AMB-38).
-        game.squads[side].name(FULLBACK, STAR)
-    play = Play(game, chance, events)
-    try:
-        if target:
-            play.attack(target[1], target[2])
-        else:
-            play.kick(call)
-    except Reshuffle:
+        _, position, row = target
+        game.used |= 1 << position
+        play.attack(position, row)
+    elif not _kick(game, call, play):
         # All cards back; the same kick-off begins anew (PS-13.8, AMB-09).
         game.pack = list(game.dealer.full)
         events.append(("RESHUFFLE",))
         return
     for squad in game.squads:
-        if squad.left:
+        if squad.someone_left:
             squad.play_made()
     if play.specials:
-        _take(game, play)
+        _suspend(game, play)
     else:
         game.oto = play.stopped
-        game._ended(play.end, play.side, play.spot, chance, events)
-    _settle(game, chance, events)
+        game.play_counts(play.end, play.side, play.spot, chance, events)
+    if game.end:
+        _settle(game, chance, events)
+    # Whoever wants the events has them; on a Pico they would be 200 bytes that nobody needs.
+    del play.game, play.events
 
 
-def _take(game, play) -> None:
-    """Keep how the play ended while its special cards are acted on."""
+def _kick(game: "Hamilton", call: str, play: Play) -> bool:
+    """A call that names no position; False when the cards have to be shuffled again."""
+    if call == "POOB" or call == "QUICKKICK":
+        # Only a Star may: everybody knows him now (AMB-38).
+        game.squads[game.side].name(FULLBACK, STAR)
+    try:
+        play.kick(call)
+    except Reshuffle:
+        return False
+    return True
+
+
+def _suspend(game: "Hamilton", play: Play) -> None:
+    """Keep how the play ended until its special cards have been acted on."""
     game.end = play.end
     game.end_side = play.side
     game.end_spot = play.spot
-    if play.stopped:
+    if play.stopped or play.specials:
         game.oto = True
-    if not play.specials:
-        return
-    game.oto = True
-    penalties = play.penalties
-    if penalties:
-        game.penalty = play.penalty()
+    penalties = 0
     for code, stage in play.specials:
         if code >> 8 == PENALTY_CARD:
-            if penalties == play.penalties:
+            penalties += 1
+            if penalties == 1:
+                game.penalty = play.penalty()
+                at = len(game.queue)
+                game.queue.append(DECIDE)
+            else:
                 # Two or more cancel (PS-10.7, AMB-57).
-                game.queue.append(DECIDE if penalties == 1 else OFFSET)
-            penalties = 0
+                game.queue[at] = OFFSET
             continue
         side = play.loser(stage)
         if replaced_side(code) == ON_DEFENSE:
@@ -139,7 +209,7 @@ def _take(game, play) -> None:
         game.queue.append(REPLACEMENT + side + for_game + 4 * replaced_position(code))
 
 
-def _settle(game, chance, events: list) -> None:
+def _settle(game: "Hamilton", chance: "Source", events: "Events") -> None:
     """Act on special cards in turn, stopping where somebody must decide; then the play ends.
 
     A touchdown leads to a try, which is a play to be settled too: a loop, as calls nest no deeper
@@ -148,23 +218,24 @@ def _settle(game, chance, events: list) -> None:
     queue = game.queue
     while game.end:
         while queue:
-            thing = queue[0]
-            if thing == OFFSET:
+            pending = queue[0]
+            if pending == OFFSET:
                 queue.pop(0)
                 events.append(("OFFSET",))
-            elif thing == DECIDE:
+            elif pending == DECIDE:
                 queue.pop(0)
                 if _ask_penalty(game):
                     return
             else:
-                position = _man_named(game, thing - REPLACEMENT, chance)
+                position = _man_named(game, pending - REPLACEMENT, chance)
                 # A replacement stays in the queue while somebody is asked which man.
                 if position < 0 or _take_off(game, position, events):
                     return
-        _post(game, chance, events)
+        _finish_play(game, chance, events)
 
 
-def _ask_penalty(game) -> bool:
+def _ask_penalty(game: "Hamilton") -> bool:
+    """True while the other side is asked; False where there is nothing to decide."""
     trying = game.end >= TRY_GOOD
     if game.offender() == NOBODY or game.penalty_yards() <= 0:
         return False  # AMB-60
@@ -175,39 +246,27 @@ def _ask_penalty(game) -> bool:
     return True
 
 
-def _decide(game, accepted: bool, chance, events: list) -> None:
-    """The side not penalized accepts or refuses (PS-10.4)."""
-    events.append(("PENALTY", game.offender(), game.penalty_yards(), 1 if accepted else 0))
-    game.void = accepted
-    _settle(game, chance, events)
-
-
 # Forced replacement
 
 
-def _man_named(game, thing: int, chance) -> int:
+def _man_named(game: "Hamilton", replacement: int, chance: "Source") -> int:
     """The position of the man a card takes off, -1 while its chooser is asked (AMB-70)."""
-    if thing >> 2:
-        return (thing >> 2) - 1
+    if replacement >> 2:
+        return (replacement >> 2) - 1
     if game.rules.man == "random":
         return chance.below(ELEVEN)
     game.phase = "forced"
-    game.side = thing & 1
+    game.side = replacement & 1
     if game.rules.man == "opponent":
         game.side = 1 - game.side
     return -1
 
 
-def _force_out(game, position: int, chance, events: list) -> None:
-    if not _take_off(game, position, events):
-        _settle(game, chance, events)
-
-
-def _take_off(game, position: int, events: list) -> bool:
+def _take_off(game: "Hamilton", position: int, events: "Events") -> bool:
     """The man leaves; True while his substitute is asked for (PS-13.2, PS-13.3)."""
-    thing = game.queue.pop(0) - REPLACEMENT
-    side = thing & 1
-    for_game = thing >> 1 & 1
+    replacement = game.queue.pop(0) - REPLACEMENT
+    side = replacement & 1
+    for_game = replacement >> 1 & 1
     squad = game.squads[side]
     if not squad.substitutes(position):
         return False  # AMB-71; nobody waits here, as a play has just been made
@@ -219,17 +278,11 @@ def _take_off(game, position: int, events: list) -> bool:
     return True
 
 
-def _enter(game, man: int, chance, events: list) -> None:
-    game.squads[game.side].enter(game.place, man)
-    events.append(("ENTER", game.side, POSITIONS[game.place], man))
-    game.place = 0
-    _settle(game, chance, events)
-
-
 # The end of a play (PS-17, steps 6 to 9)
 
 
-def _post(game, chance, events: list) -> None:
+def _finish_play(game: "Hamilton", chance: "Source", events: "Events") -> None:
+    """Go on after the special cards: with the next try or down, or the same one again."""
     end = game.end
     void = game.void
     side = game.end_side
@@ -243,18 +296,20 @@ def _post(game, chance, events: list) -> None:
         if void:
             _try(game, chance, events)  # AMB-55
         else:
-            _tried(game, end == TRY_GOOD, events)
+            _end_try(game, end == TRY_GOOD, events)
     elif void:
-        walk_off(game, game.offender(), game.penalty_yards(), events)
+        game.walk_off(game.offender(), game.penalty_yards(), events)
         game.penalty = 0
-        _next(game, game.resume, events, True)
+        _next_phase(game, game.resume, events, True)
     else:
         game.penalty = 0
-        game._ended(end, side, spot, chance, events)
+        game.play_counts(end, side, spot, chance, events)
 
 
-def ended(game, end: int, side: int, spot: int, chance, events: list) -> None:
-    """The play counts."""
+def apply_end(
+    game: "Hamilton", end: int, side: int, spot: int, chance: "Source", events: "Events"
+) -> None:
+    """What follows from the end of a play that counts."""
     if end == DOWN:
         _next_down(game, spot, events)
     elif end == SCORED:
@@ -264,9 +319,9 @@ def ended(game, end: int, side: int, spot: int, chance, events: list) -> None:
         events.append(("SAFETY", side))
         game.score[1 - side] += SAFETY
         game.possession = side
-        _dead_ball(game, _SAFETY_SPOT)
+        game.dead_ball(_SAFETY_SPOT)
         game.oto = True
-        _next(game, "kickoff", events)
+        _next_phase(game, "kickoff", events)
         return
     elif end == GOAL:
         events.append(("FG", side))
@@ -284,16 +339,16 @@ def ended(game, end: int, side: int, spot: int, chance, events: list) -> None:
         elif end == REGAINED:
             events.append(("REGAINED", side, spot))
         _start_series(game, side, spot, events)
-    _next(game, "scrimmage", events)
+    _next_phase(game, "scrimmage", events)
 
 
-def _start_series(game, side: int, ball: int, events: list) -> None:
+def _start_series(game: "Hamilton", side: int, ball: int, events: "Events") -> None:
     game.possession = side
     game.first_down(ball)
     events.append(("SERIES", side, ball))
 
 
-def _next_down(game, spot: int, events: list) -> None:
+def _next_down(game: "Hamilton", spot: int, events: "Events") -> None:
     """PS-6.2 to 6.4."""
     side = game.possession
     if spot >= game.gain_line:
@@ -307,79 +362,55 @@ def _next_down(game, spot: int, events: list) -> None:
         game.down += 1
 
 
-def walk_off(game, offender: int, yards: int, events: list) -> None:
-    """Yards against a side, never to a goal line (PS-10.5, 10.6, AMB-58, AMB-64)."""
-    side = game.possession
-    ball = game.ball - yards if offender == side else game.ball + yards
-    ball = max(1, min(99, ball))
-    moved = abs(ball - game.ball)
-    spot = ball if offender == side else 100 - ball
-    events.append(("MOVE", offender, "penalty", -moved, spot))
-    if game.resume == "kickoff":
-        _dead_ball(game, ball)  # AMB-14
-    elif ball >= game.gain_line:
-        events.append(("FIRSTDOWN", side, ball))  # AMB-23
-        game.first_down(ball)
-    else:
-        game.ball = ball
-
-
-def _dead_ball(game, ball: int) -> None:
-    """A spot without a series: kick-offs and choices."""
-    game.ball = ball
-    game.down = 0
-    game.gain_line = ball
-    game.used = 0
-
-
-def _touchdown(game, side: int, chance, events: list) -> None:
+def _touchdown(game: "Hamilton", side: int, chance: "Source", events: "Events") -> None:
     events.append(("TD", side))
     game.score[side] += TOUCHDOWN
     game.oto = True
     game.possession = side
-    _dead_ball(game, 0)
+    game.dead_ball(0)
     _try(game, chance, events)
 
 
-def _try(game, chance, events: list) -> None:
-    play = Play(game, chance, events)
+def _try(game: "Hamilton", chance: "Source", events: "Events") -> None:
+    play = game.rules.play
+    play.begin(game, chance, events)
     play.try_point()
-    _take(game, play)
+    _suspend(game, play)
 
 
-def _tried(game, good: bool, events: list) -> None:
+def _end_try(game: "Hamilton", good: bool, events: "Events") -> None:
     side = game.possession
     events.append(("PAT" if good else "NOPAT", side))
     _scored(game, side, 1 if good else 0, events)
 
 
-def _scored(game, side: int, points: int, events: list) -> None:
+def _scored(game: "Hamilton", side: int, points: int, events: "Events") -> None:
     """The side scored against chooses to kick or to receive (PS-14.4, 14.8, AMB-77)."""
     game.score[side] += points
     game.oto = True
     game.possession = 1 - side
-    _dead_ball(game, 0)
-    _next(game, "choice", events)
+    game.dead_ball(0)
+    _next_phase(game, "choice", events)
 
 
-def _next(game, phase: str, events: list, voided: bool = False) -> None:
+def _next_phase(game: "Hamilton", phase: str, events: "Events", voided: bool = False) -> None:
     """What comes after a play, with the quarter over when its cards are (PS-3.4)."""
     if not game.pack and not (voided and game.rules.replay):
         game.oto = True
         if _end_quarter(game, events):
             return
-    if game.oto:
-        events.append(("OTO",))
     # A choice leads to a kick-off.
     game.resume = "scrimmage" if phase == "scrimmage" else "kickoff"
     game.phase = phase
     game.side = game.possession
-    # After a score the choice comes before the time-out (AMB-66).
-    if game.oto and phase != "choice":
-        game.open_window(game.possession)
+    if game.oto:
+        events.append(("OTO",))
+        # After a score the choice comes before the time-out (AMB-66).
+        if phase != "choice":
+            game.open_window(game.possession)
 
 
-def _end_quarter(game, events: list) -> bool:
+def _end_quarter(game: "Hamilton", events: "Events") -> bool:
     """True when what was under way does not go on: a half is over (AMB-05, AMB-06)."""
     if game.quarter == QUARTERS:
         _reveal(game, events)
@@ -401,14 +432,14 @@ def _end_quarter(game, events: list) -> bool:
     game.oto = False
     game.possession = game.toss_loser
     game.resume = "kickoff"
-    _dead_ball(game, 0)
+    game.dead_ball(0)
     game.phase = "choice_half"
     game.side = game.toss_loser
     events.append(("OTO",))
     return True
 
 
-def _reveal(game, events: list) -> None:
+def _reveal(game: "Hamilton", events: "Events") -> None:
     """The classes of the men removed are told at the end (PS-13.9)."""
     for side in (WHITE, BLACK):
         for code in game.squads[side].removed:

@@ -4,11 +4,19 @@ A view holds copies or values that are never changed, and never the position: wh
 cannot be looked up, and it stays as it is when the game goes on.
 """
 
+from micropython import const
+
 from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE
 from pigskin.games.hamilton.deck import POSITIONS
-from pigskin.games.hamilton.squad import substitutes
+from pigskin.games.hamilton.squad import CLASSES_OF, substitutes
 
-# How a play ends, by the numbers of `hamilton_play`.
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.deck import Deck
+    from pigskin.games.hamilton.rules import Hamilton, Rules
+    from pigskin.types import Choices, Options, Pair
+
+# How a play ends, by the numbers of `play`.
 ENDINGS = (
     "-",
     "down",
@@ -28,67 +36,54 @@ ENDINGS = (
 class View:
     """A position as `viewer` sees it; NOBODY is the public in the stands.
 
-    `side` is asked about `phase`; `possession` has the ball. `field` and `free` are the viewer's
-    own men (None for the public): classes by position, and free substitutes by type and class;
-    `held` are those who may not come in yet and `back` those who may only where they stood, as
-    codes of `hamilton_squad`. `named[side][position]` is a class that all were told (3: not yet),
-    `changed[side]` has a bit for each position with a substitute; `heard[side]` are the readings
-    announced in closed announcing for the men now there, three bytes each: position, code low and
-    high. `pack` are the cards that are left, None in closed announcing.
-
-    While a play waits for a decision, `ending`, `end_side` and `end_spot` say how it ends if
-    nothing is accepted, `offender` and `penalty_yards` are its penalty, and `loser` is the side a
-    card takes a man from.
+    Whoever has a view may change it: nothing in it is shared with the position unless it cannot
+    be changed itself.
     """
 
-    field = free = held = back = None
+    rules: "Rules"
+    viewer: int
+    # The side asked, and what about.
+    side: int
+    phase: str
+    # The side that has the ball.
+    possession: int
+    ball: int
+    down: int
+    gain_line: int
+    # A bit for each position attacked in this series (PS-7.1).
+    used: int
+    score: tuple[int, ...]
+    quarter: int
+    # The number of cards left, and the cards: None in closed announcing.
+    left: int
+    pack: tuple[int, ...] | None
+    timeouts: tuple[int, ...]
+    toss_loser: int
+    # The phase in which play goes on after a time-out or a decision.
+    resume: str
+    # The position that is being filled: all see which it is.
+    place: int
+    # Of both sides: a bit for each position with a substitute, the classes by position that all
+    # were told, and the readings heard in closed announcing (see `Squad`).
+    changed: "Pair[int]"
+    named: "Pair[bytes]"
+    heard: "Pair[bytes]"
+    # The viewer's own men: classes by position, free men by type and class, and the codes of
+    # those who may not come in yet or only where they stood (see `Squad`). The public has none.
+    field: bytes = None  # type: ignore[assignment]
+    free: bytes = None  # type: ignore[assignment]
+    held: tuple[int, ...] = None  # type: ignore[assignment]
+    back: tuple[int, ...] = None  # type: ignore[assignment]
+    # While a play waits for a decision: how it ends if nothing is accepted, its penalty, and the
+    # side that a card takes a man from.
     ending = ENDINGS[0]
-    end_side = offender = loser = NOBODY
-    end_spot = penalty_yards = 0
-
-    def __init__(self, game, viewer: int):
-        self.viewer = viewer
-        self.side = side = game.side
-        self._choices = game.choices() if side == viewer else ()
-        self.rules = rules = game.rules
-        self.phase = game.phase
-        self.possession = game.possession
-        self.ball = game.ball
-        self.down = game.down
-        self.gain_line = game.gain_line
-        self.used = game.used
-        self.score = tuple(game.score)
-        self.quarter = game.quarter
-        self.left = len(game.pack)
-        # In open announcing everybody has seen the cards that are gone (AMB-11).
-        self.pack = tuple(game.pack) if rules.open else None
-        self.timeouts = tuple(game.timeouts)
-        self.toss_loser = game.toss_loser
-        self.resume = game.resume
-        # Which position is being filled is seen by all.
-        self.place = game.place
-        white, black = game.squads
-        self.changed = (white.changed, black.changed)
-        self.named = (white.named, black.named)
-        self.heard = (white.heard, black.heard)
-        # A coach knows whom he lost; the others are told at the end (PS-13.9).
-        self._removed = (
-            white.removed if viewer == WHITE or side == NOBODY else white.seen_removed,
-            black.removed if viewer == BLACK or side == NOBODY else black.seen_removed,
-        )
-        if viewer != NOBODY:
-            squad = game.squads[viewer]
-            self.field = squad.field
-            self.free = squad.free
-            self.held = squad.held
-            self.back = squad.back
-        if game.end:
-            self.ending = ENDINGS[game.end]
-            self.end_side = game.end_side
-            self.end_spot = game.end_spot
-            self.offender = game.offender()
-            self.penalty_yards = game.penalty_yards()
-            self.loser = game.loser()
+    end_side = NOBODY
+    end_spot = 0
+    offender = NOBODY
+    penalty_yards = 0
+    loser = NOBODY
+    _choices: "Choices" = ()
+    _removed: "Pair[tuple[int, ...]]"
 
     @property
     def over(self) -> bool:
@@ -107,31 +102,80 @@ class View:
         return self.rules.name
 
     @property
-    def options(self) -> dict:
+    def options(self) -> "Options":
         return self.rules.options
 
     @property
-    def deck(self):
+    def deck(self) -> "Deck":
         """The cards themselves are no secret; which have been turned may be."""
         return self.rules.deck
 
-    def choices(self) -> tuple:
+    def choices(self) -> "Choices":
         """The viewer's choices; empty while the other side is asked."""
         return self._choices
 
-    def irregular(self) -> tuple:
+    def irregular(self) -> "Choices":
         """The viewer's own time-out, when one may be called (AMB-62)."""
         if self.viewer == NOBODY or self.phase not in ("scrimmage", "kickoff"):
             return ()
         return ("TIMEOUT " + SIDES[self.viewer],)
 
-    def substitutes(self, position: int) -> list:
+    def substitutes(self, position: int) -> tuple[int, ...]:
         """Classes of the viewer's men who may come in at this position in a time-out."""
-        return substitutes(self.free, self.back, position)
+        return CLASSES_OF[substitutes(self.free, self.back, position)]
 
-    def removed(self, side: int) -> list:
+    def removed(self, side: int) -> list[tuple[str, int, int]]:
         """(position, 1 if for the game, class or 3 if not known) for each man, in order."""
         return [(POSITIONS[code & 15], code >> 6, code >> 4 & 3) for code in self._removed[side]]
 
     def data_digest(self) -> str:
         return self.rules.deck.digest
+
+
+def view_of(game: "Hamilton", viewer: int) -> View:
+    """What a side, or NOBODY for the public, may know of this position."""
+    view = View()
+    view.viewer = viewer
+    view.side = side = game.side
+    if side == viewer:
+        view._choices = game.choices()
+    view.rules = rules = game.rules
+    view.phase = game.phase
+    view.possession = game.possession
+    view.ball = game.ball
+    view.down = game.down
+    view.gain_line = game.gain_line
+    view.used = game.used
+    view.score = tuple(game.score)
+    view.quarter = game.quarter
+    view.left = len(game.pack)
+    # In open announcing everybody has seen the cards that are gone (AMB-11).
+    view.pack = tuple(game.pack) if rules.open else None
+    view.timeouts = tuple(game.timeouts)
+    view.toss_loser = game.toss_loser
+    view.resume = game.resume
+    view.place = game.place
+    squads = game.squads
+    white, black = squads
+    view.changed = (white.changed, black.changed)
+    view.named = (white.named, black.named)
+    view.heard = (white.heard, black.heard)
+    # A coach knows whom he lost; the others are told at the end (PS-13.9).
+    view._removed = (
+        white.removed if viewer == WHITE or side == NOBODY else white.seen_removed,
+        black.removed if viewer == BLACK or side == NOBODY else black.seen_removed,
+    )
+    if viewer != NOBODY:
+        squad = squads[viewer]
+        view.field = squad.field
+        view.free = squad.free
+        view.held = squad.held
+        view.back = squad.back
+    if game.end:
+        view.ending = ENDINGS[game.end]
+        view.end_side = game.end_side
+        view.end_spot = game.end_spot
+        view.offender = game.offender()
+        view.penalty_yards = game.penalty_yards()
+        view.loser = game.loser()
+    return view
