@@ -57,6 +57,14 @@ from pigskin.games.hamilton.worth import (
     cards_of,
 )
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.games.hamilton.belief import Weights
+    from pigskin.games.hamilton.view import View
+    from pigskin.types import Worth
+
 # How far the ball is brought back, by class.
 _RETURNS = b"\x11\x0e\x0a"
 _ADDED_RUN = const(6)
@@ -82,40 +90,40 @@ class AllAmerican:
     # Differences up to this are his own error, by unit.
     accuracy = {"points": 50, "chance": 50}
 
-    def __init__(self, game, seed):
+    def __init__(self, game: str, seed: bytes):
         self._game = game
         self._seed = seed
         # Made when they are first wanted.
-        self._book = None
-        self._belief = None
+        self._book: Book | None = None
+        self._belief: Belief | None = None
 
-    def choose(self, view) -> str:
+    def choose(self, view: "View") -> str:
         return self.weigh(view)[0][1]
 
-    def interrupt(self, view):
+    def interrupt(self, view: "View") -> str | None:
         """A time-out of its own before the other side calls, to bring good men back."""
         return view.irregular()[0] if _calls_time(view) else None
 
     @property
-    def book(self):
+    def book(self) -> Book:
         if self._book is None:
             self._book = Book(self._game)
         return self._book
 
-    def beliefs(self, view) -> list:
+    def beliefs(self, view: "View") -> "list[Weights]":
         """The chances of each class at the other side's positions, out of 256."""
         if self._belief is None:
             self._belief = Belief()
         return self._belief.of(view)
 
-    def prospect(self, view, side: int, cards: int):
+    def prospect(self, view: "View", side: int, cards: int) -> Prospect:
         """What can follow for a side with so many ordinary cards left."""
         lead = view.score[side] - view.score[1 - side]
         found = Prospect(self.book, view.quarter, cards, lead)
         self.unit = "chance" if found.chance else "points"
         return found
 
-    def weigh(self, view) -> list:
+    def weigh(self, view: "View") -> "list[Worth]":
         """Every choice with its worth, the best first."""
         phase = view.phase
         self.unit = "points"
@@ -131,7 +139,7 @@ class AllAmerican:
         chosen = self._chosen(view)
         return [(0, chosen)] + [(0, choice) for choice in view.choices() if choice != chosen]
 
-    def _chosen(self, view) -> str:
+    def _chosen(self, view: "View") -> str:
         phase = view.phase
         if phase not in ("window", "substitute", "lineup", "toss"):
             # To kick off, or the best man to come in: classes stand in order.
@@ -151,7 +159,7 @@ class AllAmerican:
 # Calls
 
 
-def _weigh_calls(coach, view) -> list:
+def _weigh_calls(coach: AllAmerican, view: "View") -> "list[Worth]":
     """Every call with its worth."""
     cards = cards_of(view)
     prospect = coach.prospect(view, view.viewer, cards_left(view, cards) - 1)
@@ -162,7 +170,14 @@ def _weigh_calls(coach, view) -> list:
 class _Calls:
     """The calls of one moment; figures that several of them need are made once."""
 
-    def __init__(self, book: Book, view, prospect: Prospect, cards, beliefs: list):
+    def __init__(
+        self,
+        book: Book,
+        view: "View",
+        prospect: Prospect,
+        cards: "Sequence[int]",
+        beliefs: "list[Weights]",
+    ):
         self._book = book
         self._view = view
         self._ball = view.ball
@@ -170,8 +185,8 @@ class _Calls:
         self._cards = cards or view.rules.dealer.ordinary
         self._read = view.deck.read
         self._beliefs = beliefs
-        self._averages: dict = {}
-        self._following: dict = {}
+        self._averages: dict[int, int] = {}
+        self._following: dict[int, tuple[list[int], int]] = {}
         belief = beliefs[QUARTERBACK]
         # How far the other side brings a kick back.
         self._back = sum([belief[man] * _RETURNS[man] for man in (0, 1, 2)]) >> 8
@@ -215,7 +230,7 @@ class _Calls:
         weak = open_men[view.down - 4 :]
         return (sum(weak) // len(weak) + _STEP // 2) // _STEP * _STEP if weak else 0
 
-    def _after(self, quality: int) -> tuple:
+    def _after(self, quality: int) -> tuple[list[int], int]:
         """What the ball on each spot is worth on the next down, and what a Long reading is."""
         if quality in self._following:
             return self._following[quality]
@@ -301,7 +316,7 @@ class _Calls:
 # Penalties and elections
 
 
-def _weigh_election(coach, view) -> list:
+def _weigh_election(coach: AllAmerican, view: "View") -> "list[Worth]":
     """A kick gives the other side what a return is worth to it, with its own lead."""
     left = cards_left(view, cards_of(view))
     prospect = coach.prospect(view, view.viewer, left - 2)
@@ -310,7 +325,7 @@ def _weigh_election(coach, view) -> list:
     return [(prospect.same(coach.book.receive), "RECEIVE"), (kick, "KICK")]
 
 
-def _weigh_penalty(coach, view) -> list:
+def _weigh_penalty(coach: AllAmerican, view: "View") -> "list[Worth]":
     """The play as it stands, or the down over again (PS-10.4)."""
     if view.ending == "good" or view.ending == "failed":
         # A point is a point: over again if it went against us.
@@ -329,7 +344,7 @@ def _weigh_penalty(coach, view) -> list:
     return [(refuse, "REFUSE"), (accept, "ACCEPT")]
 
 
-def _again(book, view, prospect: Prospect) -> int:
+def _again(book: Book, view: "View", prospect: Prospect) -> int:
     """The down is played again, for the side that called the play."""
     yards = view.penalty_yards
     if view.offender == view.possession:
@@ -340,7 +355,8 @@ def _again(book, view, prospect: Prospect) -> int:
     return _state(book, prospect, ball, view.down, view.gain_line - ball)
 
 
-def _state(book, prospect: Prospect, ball: int, down: int, togo: int) -> int:
+def _state(book: Book, prospect: Prospect, ball: int, down: int, togo: int) -> int:
+    """The worth of any down and distance; a first down where nothing is to go."""
     if togo <= 0:
         return prospect.mine[ball]
     if down == 1:
@@ -352,7 +368,7 @@ def _state(book, prospect: Prospect, ball: int, down: int, togo: int) -> int:
     return prospect.same(between(book.downs(ball + togo, down, ANY_MEN), togo))
 
 
-def _stands(book, view, prospect: Prospect) -> int:
+def _stands(book: Book, view: "View", prospect: Prospect) -> int:
     """The play counts, for the side that ends it with the ball."""
     ending = view.ending
     spot = view.end_spot
@@ -375,7 +391,7 @@ def _stands(book, view, prospect: Prospect) -> int:
 # His men
 
 
-def _place(view, stars_at, chance) -> str:
+def _place(view: "View", stars_at: "Sequence[int]", chance: Chance) -> str:
     """All the best men, in an order nobody can foresee; `stars_at` are weights of the kinds."""
     at = view.place
     row = 0 if at < LINE_MEN else 3
@@ -404,12 +420,12 @@ def _place(view, stars_at, chance) -> str:
     return CLASSES[man]
 
 
-def _change(view, chance) -> str:
+def _change(view: "View", chance: Chance) -> str:
     """The next change to make in this time-out; empty if there is none."""
     return _mend(view, chance) or _hide(view)
 
 
-def _calls_time(view) -> bool:
+def _calls_time(view: "View") -> bool:
     """Is it worth a time-out of our own, with the other side about to call?"""
     if view.phase != "scrimmage" or view.side == view.viewer:
         return False
@@ -419,9 +435,9 @@ def _calls_time(view) -> bool:
     return view.timeouts[view.viewer] < _FREE_TIMEOUTS or len(holes) > 2
 
 
-def _holes(view) -> list:
+def _holes(view: "View") -> list[int]:
     """Positions for which a better man is free: those with Scrubs, else those with Seconds."""
-    found: tuple = ([], [], [])
+    found: tuple[list[int], ...] = ([], [], [])
     for position in range(ELEVEN):
         better = view.substitutes(position)
         now = view.field[position]
@@ -430,7 +446,7 @@ def _holes(view) -> list:
     return found[SCRUB] or found[SECOND]
 
 
-def _mend(view, chance) -> str:
+def _mend(view: "View", chance: Chance) -> str:
     """A better man for a position: the kicker first, then any, so that nobody can tell."""
     holes = _holes(view)
     if not holes:
@@ -453,7 +469,7 @@ def _mend(view, chance) -> str:
     return "%s %s" % (POSITIONS[position], CLASSES[man])
 
 
-def _hide(view) -> str:
+def _hide(view: "View") -> str:
     """Takes out a man of the line who is known, while we have the ball."""
     me = view.viewer
     if view.timeouts[me] >= _FREE_TIMEOUTS or not view.free[SCRUB]:
@@ -480,7 +496,7 @@ def _hide(view) -> str:
     return "%s S" % POSITIONS[seen[0]]
 
 
-def _known(view, position: int) -> bool:
+def _known(view: "View", position: int) -> bool:
     """Has the other side been told his class, or heard of him often enough?"""
     me = view.viewer
     if view.rules.open:
@@ -493,7 +509,7 @@ def _known(view, position: int) -> bool:
     return times > 1
 
 
-def _losses(view, beliefs: list) -> list:
+def _losses(view: "View", beliefs: "list[Weights]") -> "list[Worth]":
     """What each man who may have to leave is worth; of the other side, the one who hurts most.
 
     As measured: varsity coaches who send out whom they like lose 7 points a game.

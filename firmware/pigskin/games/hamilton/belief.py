@@ -11,6 +11,15 @@ from micropython import const
 from pigskin.games.hamilton.deck import POSITIONS, TARGETS
 from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK, UNKNOWN
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.games.hamilton.view import View
+
+    # Of a Star, a Second and a Scrub.
+    Weights = Sequence[int]
+
 _MOST = const(1023)
 _ANY = (_MOST, _MOST, _MOST)
 # Only a Star may kick by surprise or out of bounds: most coaches have one there, and the weakest
@@ -34,19 +43,20 @@ _MOVED = (14, 14, 24)
 class Belief:
     """Remembers what the readings heard say, so that each is looked up once."""
 
-    _known = None
-    _chances: list = []
+    # What was known when the chances were counted last.
+    _known: "object" = None
+    _chances: "list[Weights]" = []
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._forget()
 
     def _forget(self) -> None:
         self._heard = b""
-        self._evidence: list = [_ANY] * ELEVEN
+        self._evidence: list[Weights] = [_ANY] * ELEVEN
         self._evidence[FULLBACK] = _KICKER
         self._evidence[QUARTERBACK] = _RETURN_BACK
 
-    def of(self, view) -> list:
+    def of(self, view: "View") -> "list[Weights]":
         """(Star, Second, Scrub) out of 256 for each position of the other side."""
         other = 1 - view.viewer
         # Nothing new is known on many a play.
@@ -56,7 +66,7 @@ class Belief:
             self._chances = self._find(view, other)
         return self._chances
 
-    def _find(self, view, other: int) -> list:
+    def _find(self, view: "View", other: int) -> "list[Weights]":
         self._listen(view, view.heard[other])
         removed = 0
         for name, _, _ in view.removed(other):
@@ -81,7 +91,7 @@ class Belief:
         backs = _Men(weights[LINE_MEN:], removed >> LINE_MEN, forced, squad[3:], fickle)
         return line.chances(backs.totals()) + backs.chances(line.totals())
 
-    def _listen(self, view, heard: bytes) -> None:
+    def _listen(self, view: "View", heard: bytes) -> None:
         if heard[: len(self._heard)] != self._heard:
             # Somebody left, and what was heard of him is gone.
             self._forget()
@@ -89,7 +99,7 @@ class Belief:
             self._hear(view, heard[at], heard[at + 1] | heard[at + 2] << 8)
         self._heard = heard
 
-    def _hear(self, view, position: int, code: int) -> None:
+    def _hear(self, view: "View", position: int, code: int) -> None:
         row = next(target[2] for target in TARGETS if target[1] == position)
         read = view.deck.read
         before = self._evidence[position]
@@ -104,7 +114,9 @@ class Belief:
 class _Men:
     """All placings of the line, or of the backs; those that used the same men are one count."""
 
-    def __init__(self, weights: list, removed: int, forced: tuple, squad: bytes, loose: int):
+    def __init__(
+        self, weights: "list[Weights]", removed: int, forced: "Weights", squad: bytes, loose: int
+    ):
         self._wide = wide = squad[1] + 1
         self._size = size = (squad[0] + 1) * wide
         self._loose = []
@@ -146,7 +158,7 @@ class _Men:
             self._after.append(_scaled(counts))
         self._total = _grown(self._total, self._after[-1][0])
 
-    def totals(self) -> tuple:
+    def totals(self) -> tuple[int, int]:
         """How well sound and loose coaches agree with what is known, out of 1023."""
         sound, up = self._total
         loose, down = self._total_loose
@@ -154,7 +166,7 @@ class _Men:
             return sound, loose >> min(20, up - down)
         return sound >> min(20, down - up), loose
 
-    def chances(self, kinds: tuple) -> list:
+    def chances(self, kinds: tuple[int, int]) -> "list[Weights]":
         """Out of 256 for each place, with what the other men say of the kind of coach."""
         own = self.totals()
         sound, loose = _scaled([own[0] * kinds[0], own[1] * kinds[1]])
@@ -186,7 +198,7 @@ class _Men:
         return found
 
 
-def _mixed(counts: list, sound: int, spread: list, loose: int) -> tuple:
+def _mixed(counts: list[int], sound: int, spread: list[int], loose: int) -> "Weights":
     """What sound coaches make of a man and what loose ones do, together, out of 256."""
     counts = _out_of(counts, 4096)
     spread = _out_of(spread, 4096)
@@ -195,14 +207,14 @@ def _mixed(counts: list, sound: int, spread: list, loose: int) -> tuple:
     return star, second, 256 - star - second
 
 
-def _out_of(counts: list, whole: int) -> list:
+def _out_of(counts: list[int], whole: int) -> list[int]:
     total = sum(counts)
     if not total:
         return [whole // 3] * 3
     return [count * whole // total for count in counts]
 
 
-def _grown(total: tuple, times: int) -> tuple:
+def _grown(total: tuple[int, int], times: int) -> tuple[int, int]:
     """A product kept as ten bits and so many doublings."""
     number, doubled = total
     number *= times
@@ -212,7 +224,7 @@ def _grown(total: tuple, times: int) -> tuple:
     return number, doubled
 
 
-def _scaled(counts: list) -> list:
+def _scaled(counts: list[int]) -> list[int]:
     """Shares of the largest, so that no product leaves thirty bits."""
     most = max(counts)
     if not most:

@@ -143,7 +143,7 @@ def format_drawn(space: int, code: int, penalty: int = 0) -> str:
     return text + ";pen=" + format_reading(penalty) if penalty else text
 
 
-def parse_drawn(text: str) -> tuple:
+def parse_drawn(text: str) -> tuple[bool, int, int, int]:
     """(cut, space, code, penalty) of a card as scenarios write it.
 
     A special card has space -1; penalty is 0 where no Penalty space is given.
@@ -176,7 +176,7 @@ def _space(word: str) -> int:
     return -1
 
 
-def _row(space: int) -> tuple:
+def _row(space: int) -> tuple[int, str, str, str]:
     for row in SPACES:
         if row[0] == space:
             return row

@@ -26,6 +26,11 @@ from pigskin.games.hamilton.deck import (
 )
 from pigskin.games.hamilton.squad import CLASSES, ELEVEN, FULLBACK, LINE_MEN, QUARTERBACK
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.deck import Deck
+    from pigskin.games.hamilton.view import View
+
 # Rows and margins a coach weighs: three classes each, and the long pass without class.
 _SPACES = (LINE_ROW, END_ROW, PASS_ROW)
 _LONG_PASS = const(9)
@@ -60,11 +65,11 @@ _FREE_TIMEOUTS = const(4)
 class _Book:
     """What the deck says on average; made once, in whole numbers."""
 
-    def __init__(self, deck):
+    def __init__(self, deck: "Deck"):
         self.digest = deck.digest
-        self.gains = []
-        self.value = []
-        self.heard = []
+        self.gains: list[bytearray] = []
+        self.value: list[int] = []
+        self.heard: list[int] = []
         cards = [card for card in range(CARDS) if not special(deck.read(card, 0))]
         for space in _SPACES:
             for column in (STAR, 1, SCRUB):
@@ -74,7 +79,7 @@ class _Book:
         goals = [deck.read(card, FIELD_GOAL_MARGIN) for card in cards]
         self.goals = bytes([code & 255 for code in goals if code >> 8 == GOOD])
 
-    def _learn(self, codes: list) -> None:
+    def _learn(self, codes: list[int]) -> None:
         gains = bytearray()
         value = heard = 0
         for code in codes:
@@ -115,10 +120,10 @@ class _Book:
         return 256 * count // self.cards
 
 
-_books: list = []
+_books: list[_Book] = []
 
 
-def _book_of(deck) -> _Book:
+def _book_of(deck: "Deck") -> _Book:
     """The book of the last deck serves on: it takes a while to read all its cards."""
     if not _books or _books[0].digest != deck.digest:
         _books[:] = [_Book(deck)]
@@ -131,7 +136,7 @@ class Varsity:
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
 
-    def choose(self, view) -> str:
+    def choose(self, view: "View") -> str:
         phase = view.phase
         if phase == "scrimmage":
             return self._call(view)
@@ -152,7 +157,7 @@ class Varsity:
         # The best man comes in: classes stand in order.
         return view.choices()[0]
 
-    def interrupt(self, view):
+    def interrupt(self, view: "View") -> str | None:
         """A time-out of its own while the other side has the ball, to mend the line-up."""
         if view.phase != "scrimmage" or view.timeouts[view.viewer] >= _FREE_TIMEOUTS:
             return None
@@ -160,7 +165,7 @@ class Varsity:
 
     # Men
 
-    def _place(self, view) -> str:
+    def _place(self, view: "View") -> str:
         """The best eleven in an order nobody can foresee."""
         place = view.place
         row = 0 if place < LINE_MEN else 3
@@ -185,7 +190,7 @@ class Varsity:
             man = STAR if self._chance.below(good) < stars else 1
         return CLASSES[man]
 
-    def _best_change(self, view) -> str:
+    def _best_change(self, view: "View") -> str:
         """A better man for a position, the most useful first; empty if there is none."""
         best = ""
         most = 0
@@ -201,7 +206,7 @@ class Varsity:
                     best = "%s %s" % (POSITIONS[position], CLASSES[man])
         return best
 
-    def _man_out(self, view) -> str:
+    def _man_out(self, view: "View") -> str:
         """The man who is missed least; against another side, the one who hurts most."""
         own = view.loser == view.viewer
         field = view.field if own else view.named[view.loser]
@@ -219,7 +224,7 @@ class Varsity:
 
     # Penalties
 
-    def _penalty(self, view) -> str:
+    def _penalty(self, view: "View") -> str:
         """Accept when the down over again is worth more than the play (PS-10.4)."""
         me = view.viewer
         if view.ending == "good" or view.ending == "failed":
@@ -238,7 +243,7 @@ class Varsity:
             again = -again
         return "ACCEPT" if again > stands else "REFUSE"
 
-    def _worth_of_end(self, view) -> int:
+    def _worth_of_end(self, view: "View") -> int:
         """What the play is worth to the viewer as it stands, in hundredths of a point."""
         ending = view.ending
         if ending == "touchdown":
@@ -263,7 +268,7 @@ class Varsity:
 
     # Calls
 
-    def _call(self, view) -> str:
+    def _call(self, view: "View") -> str:
         mend = self.interrupt(view)
         if mend:
             return mend
@@ -283,7 +288,7 @@ class Varsity:
             return "QUICKKICK"
         return self._advance(view, book, late and lead > 0)
 
-    def _fourth(self, view, book, away: int, behind: bool) -> str:
+    def _fourth(self, view: "View", book: _Book, away: int, behind: bool) -> str:
         togo = view.togo
         ball = view.ball
         if behind:
@@ -297,7 +302,7 @@ class Varsity:
             return self._advance(view, book, False)
         return "POOB" if "POOB" in view.choices() else "PUNT"
 
-    def _hurry(self, view, book) -> str:
+    def _hurry(self, view: "View", book: _Book) -> str:
         """Behind with few cards left: passes, and the long one."""
         short = view.score[1 - view.viewer] - view.score[view.viewer]
         if view.down == 4 and view.ball >= 80 and short <= 3:
@@ -306,7 +311,7 @@ class Varsity:
             return "LONGPASS"
         return self._weakest(view, book, True)[0] or "LONGPASS"
 
-    def _advance(self, view, book, careful: bool) -> str:
+    def _advance(self, view: "View", book: _Book, careful: bool) -> str:
         """A run or a pass by down and distance, at the man who looks weakest."""
         passes = _PASSES[view.down - 1] + _PASSES_A_YARD * max(0, view.togo - 4 * (5 - view.down))
         if careful or view.togo <= 2:
@@ -322,7 +327,7 @@ class Varsity:
             return throw
         return throw if throws else run
 
-    def _weakest(self, view, book, throws: bool) -> tuple:
+    def _weakest(self, view: "View", book: _Book, throws: bool) -> tuple[str, int]:
         """The call of one kind worth most, with its worth in hundredths of a yard."""
         need = min(view.togo, 100 - view.ball)
         # On the last downs the line to gain counts for more than the yards.
@@ -347,7 +352,7 @@ class Varsity:
                 best = call
         return best, most
 
-    def _beliefs(self, view, book, position: int, row: int) -> tuple:
+    def _beliefs(self, view: "View", book: _Book, position: int, row: int) -> tuple[int, ...]:
         """How likely each class is at a position of the other side, as three weights."""
         other = 1 - view.viewer
         man = view.named[other][position]
@@ -389,7 +394,7 @@ def _worth_of(code: int) -> int:
     return _INTERCEPTED_WORTH if kind == INTERCEPTED else 0
 
 
-def _heard_of(heard: bytes, position: int) -> tuple:
+def _heard_of(heard: bytes, position: int) -> tuple[int, int]:
     """How many readings were heard of a man, and their yards."""
     shown = worth = 0
     for at in range(0, len(heard), 3):

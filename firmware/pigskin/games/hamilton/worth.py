@@ -12,6 +12,12 @@ from pigskin.core.coach_table import CoachTable, signed
 from pigskin.games.hamilton.data.coach import PACKED
 from pigskin.games.hamilton.deck import special
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pigskin.games.hamilton.view import View
+
 KIND = b"HAM1"
 # Of 50 cards 43 are ordinary; of a closed pack no more is known.
 ORDINARY = const(43)
@@ -56,11 +62,11 @@ class Book:
         # How readily a Star is placed at an end, at a guard or tackle, at center.
         self.stars = self._table.read(self._base + _STARS, bytearray(3))
 
-    def _words(self, at: int, count: int) -> list:
+    def _words(self, at: int, count: int) -> list[int]:
         raw = self._table.read(self._base + at, bytearray(2 * count))
         return [signed(raw, i) for i in range(0, 2 * count, 2)]
 
-    def late(self, cards: int, lead) -> list:
+    def late(self, cards: int, lead: int | None) -> list[int]:
         """First and ten by tens of yards with so many cards left; in points without a lead."""
         if cards <= 0:
             if lead is None:
@@ -84,7 +90,7 @@ class Book:
             words = [words[i] + (more[i] - words[i]) * over // span for i in range(11)]
         return words
 
-    def downs(self, line: int, down: int, quality: int) -> list:
+    def downs(self, line: int, down: int, quality: int) -> list[int]:
         """Points of a down, 2 to 4, by the distances of the table, against men of a quality.
 
         Quality is 0 where only Stars are left to attack, 256 for Seconds, 512 for Scrubs.
@@ -103,7 +109,7 @@ class Book:
         return found
 
 
-def between(downs: list, togo: int) -> int:
+def between(downs: list[int], togo: int) -> int:
     """The worth of a distance out of those of the table."""
     togo = min(_FAR, togo)
     step = 8
@@ -135,10 +141,10 @@ class Prospect:
         # A kick and its return take one card more.
         self._kicked = self._spots(cards - 1, -lead) if self.late else self.mine
 
-    def _tens(self, cards: int, lead: int) -> list:
+    def _tens(self, cards: int, lead: int) -> list[int]:
         return self._book.late(cards, lead if self.chance else None)
 
-    def _spots(self, cards: int, lead: int) -> list:
+    def _spots(self, cards: int, lead: int) -> list[int]:
         """First and ten of the side with this lead, by spot."""
         if not self.late:
             return self._book.first
@@ -203,7 +209,7 @@ class Prospect:
         return self.whole - theirs - (0 if self.chance else _SAFETY)
 
 
-def cards_of(view):
+def cards_of(view: "View") -> "Sequence[int]":
     """The ordinary cards that may come; when none is left, any may be cut (PS-3.7)."""
     if view.pack is None:
         return view.rules.dealer.ordinary
@@ -211,6 +217,6 @@ def cards_of(view):
     return [card for card in view.pack if not special(read(card, 0))]
 
 
-def cards_left(view, cards) -> int:
+def cards_left(view: "View", cards: "Sequence[int]") -> int:
     """Ordinary cards left in this quarter."""
     return len(cards) if view.pack is not None else view.left * ORDINARY // _DECK
