@@ -9,7 +9,7 @@ set(PICO_PLATFORM "rp2040")
 option(PIGSKIN_VM_IN_RAM "Run the virtual machine from RAM" ON)
 if(PIGSKIN_VM_IN_RAM)
     set(MEANT "*gc.c.obj *vm.c.obj *parse.c.obj")
-    set(WANTED "*/py/gc.c.o */py/vm.c.o */py/bc.c.o */py/objfun.c.o */py/cstack.c.o")
+    set(WANTED "*/py/gc.c.o */py/vm.c.o */py/bc.c.o */py/objfun.c.o */py/cstack.c.o */py/pystack.c.o")
     # MicroPython's own script asks for *.obj, and the SDK's objects are *.o.
     file(READ ${MICROPY_PORT_DIR}/memmap_mp_rp2040.ld SCRIPT)
     string(FIND "${SCRIPT}" "${MEANT}" FOUND)
