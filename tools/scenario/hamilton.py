@@ -321,7 +321,7 @@ def _told(game: Any, script: ScriptedDealer, events: list) -> dict:
         "score": by_side(game.score),
         "q": game.quarter,
         "left": game.left,
-        "first": phase == "kickoff" and game.quarter in (1, 3) and game.pack == script.full,
+        "first": phase == "kickoff" and game.quarter in (1, 3) and game.left == len(script.full),
         "timeouts": by_side(game.timeouts),
         "consumed": script.drawn,
         "cut": script.cuts,
