@@ -11,7 +11,7 @@ here while a screen waits, so that a screen is plain code from top to bottom:
 
 from micropython import const
 
-from pigskin.ui.hardware import LONG, REPEAT, RIGHT
+from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
@@ -30,7 +30,7 @@ _ASLEEP_MS = const(50)
 _SHIFT_MS = const(60_000)
 # How often a command is sent to see whether the display still answers.
 _ASK_MS = const(1000)
-_SHIFTS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_SHIFTS = (1, -1)
 _BRIGHTNESS = (0x10, 0x60, 0xCF)
 _DIMMED = const(1)
 
@@ -158,8 +158,18 @@ class Loop:
             self._shift(idle_ms // _SHIFT_MS)
 
     def _shift(self, count: int) -> None:
-        """Scroll by a pixel; the screen draws everything again after the next button."""
+        """Move the picture sideways by a pixel, and back a minute later.
+
+        The column that leaves comes in at the other side. Headers reach from side to side, so
+        that nobody sees it; up or down, the tails of the footer's letters would be torn off.
+        """
         if count > self._shifts:
-            self.hardware.display.scroll(*_SHIFTS[self._shifts % len(_SHIFTS)])
-            self.hardware.display.show()
+            display = self.hardware.display
+            step = _SHIFTS[self._shifts % len(_SHIFTS)]
+            leaving, coming = (WIDTH - 1, 0) if step > 0 else (0, WIDTH - 1)
+            column = [display.pixel(leaving, y) for y in range(HEIGHT)]
+            display.scroll(step, 0)
+            for y, colour in enumerate(column):
+                display.pixel(coming, y, colour)
+            display.show()
             self._shifts += 1
