@@ -73,12 +73,12 @@ class Title:
 
         return parse(self.game_class(), text)
 
-    def draw_emblem(self, display: "Display", x: int) -> None:
-        """What it is played with, on its title card; x is the middle."""
-        from pigskin.ui.hardware import WIDTH
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        """Its picture, 54 pixels wide and 48 high from here."""
         from pigskin.ui.pieces import draw_die
 
-        draw_die(display, x - 9, 30, 5 if x < WIDTH // 2 else 2)
+        draw_die(display, x + 5, y + 5, 5)
+        draw_die(display, x + 27, y + 22, 2)
 
     def screen(self) -> "GameScreen":
         """Its pictures and the words of its choices."""

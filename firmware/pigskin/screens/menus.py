@@ -15,6 +15,8 @@ if _TYPE_CHECKING:
 _DEMO_AFTER_MS = const(45_000)
 # A save is read once its card is seen: nobody waits for the flash who turns the cards.
 _READ_AFTER_MS = const(100)
+# The words on a title card stand at the right of its picture.
+_MIDDLE = const(93)
 
 
 def menus(app: "App") -> "Screen[tuple[str, bool]]":
@@ -75,20 +77,22 @@ def _saved(app: "App") -> str:
     return "" if score is None else "saved " + score if score else "saved"
 
 
+def _middle(width: int) -> int:
+    """Where something of this width begins in the middle of the words on a title card."""
+    return _MIDDLE - width // 2
+
+
 def draw_title_card(ui: "Ui", name: str) -> None:
     title = title_of(name)
     above, big, below = title.card
     display = ui.display
     ui.clear()
     display.rect(0, 0, WIDTH, 53, 1)
-    display.rect(2, 2, WIDTH - 4, 49, 1)
-    ui.center(above, 6)
-    ui.big(big, 17)
-    display.hline(30, 27, WIDTH - 60, 1)
-    ui.center(str(title.year), 30)
-    ui.center(below, 40)
-    title.draw_emblem(display, 18)
-    title.draw_emblem(display, WIDTH - 19)
-    ui.text("<", 5, 22)
-    ui.right(">", WIDTH - 5, 22)
+    title.draw_picture(display, 3, 3)
+    ui.text(above, _middle(ui.font.width(above)), 4)
+    display.text(big, _middle(8 * len(big)), 15, 1)
+    ui.large(str(title.year), _middle(32), 25)
+    ui.text("<", _MIDDLE - 26, 29)
+    ui.right(">", _MIDDLE + 27, 29)
+    ui.text(below, _middle(ui.font.width(below)), 43)
     ui.footer("play", "menu")

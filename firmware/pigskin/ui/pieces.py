@@ -1,5 +1,6 @@
-"""Pictures of a ball and a die, and the room for them below the field."""
+"""Pictures: drawn ones, a ball and a die, and the room for them below the field."""
 
+from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
 from pigskin.ui.hardware import HEIGHT, WIDTH
@@ -12,6 +13,19 @@ _DIE = const(19)
 _BELOW = const(35)
 # Where the ball lies on the field.
 MIDDLE = const(23)
+
+
+def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
+    """A picture of `data/pictures.py`: its light pixels, over what is there."""
+    width = picture[0]
+    # framebuf takes no bytes: a page at a time is copied out of the flash.
+    page = bytearray(width)
+    frame = FrameBuffer(page, width, 8, MONO_VLSB)
+    packed = memoryview(picture)
+    for start in range(1, len(picture), width):
+        page[:] = packed[start : start + width]
+        display.blit(frame, x, y, 0)
+        y += 8
 
 
 def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:

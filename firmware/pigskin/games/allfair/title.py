@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.title import Title
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -22,10 +23,10 @@ class AllFair(Title):
     files = "allfair_"
     zones = 10
 
-    def draw_emblem(self, display: "Display", x: int) -> None:
-        display.rect(x - 6, 31, 13, 18, 1)
-        for y in (36, 40, 44):
-            display.hline(x - 3, y, 7, 1)
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        from pigskin.games.allfair.data.pictures import ALLFAIR46
+
+        draw_picture(display, ALLFAIR46, x, y)
 
     def game_class(self) -> "type[AllFair46]":
         from pigskin.games.allfair.rules import AllFair46

@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.title import Title
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -12,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
     from pigskin.storage.journal import Contest
-    from pigskin.types import Texts
+    from pigskin.types import Display, Texts
     from pigskin.ui.ui import Ui
 
 
@@ -21,6 +22,11 @@ class Baseball(Title):
     # White is the home team (B-2).
     sides = ("Home", "Visitors")
     files = "baseball_"
+
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        from pigskin.games.baseball.data.pictures import BASEBALL26
+
+        draw_picture(display, BASEBALL26, x, y)
 
     def game_class(self) -> "type[Baseball26]":
         from pigskin.games.baseball.rules import Baseball26

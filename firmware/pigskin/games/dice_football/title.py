@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.title import Title
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -12,12 +13,17 @@ if _TYPE_CHECKING:
     from pigskin.games.dice_football.varsity import Varsity
     from pigskin.games.football.report import FootballReport
     from pigskin.storage.journal import Contest
-    from pigskin.types import Texts
+    from pigskin.types import Display, Texts
     from pigskin.ui.ui import Ui
 
 
 class DiceFootballTitle(Title):
     sport = "football"
+
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        from pigskin.games.dice_football.data.pictures import FOOTBALL26, FOOTBALL48
+
+        draw_picture(display, FOOTBALL26 if self.year == 1926 else FOOTBALL48, x, y)
 
     def game_class(self) -> "type[DiceFootball]":
         from pigskin.games.dice_football.rules import Football26, Football48

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.title import Title
-from pigskin.ui.pieces import draw_ball
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -24,9 +24,10 @@ class Pigskin(Title):
     # A play may run through too many sequences of cards.
     countable = False
 
-    def draw_emblem(self, display: "Display", x: int) -> None:
-        draw_ball(display, x, 40)
-        display.rect(x - 6, 31, 13, 18, 1)
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        from pigskin.games.hamilton.data.pictures import PIGSKIN46, PIGSKIN56
+
+        draw_picture(display, PIGSKIN46 if self.year == 1946 else PIGSKIN56, x, y)
 
     def game_class(self) -> "type[Hamilton]":
         from pigskin.games.hamilton.rules import Pigskin46, Pigskin56

@@ -1,0 +1,1 @@
+"""The pictures of the moments that all footballs share."""
