@@ -3,6 +3,7 @@
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
+from pigskin.ui.data.pictures import TINY
 from pigskin.ui.hardware import HEIGHT, WIDTH
 
 _TYPE_CHECKING = const(False)
@@ -11,6 +12,7 @@ if _TYPE_CHECKING:
 
 _DIE = const(19)
 _BELOW = const(35)
+TINY_LETTERS = "0123456789*SDEMO<RH"
 # Where the ball lies on the field.
 MIDDLE = const(23)
 
@@ -26,6 +28,18 @@ def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
         page[:] = packed[start : start + width]
         display.blit(frame, x, y, 0)
         y += 8
+
+
+def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) -> None:
+    """Some letters of three by five pixels, four to the next."""
+    for letter in text:
+        start = 1 + 4 * TINY_LETTERS.index(letter)
+        for column in TINY[start : start + 3]:
+            for row in range(5):
+                if column >> row & 1:
+                    display.pixel(x, y + row, colour)
+            x += 1
+        x += 1
 
 
 def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:

@@ -3,18 +3,17 @@
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
+from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
 from pigskin.screens.report import Report
-from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
+from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.baseball.rules import Baseball26
     from pigskin.types import Entry, Item, Screen
 
-_INNINGS_SHOWN = const(9)
-_INNING_X = const(9)
-_INNING_WIDE = const(9)
+_BOARD = Board(0, (15, 26, 38), 9, 9)
 
 
 class BaseballReport(Report):
@@ -56,32 +55,16 @@ class BaseballReport(Report):
         """The score board of the sheet, visitors above (BB26-K2)."""
         ui = self.ui
         game = self.game
-        innings = len(game.line[BLACK])
-        first = max(0, innings - _INNINGS_SHOWN)
-        last = first
+        first = last = max(0, len(game.line[BLACK]) - _BOARD.innings)
         while True:
             ui.clear()
             ui.header("Line score")
-            columns = ((100, "R"), (114, "H"), (127, "E"))
-            for n in range(min(_INNINGS_SHOWN, innings - first)):
-                number = str((first + n + 1) % 10)
-                ui.right(number, _INNING_X + _INNING_WIDE * (n + 1), 13)
-            for x, letter in columns:
-                ui.right(letter, x, 13)
-            ui.display.hline(0, 23, WIDTH, 1)
-            for side, y in ((BLACK, 27), (WHITE, 39)):
-                ui.text(self.names[side][0], 1, y)
-                line = game.line[side]
-                for n in range(min(_INNINGS_SHOWN, len(line) - first)):
-                    ui.right(str(line[first + n]), _INNING_X + _INNING_WIDE * (n + 1), y)
-                figures = (game.score[side], game.hits[side], game.errors[side])
-                for (x, _), figure in zip(columns, figures):
-                    ui.right(str(figure), x, y)
-            ui.footer("earlier" if first else "", "back")
+            _BOARD.draw(ui, game, first, (("R", game.score), ("H", game.hits), ("E", game.errors)))
+            ui.footer("earlier" if first else "later" if last else "", "back")
             button = (yield None) & ~REPEAT
             if button == B:
                 return
             if button in (A, LEFT):
-                first = max(0, first - _INNINGS_SHOWN) if first else last
+                first = max(0, first - _BOARD.innings) if first else last
             elif button == RIGHT:
                 first = last

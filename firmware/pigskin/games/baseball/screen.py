@@ -2,7 +2,8 @@
 
 from micropython import const
 
-from pigskin.core.game import BLACK, WHITE
+from pigskin.core.game import BLACK
+from pigskin.games.baseball.board import Board
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
 
@@ -21,9 +22,7 @@ _PLACES = ((24, 33), (33, 24), (24, 15), (15, 24))
 _TOP = const(10)
 _BELOW = const(39)
 _BOARD_X = const(55)
-_INNINGS = const(5)
-_COLUMN = const(10)
-_RUNS_X = const(127)
+_BOARD = Board(_BOARD_X, (11, 19, 28), 5, 10)
 
 
 def draw_baseball(ui: "Ui", view: "Baseball26", name: str) -> None:
@@ -31,7 +30,8 @@ def draw_baseball(ui: "Ui", view: "Baseball26", name: str) -> None:
     ui.clear()
     ui.header("Final" if view.over else "%s, %s" % (name, _inning(view)), _outs(view))
     _diamond(display, view.bases)
-    _score_board(ui, view)
+    first = max(0, len(view.line[BLACK]) - _BOARD.innings)
+    _BOARD.draw(ui, view, first, (("R", view.score),))
 
 
 def _inning(view: "Baseball26") -> str:
@@ -131,22 +131,6 @@ def _bag(display: "Display", x: int, y: int, man: int) -> None:
         else:
             display.pixel(x - width, y + i, 1)
             display.pixel(x + width, y + i, 1)
-
-
-def _score_board(ui: "Ui", view: "Baseball26") -> None:
-    """Visitors above, home below, the last innings and the runs (BB26-K2)."""
-    display = ui.display
-    first = max(0, len(view.line[BLACK]) - _INNINGS)
-    for row, side in ((17, BLACK), (28, WHITE)):
-        ui.text("V" if side == BLACK else "H", _BOARD_X, row)
-        x = _BOARD_X + 18
-        for runs in view.line[side][first:]:
-            ui.right(str(runs), x, row)
-            x += _COLUMN
-        ui.right(str(view.score[side]), _RUNS_X, row)
-    x = _BOARD_X + 18
-    display.vline(_RUNS_X - 14, 16, 22, 1)
-    display.hline(_BOARD_X, 26, _RUNS_X - _BOARD_X, 1)
 
 
 class BaseballScreen(GameScreen):
