@@ -6,6 +6,7 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class, title_of
+from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.storage.archive import keep_game
 from pigskin.storage.files import seal
 from pigskin.storage.journal import Journal, load_game
@@ -31,6 +32,24 @@ def test_taking_back_in_a_line_up():
     console.press("b")
     assert "Pause" in console.screen
     assert "Take back" not in console.screen
+
+
+def test_the_box_of_every_man_has_both_sides_and_his_class_is_no_part_of_his_name():
+    console = Console()
+    console.new_game("pigskin46", "person", "varsity")
+    console.press("l")
+    console.until("eleven \\| .*ok")
+    men = [box for box in console.display.shown if box[2] < 33 and box[0] in POSITIONS]
+    assert len(men) == len(POSITIONS)
+    for name, x, y, width, _ in men:
+        sides = [
+            any(
+                all(console.display.pixel(column, row) for row in range(y - 1, y + 8))
+                for column in columns
+            )
+            for columns in (range(x - 7, x), range(x + width, x + width + 8))
+        ]
+        assert sides == [True, True], name
 
 
 def test_the_choice_to_kick_can_be_taken_back_until_the_dice_are_thrown():

@@ -32,7 +32,7 @@ Line: ends, tackles, guards, center. Backs: quarterback, fullback, halfbacks.
 Substitute: in a time-out men may be changed; a man taken out comes back after one play. Four time-outs a half are free, each later one costs five yards.
 Penalty: accept it for the yards and the down again, or refuse it and the play stands.
 THE SCREEN
-Arrows go to the man drawn there. DOWN from the backs leads to the kicks, over the field. A bench in the header: men may be changed now; UP from the line opens it, and UP in a story asks for your next time-out. A struck-out position is closed for this series. Marks: * Star, 2 Second, S Scrub.
+Arrows go to the man drawn there. DOWN from the backs leads to the kicks, over the field. A bench in the header: men may be changed now; UP from the line opens it, and UP in a story asks for your next time-out. A man in a dotted box is closed for this series. Marks: * Star, 2 Second, S Scrub.
 The deck is a reconstruction: the rulebooks do not print the cards.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """

@@ -12,6 +12,7 @@ from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
 from pigskin.screens.computer import coach_for
 from pigskin.screens.game_screen import TO_ACT
 from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
+from pigskin.ui.pieces import draw_tiny
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -36,8 +37,8 @@ _NOT_OPEN = {
 _WIDE = const(17)
 _HIGH = const(11)
 _STEP = const(18)
-# A wider text leaves no room for the sides of its box.
-_NARROW = const(14)
+# Where the tab with the class of the man begins.
+_TAB = const(12)
 _LINE_Y = const(11)
 _BACKS_Y = const(23)
 _TITLE_Y = const(35)
@@ -479,20 +480,34 @@ def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> N
     y = _LINE_Y if position < LINE_MEN else _BACKS_Y
     display = ui.display
     name = POSITIONS[position]
-    if man != UNKNOWN and man >= 0:
-        name += CLASSES[man]
-    width = ui.font.width(name)
+    known = 0 <= man < UNKNOWN
     if marked:
         display.fill_rect(x, y, _WIDE, _HIGH, 1)
-    elif not closed and width < _NARROW:
+    elif closed:
+        _dotted(display, x, y, known)
+    else:
         display.rect(x, y, _WIDE, _HIGH, 1)
-    elif not closed:
-        display.hline(x, y, _WIDE, 1)
-        display.hline(x, y + _HIGH - 1, _WIDE, 1)
-    ui.text(name, x + (_WIDE - width + 1) // 2, y + 2, marked)
-    if closed:
-        # Attacked in this series: nobody may be sent there again (PS-7.1).
-        display.hline(x + 1, y + 5, _WIDE - 2, 1)
+    room = _WIDE
+    if known:
+        # The class stands on a tab of its own, so that nobody takes it for a part of the name.
+        room = _TAB
+        if not closed:
+            display.fill_rect(x + _TAB, y + 1, _WIDE - _TAB, _HIGH - 2, int(not marked))
+        draw_tiny(display, CLASSES[man], x + _TAB + 1, y + 3, int(marked or closed))
+    ui.text(name, x + max(2, (room - ui.font.width(name) + 1) // 2), y + 2, marked)
+
+
+def _dotted(display: "Display", x: int, y: int, known: bool) -> None:
+    """The box of a man attacked in this series: nobody may be sent there again (PS-7.1).
+
+    It is open at the right where a class stands.
+    """
+    for i in range(0, _TAB if known else _WIDE, 2):
+        display.pixel(x + i, y, 1)
+        display.pixel(x + i, y + _HIGH - 1, 1)
+    for i in range(2, _HIGH - 2, 2):
+        display.pixel(x, y + i, 1)
+        display.pixel(x + _WIDE - 1, y + i, int(not known))
 
 
 def _men_on_bench(view: "OwnView", position: int) -> str:
