@@ -176,6 +176,17 @@ def _noting_draw(self, display, text, x, y, dark=None):
 
 ui.SmallFont.draw = _noting_draw  # type: ignore[method-assign]
 
+_large = ui.Ui.large
+
+
+def _noting_large(self, text, x, y):
+    if hasattr(self.display, "boxes"):
+        self.display.boxes.append((text, x, y, 8 * len(text), 16))
+    _large(self, text, x, y)
+
+
+ui.Ui.large = _noting_large  # type: ignore[method-assign]
+
 
 class Console:
     """A handheld that has been switched on; its screens are read by the texts on them."""

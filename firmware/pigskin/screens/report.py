@@ -8,7 +8,9 @@ from micropython import const
 from pigskin.core.game import BLACK, WHITE
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH, REMATCH
 from pigskin.storage.players import is_person, player_name, short_name
+from pigskin.ui.data.pictures import CUP, HANDS
 from pigskin.ui.hardware import UP, WIDTH, A, B
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -17,6 +19,9 @@ if _TYPE_CHECKING:
     from pigskin.storage.journal import Contest
     from pigskin.types import Entry, Events, Screen
     from pigskin.ui.ui import Ui
+
+# The names beside the cup.
+_NAMES_X = const(51)
 
 
 class Chronicle:
@@ -104,18 +109,21 @@ class Report:
                 return NO_REMATCH
 
     def _draw_final(self) -> None:
+        """Who won, the cup, and the score; two hands after a draw."""
         ui = self.ui
+        score = self.game.score
         ui.clear()
-        ui.header("Final score")
-        for side in (0, 1):
-            y = 14 + 12 * side
-            name = self.names[side].upper()
-            ui.display.text(name, 6, y, 1)
-            if self._hints[side]:
-                ui.text(_hints_text(self._hints[side]), 10 + 8 * len(name), y)
-            number = str(self.game.score[side])
-            ui.display.text(number, WIDTH - 6 - 8 * len(number), y, 1)
-        ui.center(self._verdict(), 41)
+        ui.header(self._verdict())
+        draw_picture(ui.display, HANDS if score[0] == score[1] else CUP, 1, 11)
+        ui.text("Final score", _NAMES_X, 12)
+        for row, side in enumerate(self.order):
+            y = 21 + 17 * row
+            hints = self._hints[side]
+            ui.text(self.names[side], _NAMES_X, y if hints else y + 5)
+            if hints:
+                ui.text(_hints_text(hints), _NAMES_X, y + 9)
+            number = str(score[side])
+            ui.large(number, WIDTH - 3 - 8 * len(number), y)
         ui.footer("story", "menu")
         ui.center("up: rematch", 55)
 
