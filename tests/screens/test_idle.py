@@ -1,7 +1,8 @@
 """Left alone: dimmed, asleep, moved by a pixel, or playing by itself."""
 
 from pigskin.ui.hardware import LONG, REPEAT
-from tests.screens.console import DOWN, A, Console
+from pigskin.ui.pieces import draw_demo
+from tests.screens.console import DOWN, A, Console, Display
 
 DIM_MS = 60_000
 SLEEP_MS = 300_000
@@ -85,6 +86,18 @@ def test_a_demo_starts_by_itself_and_ends_at_a_press_without_acting_on_it():
         console.press("r")
         assert console.pixels == card
         assert "game.txt" not in console.storage.files
+
+
+def test_a_demo_says_so_all_the_time():
+    sign = Display()
+    draw_demo(sign)
+    lit = [(x, y) for x in range(128) for y in range(64) if sign.pixel(x, y)]
+    console = Console(speed=2)
+    console.game_card("baseball26")
+    console.wait(46_000)
+    for _ in range(300):
+        console.wait(100)
+        assert lit and all(console.display.pixel(x, y) for x, y in lit)
 
 
 def test_a_demo_plays_a_whole_game_and_another():

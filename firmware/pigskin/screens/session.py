@@ -20,6 +20,7 @@ from pigskin.storage.players import is_person
 from pigskin.storage.results import add_result
 from pigskin.storage.saves import find_save, put_aside, take_up
 from pigskin.storage.settings import save_settings
+from pigskin.ui.pieces import draw_demo
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
@@ -287,6 +288,7 @@ def _watch(app: "App", contest: Contest) -> "Screen[None]":
     try:
         while not button:
             wait = screen.send(button)
+            draw_demo(app.ui.display)
             button = yield _STEP_MS if wait is None else wait
     except StopIteration:
         pass

@@ -13,6 +13,7 @@ if _TYPE_CHECKING:
 _DIE = const(19)
 _BELOW = const(35)
 TINY_LETTERS = "0123456789*SDEMO<RH"
+_DEMO_X = const(76)
 # Where the ball lies on the field.
 MIDDLE = const(23)
 
@@ -40,6 +41,12 @@ def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) ->
                     display.pixel(x, y + row, colour)
             x += 1
         x += 1
+
+
+def draw_demo(display: "Display") -> None:
+    """The sign of a demo, in the header between the score and what is left."""
+    display.fill_rect(_DEMO_X, 1, 17, 8, 0)
+    draw_tiny(display, "DEMO", _DEMO_X + 1, 2)
 
 
 def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:
