@@ -167,6 +167,23 @@ class GameScreen:
                 return words
         return ""
 
+    def draw_moment(
+        self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
+    ) -> None:
+        """A picture of such an event; frame counts from 0, and the odd ones move a little."""
+        ui.clear()
+        self.title.draw_picture(ui.display, 1, 9 + (frame & 1))
+        self.draw_words(ui, words, 56, self.names[event[1]])
+
+    def draw_words(self, ui: "Ui", words: str, left: int, name: str) -> None:
+        """Large words in lines from this column on, and who has done it below them."""
+        lines = words.split()
+        y = 29 - 9 * len(lines)
+        for line in lines:
+            ui.large(line, left + (WIDTH - left - 8 * len(line)) // 2, y)
+            y += 18
+        ui.text(name, left + (WIDTH - left - ui.font.width(name)) // 2, y + 4)
+
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
         """The picture after an event; `shown`, the one before it, may be changed.
 

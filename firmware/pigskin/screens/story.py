@@ -113,6 +113,8 @@ _FRAME_MS = const(40)
 _ROLLS = const(7)
 
 _HOLD_MS = const(240)
+_MOMENT_FRAMES = const(6)
+_MOMENT_MS = const(220)
 
 
 class Animation:
@@ -173,7 +175,7 @@ class Animation:
         words = self._screen.moment(event)
         if words:
             self._covered = True
-            return self._moment(words, event[1])
+            return self._moment(shown, event, words)
         frames = self._screen.movement(self._ui, shown, event)
         if frames and self._covered:
             self._covered = False
@@ -219,12 +221,9 @@ class Animation:
         self._ui.display.fill_rect(x - 1, 39, 21, 23, 0)
         draw_die(self._ui.display, x + hop, 41 + hop, shown)
 
-    def _moment(self, words: str, side: int) -> "Screen[bool]":
-        ui = self._ui
-        for i in range(4):
-            ui.display.fill(1 - i % 2)
-            ui.display.text(words, (WIDTH - 8 * len(words)) // 2, 20, i % 2)
-            ui.center(self._names[side], 36, i % 2 == 0)
-            if (yield 220):
+    def _moment(self, shown: "View", event: "Event", words: str) -> "Screen[bool]":
+        for frame in range(_MOMENT_FRAMES):
+            self._screen.draw_moment(self._ui, shown, event, words, frame)
+            if (yield _MOMENT_MS):
                 return True
         return False

@@ -4,8 +4,11 @@ from micropython import const
 
 from pigskin.core.game import BLACK
 from pigskin.games.baseball.board import Board
+from pigskin.games.baseball.data.pictures import MOON, RUNNER, STRIDE
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
+from pigskin.ui.hardware import WIDTH
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -22,6 +25,9 @@ _PLACES = ((24, 33), (33, 24), (24, 15), (15, 24))
 _TOP = const(10)
 _BELOW = const(39)
 _BOARD_X = const(55)
+_BASES = const(3)
+# From man to man on their way home.
+_APART = const(22)
 _BOARD = Board(_BOARD_X, (11, 19, 28), 5, 10)
 
 
@@ -176,6 +182,25 @@ class BaseballScreen(GameScreen):
         if name == "MOVE" or (name == "OUT" and event[3]):
             return _run(ui.display, shown.bases, event[2], event[3])
         return None
+
+    def draw_moment(
+        self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
+    ) -> None:
+        """A home run: the ball hits the moon, and all who score run by."""
+        if event[0] != "RESULT":
+            GameScreen.draw_moment(self, ui, shown, event, words, frame)
+            return
+        display = ui.display
+        ui.clear()
+        draw_picture(display, MOON, WIDTH - MOON[0], 0)
+        men = [base for base in (1, 2, 4) if shown.bases & base]
+        lines = ("GRAND", "SLAM!") if len(men) == _BASES else words.split()
+        for row, line in enumerate(lines):
+            ui.large(line, 8, 1 + 17 * row)
+        ui.text(self.names[event[1]], 8, 37)
+        for n in range(len(men) + 1):
+            x = 3 + 4 * frame + _APART * n
+            draw_picture(display, STRIDE if frame + n & 1 else RUNNER, x, 48)
 
     # Choices
 

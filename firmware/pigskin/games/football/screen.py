@@ -3,12 +3,13 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY, WHITE
+from pigskin.games.football.data.pictures import FIELD_GOAL, SAFETY, TOUCHDOWN
 from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.rules import points_of
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
 from pigskin.ui.hardware import WIDTH
-from pigskin.ui.pieces import MIDDLE, draw_ball
+from pigskin.ui.pieces import MIDDLE, draw_ball, draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -275,6 +276,21 @@ class FootballScreen(GameScreen):
     def try_spot(self, shown: "OwnView") -> int:
         """Where the ball lies for the try."""
         return 98
+
+    def draw_moment(
+        self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
+    ) -> None:
+        """The official's sign, or the ball between the posts; the referee hops."""
+        side, points = points_of(event)
+        name = "%s +%d" % (self.names[side], points)
+        ui.clear()
+        if event[0] == "FG":
+            draw_picture(ui.display, FIELD_GOAL, 0, 0)
+            self.draw_words(ui, words, 70, name)
+        else:
+            sign = TOUCHDOWN if event[0] == "TD" else SAFETY
+            draw_picture(ui.display, sign, 0, 2 * (frame & 1))
+            self.draw_words(ui, words, 46, name)
 
     def movement(self, ui: "Ui", shown: "OwnView", event: "Event") -> "Screen[bool] | None":
         name, side = event[0], event[1] if len(event) > 1 else NOBODY
