@@ -204,6 +204,7 @@ def screens(fresh: Fresh) -> Screens:
     yield from _pigskin(fresh)
     yield from _hints(fresh)
     yield from _baseball(fresh)
+    yield from _moments(fresh)
     yield from _reports(fresh)
     yield from _troubles(fresh)
 
@@ -211,7 +212,15 @@ def screens(fresh: Fresh) -> Screens:
 def _menus(fresh: Fresh) -> Screens:
     booth = Booth(fresh(), name1="ANNA")
     yield "title", booth.picture()
-    booth.on()
+    ui = booth.app.ui
+    ui.clear()
+    for row in range(5):
+        characters = range(33 + 20 * row, min(127, 53 + 20 * row))
+        ui.text("".join(map(chr, characters)), 1, 2 + 10 * row)
+    ui.text("of fifty-five: offside, half", 1, 53)
+    booth.parts.display.show()
+    yield "alphabet", booth.picture()
+    booth = Booth(fresh(), name1="ANNA").on()
     for name in GAMES:
         yield f"card_{name}", booth.picture()
         booth.press("r")
@@ -298,8 +307,6 @@ def _football(fresh: Fresh) -> Screens:
     kick = ("MOVE", match.game.side, "kick", 45, 85)
     booth.app.loop.start(animation.play([kick], match.game, match.game))
     yield "kick", booth.press("..").picture()
-    booth.app.loop.start(animation.play([("TD", 0)], match.game, match.game))
-    yield "touchdown", booth.picture()
     returned = ["PLAY", "THROW", "MOVE", "THROW", "MOVE", "SERIES"]
     yield "return", _telling(fresh(), "football26", returned.__eq__, "." * 15)
     yield "play_told", _telling(fresh(), "football26", returned.__eq__, "r")
@@ -377,7 +384,40 @@ def _hints(fresh: Fresh) -> Screens:
     yield "final_with_hints", booth.picture()
 
 
+# Picture, game, event, and in baseball the bases with a man on them.
+_MOMENTS = (
+    ("touchdown", "pigskin46", ("TD", 0), 0),
+    ("field_goal", "football48", ("FG", 1), 0),
+    ("safety", "allfair46", ("SAFETY", 0), 0),
+    ("home_run", "baseball26", ("RESULT", 0, "HR", 0), 0b010),
+    ("grand_slam", "baseball26", ("RESULT", 1, "HR", 0), 0b111),
+    ("ball_game", "baseball26", ("WALKOFF", 0), 0),
+    ("triple_play", "baseball26", ("TRIPLEPLAY", 1), 0),
+)
+
+
+def _moments(fresh: Fresh) -> Screens:
+    """What is rare is shown without waiting for it."""
+    for name, title, event, bases in _MOMENTS:
+        match = _played(title, lambda game: game.phase in ("scrimmage", "bat"))
+        if bases:
+            match.game.bases = bases
+        booth = Booth(fresh())
+        screen = title_of(title).screen()
+        animation = Animation(booth.app.ui, _Silence(), 2, screen, lambda view: None)
+        booth.app.loop.start(animation.play([event], match.game, match.game))
+        yield name, booth.press("." * 8).picture()
+
+
 def _baseball(fresh: Fresh) -> Screens:
+    for inning in (1, 5, 9, 12):
+        match = _played("baseball26", lambda game, inning=inning: game.inning == inning)
+        yield f"baseball_inning_{inning}", _saved(fresh(), match, (PERSON, PERSON)).picture()
+        booth = Booth(fresh())
+        contest = Contest(match, (PERSON, PERSON), None)
+        report: Any = title_of(match.name).report(booth.app.ui, contest)
+        booth.app.loop.start(report.line_score())
+        yield f"line_score_inning_{inning}", booth.picture()
     match = _played("baseball26", lambda game: game.inning > 3 and game.bases == 5)
     yield "baseball", _saved(fresh(), match, (PERSON, PERSON)).press("r").picture()
     yield "story", _saved(fresh(), match, (PERSON, PERSON)).press("a").picture()
@@ -414,6 +454,11 @@ def _reports(fresh: Fresh) -> Screens:
         yield f"results_{name}", booth.press("bdddaa").picture()
         yield f"finished_{name}", booth.press("bda").picture()
         yield f"finished_game_{name}", booth.press("a").picture()
+    match = _played("football48", lambda game: 0 < game.score[0] == game.score[1])
+    contest = Contest(match, (PERSON, "varsity"), None)
+    booth = Booth(fresh())
+    booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).final())
+    yield "final_draw", booth.picture()
 
 
 def _then_menus(app: App, contest: Contest) -> "Screen[None]":
