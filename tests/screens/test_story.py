@@ -16,6 +16,7 @@ from pigskin.screens.play import MatchFlow
 from pigskin.screens.story import Animation
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON
+from pigskin.ui.hardware import A
 from pigskin.ui.stack import ScreenStack
 from pigskin.ui.ui import Ui
 from tests.games import hamilton_play
@@ -293,3 +294,21 @@ def test_a_result_leads_its_line():
     assert [part[1] for part in game.parts(events)] == ["+8"]
     game = baseball_at("3", 1)
     assert [part[1] for part in game.parts(bat(game, "1L"))] == ["+1"]
+
+
+def test_what_a_player_skips_is_said_all_the_same():
+    """Hardware that speaks tells every line, in order, whenever A is pressed."""
+    match = Match("football26", {}, Chance(seed_from("skipped")))
+    console = Console(speed=2)
+    said = []
+    console.app.hardware.say = said.append
+    flow = MatchFlow(console.app, Contest(match, (PERSON, PERSON), None))
+    for choice in ("THROW", "KICK", "KICKOFF"):
+        before = match.game.copy()
+        events = match.choose(choice if choice in match.game.choices() else "RECEIVE")
+        screen = ScreenStack(flow.tell(events, before))
+        with suppress(StopIteration):
+            screen.send(None)
+            screen.send(A)
+        assert said == match.game.tell(events) != []
+        said.clear()

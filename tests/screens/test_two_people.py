@@ -180,10 +180,19 @@ def test_the_story_of_a_substitution_tells_the_class_to_its_own_side_only():
     match.choose("SUB")
     change = match.game.choices()[0]
     side = match.game.side
+    events = match.game.copy().play(change, match.chance)
     told = {}
     for watcher in (side, 1 - side, NOBODY):
-        events = match.game.copy().play(change, match.chance)
-        told[watcher] = " ".join(match.game.tell(match.game.events_for(watcher, events)))
+        console = Console()
+        said = []
+        console.app.hardware.say = said.append
+        players = [PERSON if watcher in (player, NOBODY) else "rookie" for player in (0, 1)]
+        flow = MatchFlow(console.app, Contest(match, players, None))
+        screen = ScreenStack(flow.tell(events, match.game.view(watcher)))
+        with suppress(StopIteration):
+            while True:
+                screen.send(None)
+        told[watcher] = " ".join(said)
     names = ("Star", "Second", "Scrub")
     assert names[CLASSES.index(change[-1])] in told[side]
     for watcher in (1 - side, NOBODY):

@@ -41,17 +41,26 @@ def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]"
         flow.ui, app.hardware.sound, app.settings["speed"], flow.screen, flow.draw
     )
     if flow.hint_notice:
+        app.hardware.say(flow.hint_notice)
         yield _tell(flow, before, "", flow.hint_notice)
         flow.hint_notice = ""
     shown = before
     start = 0
     button = 0
-    for end, result, line in parts:
-        shown = yield animation.play(events[start:end], shown, after)
-        if end == parts[-1][0]:
-            flow.screen.can_act = flow.breaks.may_wish()
-        button = yield _tell(flow, shown, result, line)
-        start = end
+    said = 0
+    try:
+        for end, result, line in parts:
+            shown = yield animation.play(events[start:end], shown, after)
+            if end == parts[-1][0]:
+                flow.screen.can_act = flow.breaks.may_wish()
+            app.hardware.say(line)
+            said += 1
+            button = yield _tell(flow, shown, result, line)
+            start = end
+    finally:
+        # What a player skips is said all the same.
+        for _, _, line in parts[said:]:
+            app.hardware.say(line)
     if button:
         # Acknowledge the button at once, since the next choice may take long.
         clear_below(flow.ui.display)

@@ -55,6 +55,9 @@ class Hardware:
     def rest(self) -> None:
         """Called when a screen waits for a button: time for a garbage collection."""
 
+    def say(self, line: str) -> None:
+        """What the display tells in words, for hardware that can speak or print."""
+
     def pins(self) -> "Board | None":
         """The module of the board; None where there are no pins."""
         return None
