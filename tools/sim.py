@@ -20,6 +20,7 @@ from host_sim.cable import Cable, default_port, port_of
 from host_sim.desk import Desk, keys_help
 from host_sim.engine import Engine
 from host_sim.engines import ENGINES, new_engine
+from host_sim.flash_zip import FlashZip
 from host_sim.panel import JsonTeller
 from host_sim.pictures import GifRecorder
 from host_sim.record import InputRecorder, read_flash
@@ -69,8 +70,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--flash",
         type=Path,
         metavar="PATH",
-        help="the folder that is its flash memory; with --engine pico also FILE.img, "
-        "an image of the whole file system",
+        help="the folder that is its flash memory, or FILE.zip as the page in the browser saves "
+        "it; with --engine pico also FILE.img, an image of the whole file system",
     )
     parser.add_argument(
         "--serial",
@@ -201,14 +202,20 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
     """A handheld and all that listens to it; the second one leaves no recordings."""
     # A script begins with an empty flash, also when it is watched.
     disposable = args.flash is None and (args.script is not None or look == "script")
-    image = None
-    if disposable:
+    image = packed = link = None
+    if disposable or (args.flash and args.flash.suffix in (".img", ".zip")):
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pigskin-")))
-        link = None
+    if disposable:
+        pass
     elif args.flash and args.flash.suffix == ".img":
         image = _image(args, number)
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pigskin-")))
         link = image.with_name(image.name + ".tty")
+    elif args.flash and args.flash.suffix == ".zip":
+        path = _numbered(args.flash, number)
+        _hold(path, stack)
+        packed = FlashZip(path, folder)
+        packed.unpack()
+        link = path.with_name(path.name + ".tty")
     else:
         folder = _flash(args.flash, number, stack)
         link = folder.with_name(folder.name + ".tty")
@@ -217,6 +224,8 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
     engine = new_engine(args.engine, folder, seed, image)
     engine.disposable = disposable
     stack.callback(engine.close)
+    if packed:
+        engine.listeners.append(packed.listen)
     _connect(engine, args, look, link, stack, number)
     if number:
         return engine
@@ -269,13 +278,25 @@ def _open(path: Path) -> TextIO:
 def _image(args: argparse.Namespace, number: int) -> Path:
     if args.engine != "pico":
         raise UserError("only --engine pico keeps its flash in an image; name a folder")
-    path: Path = args.flash
-    if number:
-        path = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
+    path = _numbered(args.flash, number)
     if not path.exists():
         _open(path).close()
         path.unlink()
     return path
+
+
+def _numbered(path: Path, number: int) -> Path:
+    """The file of the second handheld has another name."""
+    return path.with_name(f"{path.stem}-{number + 1}{path.suffix}") if number else path
+
+
+def _hold(path: Path, stack: ExitStack) -> None:
+    """Two at once would write over each other's games."""
+    if not path.parent.is_dir():
+        raise UserError(f"there is no folder {path.parent}; name another file with --flash")
+    guard = stack.enter_context(path.with_name(path.name + ".lock").open("ab"))
+    if not hold(guard):
+        raise UserError(f"another simulator uses {path}; name another one with --flash")
 
 
 def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
