@@ -1,7 +1,5 @@
 """The report in a real browser, offline: it opens, clicks through, fits a phone and prints."""
 
-import shutil
-
 import pytest
 
 from tests.tools.recorded import recorded
@@ -9,42 +7,23 @@ from tests.tools.recorded import recorded
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
 pytest.importorskip("selenium", reason="the browser driver comes with `make env`")
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tools import chromium
+from tools.errors import UserError
 from tools.report import render
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--window-size=1000,900",
-)
 PHONE = 360
 GAMES = ("football48", "allfair46", "baseball26")
 
 
 @pytest.fixture(scope="module")
 def browser():
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = [path for path in map(shutil.which, names) if path]
-    driver = shutil.which("chromedriver")
-    if not found or not driver:
-        pytest.skip(
-            "test_report_browser: no Chromium with its driver was found "
-            "(Debian: apt install chromium chromium-driver)"
-        )
-    options = Options()
-    options.binary_location = found[0]
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    chrome = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        chrome = chromium.start()
+    except UserError as error:
+        pytest.skip(f"test_report_browser: {error}")
     chrome.execute_cdp_cmd("Network.enable", {})
     offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
     chrome.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
@@ -73,8 +52,7 @@ def page(browser, address):
 
 
 def size(browser, width):
-    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    chromium.resize(browser, width, 800)
 
 
 def shown(browser):
