@@ -3,7 +3,7 @@
 # several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pico check image wheel bench soak env packages lock pythons clean
+.PHONY: help play test test-pico check image web wheel bench soak env packages lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -33,11 +33,11 @@ play: ## play on this computer
 	@$(VENV)/bin/pigskin sim $(ARGS)
 
 test: ## run the tests, with a few on the emulated Pico
-	$(call setup,base! window charts pico image node dev!)
+	$(call setup,base! window charts pico image web node dev!)
 	@$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
 test-pico: ## run all tests of the emulated Pico, on the image of these sources
-	$(call setup,base! window charts pico! image! node dev!)
+	$(call setup,base! window charts pico! image! web node dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m "needs_pico_image and not soak" $(ARGS)
 
 check: ## style, types and spelling
@@ -48,20 +48,24 @@ image: ## build the images for a Pico, into dist
 	$(call setup,base! image)
 	@$(VENV)/bin/pigskin image $(ARGS)
 
+web: ## the page that plays in a browser, into dist; ARGS=--one-file for one that opens from disk
+	$(call setup,base! web! node!)
+	@$(VENV)/bin/pigskin web $(ARGS)
+
 wheel: ## the `pigskin` command to install elsewhere, into dist
 	$(call setup,base!)
 	@$(VENV)/bin/python -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w dist .
 
 bench: ## measure speed and memory
-	$(call setup,base! pico image node)
+	$(call setup,base! pico image web node)
 	@$(VENV)/bin/pigskin bench $(ARGS)
 
 soak: ## long random tests
-	$(call setup,base! window charts pico image node dev!)
+	$(call setup,base! window charts pico image web node dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! window charts pico image node dev stubs)
+	$(call setup,base! window charts pico image web node dev stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
 
 packages: ## what the tests need of others, and nothing of ours

@@ -51,6 +51,7 @@ COMMANDS = {
     "image": Subcommand(
         "tools.image", "build MicroPython with all of Pigskin inside, as one file"
     ),
+    "web": Subcommand("tools.web", "build the page on which the handheld runs in a browser"),
     "flash": Subcommand("tools.flash", "put the firmware onto a handheld; its games stay"),
     "deck": Subcommand("tools.deck", "check, stats, pack, diff or design of decks and tables"),
     "solve": Subcommand("tools.solve", "compute the tables of the best coach of a game"),

@@ -35,6 +35,7 @@ PIECES = {
     "charts": "charts and reports",
     "pico": "the emulated Pico",
     "image": "images of MicroPython with Pigskin inside",
+    "web": "the page for a browser",
     "node": "MicroPython on WebAssembly and a second emulated Pico",
     "dev": "the tests and checks",
     "stubs": "type checking of the firmware",

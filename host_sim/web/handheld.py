@@ -1,0 +1,295 @@
+"""The parts of a handheld in a browser; runs on MicroPython, beside the page's own JavaScript.
+
+`page` is what page/handheld.js offers: it shows, plays and keeps what these parts hand to it.
+Bytes go by their address in MicroPython's memory, because JavaScript would get a proxy for each
+of them. The page calls the functions at the end of this module: `first_picture`, then `start`,
+then `step` once for each frame, with `load` beside it until every module is loaded.
+"""
+
+import gc
+import json
+from time import ticks_diff  # type: ignore[attr-defined]
+
+import page  # type: ignore[import-not-found]
+from framebuf import MONO_VLSB, FrameBuffer
+from micropython import const
+from uctypes import addressof  # type: ignore[import-not-found]
+
+from pigskin.screens.splash import draw_splash
+from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pigskin.core.game import Game
+    from pigskin.types import Events, Tune
+
+# The same times as in pigskin/drivers/buttons.py; keys and fingers on glass do not bounce.
+_REPEAT_AFTER_MS = const(400)
+_REPEAT_EVERY_MS = const(110)
+_LONG_PRESS_MS = const(700)
+_STUCK_AFTER_MS = const(20_000)
+_NO_SPACE = const(28)
+# Written when somebody leaves the settings.
+_SETTINGS = "settings.txt"
+
+
+class Display(FrameBuffer):
+    """The page reads the pixels where they lie."""
+
+    alive = True
+
+    def __init__(self) -> None:
+        pixels = bytearray(WIDTH * HEIGHT // 8)
+        super().__init__(pixels, WIDTH, HEIGHT, MONO_VLSB)
+        self._pixels = pixels
+
+    def show(self) -> None:
+        page.show(addressof(self._pixels))
+
+    def contrast(self, value: int) -> None:
+        page.contrast(value)
+
+    def power(self, on: bool) -> None:
+        page.power(on)
+
+    def flip(self, flipped: bool) -> None:
+        page.flip(flipped)
+
+
+class Clock:
+    """The time of the page, which stands still while nobody can see it."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+
+    def ms(self) -> int:
+        return self.now_ms
+
+    def since(self, ms: int) -> int:
+        return ticks_diff(self.now_ms, ms)
+
+    def sleep_ms(self, ms: int) -> None:
+        """Never waits: that would freeze the page."""
+
+
+class Buttons:
+    """Presses wait in a list, so that none is lost between two frames."""
+
+    def __init__(self, clock: Clock):
+        self._clock = clock
+        self._presses: list[int] = []
+        # By code: since when it is down, and after how long it gives a repeat or a long press.
+        self._down: dict[int, list[int]] = {}
+
+    def push(self, code: int) -> None:
+        if code not in self._down:
+            first_ms = _REPEAT_AFTER_MS if code <= RIGHT else _LONG_PRESS_MS
+            self._down[code] = [self._clock.ms(), first_ms]
+            self._presses.append(code)
+
+    def release(self, code: int) -> None:
+        self._down.pop(code, None)
+
+    def is_down(self, code: int) -> bool:
+        return code in self._down
+
+    def next(self) -> int:
+        if self._presses:
+            return self._presses.pop(0)
+        for code in sorted(self._down):
+            since_ms, next_ms = self._down[code]
+            down_ms = self._clock.since(since_ms)
+            if next_ms <= down_ms < _STUCK_AFTER_MS:
+                repeats = code <= RIGHT
+                self._down[code][1] = down_ms + _REPEAT_EVERY_MS if repeats else _STUCK_AFTER_MS
+                return code | (REPEAT if repeats else LONG)
+        return 0
+
+
+class Sound:
+    """The page plays a whole tune by itself, to the millisecond."""
+
+    def __init__(self) -> None:
+        self.volume = 1
+
+    def play(self, tune: "Tune") -> None:
+        notes = " ".join([f"{hertz} {ms}" for hertz, ms in tune])
+        page.play(notes, self.volume)
+
+    def stop(self) -> None:
+        page.play("", 0)
+
+    def step(self, now_ms: int) -> None:
+        """Nothing is left to do."""
+
+
+class Flash:
+    """Files in the browser's storage, which has each of them before `write` returns."""
+
+    def names(self) -> list[str]:
+        return sorted([name for name in page.names().split("\n") if name])
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        left = page.size(name) - start
+        if 0 <= size < left:
+            left = size
+        if left <= 0:
+            return b""
+        data = bytearray(left)
+        page.read(name, start, addressof(data), left)
+        return bytes(data)
+
+    def write(self, name: str, data: bytes) -> None:
+        if not page.write(name, addressof(data), len(data)):
+            raise OSError(_NO_SPACE)
+
+    def append(self, name: str, data: bytes) -> None:
+        if not page.append(name, addressof(data), len(data)):
+            raise OSError(_NO_SPACE)
+
+    def rename(self, name: str, new: str) -> None:
+        if not page.rename(name, new):
+            raise OSError(_NO_SPACE)
+
+    def remove(self, name: str) -> None:
+        page.remove(name)
+
+    def free(self) -> int:
+        return page.free()
+
+
+class Serial:
+    """The page is the computer at the other end, and takes all that is sent."""
+
+    def __init__(self) -> None:
+        self.incoming = b""
+
+    def read(self) -> bytes:
+        data = self.incoming
+        self.incoming = b""
+        return data
+
+    def write(self, data: bytes) -> int:
+        page.sent(addressof(data), len(data))
+        return len(data)
+
+
+class Browser(Hardware):
+    """A handheld on a page; a seed makes its chance come again."""
+
+    def __init__(self, display: Display, identity: str, seed: str):
+        clock = Clock()
+        super().__init__("a browser", display, Buttons(clock), Sound(), clock, Flash(), Serial())
+        self.id = identity
+        self._seed = seed
+        self._seeds = 0
+
+    def rest(self) -> None:
+        gc.collect()
+
+    def say(self, line: str) -> None:
+        page.say(line)
+
+    def entropy(self, count: int) -> bytes:
+        if self._seed:
+            from pigskin.core.chance import seed_from
+
+            self._seeds += 1
+            return seed_from(f"{self._seed}/{self._seeds}")[:count]
+        data = bytearray(count)
+        page.random(addressof(data), count)
+        return bytes(data)
+
+
+# What the page calls
+
+_display = Display()
+_hardware: "Any" = None
+_app: "Any" = None
+
+
+def first_picture() -> None:
+    draw_splash(_display)
+
+
+def load(module: str) -> None:
+    """Import a module while the title stands: later it would hold up a frame."""
+    __import__(module)
+
+
+def start(identity: str, seed: str, still: bool) -> None:
+    """Switch on; `still` leaves movement out unless the settings say otherwise."""
+    global _hardware, _app
+    from pigskin.screens.app import App
+
+    _hardware = Browser(_display, identity, seed)
+    _app = App(_hardware)
+    if still and _SETTINGS not in _hardware.storage.names():
+        _app.settings["speed"] = 0
+    _app.start()
+
+
+def step(now_ms: int) -> bool:
+    """One pass of the main loop; True when the screen was resumed."""
+    _hardware.clock.now_ms = now_ms
+    return _app.loop.step()
+
+
+def push(code: int) -> None:
+    _hardware.buttons.push(code)
+
+
+def release(code: int) -> None:
+    _hardware.buttons.release(code)
+
+
+def receive(text: str) -> None:
+    """What the page sends over the wire; the answer goes out at once."""
+    _hardware.serial.incoming += text.encode()
+    _app.link.step()
+
+
+def digest(text: str) -> str:
+    from pigskin.core.game import digest_of
+
+    return digest_of(text)
+
+
+def titles() -> str:
+    """The name of each game, as JSON."""
+    from pigskin.games import GAMES
+
+    return json.dumps({name: GAMES[name].short for name in GAMES})
+
+
+def check(text: str) -> str:
+    """Play a record back: what it tells, as JSON, or the reason why it is not true."""
+    from pigskin.core.record import RecordError, parse_record, replay
+    from pigskin.games import title_of
+
+    lines: list[list] = []
+
+    def note(game: "Game", choice: str, events: "Events") -> None:
+        for line in game.tell(events):
+            lines.append([game.score[0], game.score[1], line])
+
+    try:
+        record = parse_record(text)
+        match = replay(record, note)
+    except RecordError as error:
+        return json.dumps({"fault": str(error)})
+    title = title_of(record.game)
+    return json.dumps(
+        {
+            "title": match.game.title,
+            "sides": list(title.sides),
+            "players": [record.name_of(0), record.name_of(1)],
+            "score": record.score,
+            "over": match.game.over,
+            "choices": len(record.choices),
+            "digest": match.digest(),
+            "lines": lines,
+        }
+    )

@@ -1,0 +1,145 @@
+// The flash: each file is an entry of the browser's localStorage, written before anything is shown.
+// (IndexedDB would answer later than the screen.) One tab has it at a time.
+
+const PREFIX = "pigskin/flash/";
+const IDENTITY = "pigskin/id";
+const LOCK = "pigskin flash";
+// Browsers give a page about five million characters, whatever is in them.
+const ROOM = 5_000_000;
+
+const text = (bytes) => {
+  let all = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    all += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return all;
+};
+const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+// The storage of the browser; null where it is forbidden.
+function storage() {
+  try {
+    localStorage.setItem("pigskin/try", "1");
+    localStorage.removeItem("pigskin/try");
+    return localStorage;
+  } catch {
+    try {
+      // Full, but there.
+      return localStorage.length ? localStorage : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+export class Flash {
+  constructor() {
+    this.storage = storage();
+    // What is in the storage, by name: reading it there takes longer.
+    this.files = new Map();
+    this.onforeign = () => {};
+  }
+
+  // Wait until no other tab has the flash; `busy` is called if one has it now.
+  async own(busy) {
+    if (navigator.locks) {
+      await new Promise((owned) => {
+        const keep = () => new Promise(() => owned());
+        navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+          if (lock) return keep();
+          busy();
+          navigator.locks.request(LOCK, keep);
+          return undefined;
+        });
+      });
+    } else {
+      // Not a secure page: all that can be noticed is that another tab has written.
+      addEventListener("storage", (event) => event.key?.startsWith(PREFIX) && this.onforeign());
+    }
+    this.readAll();
+  }
+
+  readAll() {
+    this.files.clear();
+    for (let i = 0; i < (this.storage?.length ?? 0); i++) {
+      const key = this.storage.key(i);
+      if (key.startsWith(PREFIX)) this.files.set(key.slice(PREFIX.length), bytes(this.storage.getItem(key)));
+    }
+  }
+
+  get kept() {
+    return this.storage !== null;
+  }
+
+  // Hex digits that no other handheld has.
+  identity() {
+    let known = this.storage?.getItem(IDENTITY);
+    if (!known) {
+      known = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      this.put(IDENTITY, known);
+    }
+    return known;
+  }
+
+  put(key, value) {
+    try {
+      this.storage.setItem(key, value);
+      return true;
+    } catch {
+      // Full or forbidden; the firmware tells it as a full flash.
+      return false;
+    }
+  }
+
+  names() {
+    return [...this.files.keys()].sort();
+  }
+
+  read(name) {
+    return this.files.get(name) ?? new Uint8Array();
+  }
+
+  // True when the browser has it.
+  write(name, data) {
+    if (!this.put(PREFIX + name, text(data))) return false;
+    this.files.set(name, data.slice());
+    return true;
+  }
+
+  append(name, data) {
+    const before = this.read(name);
+    const whole = new Uint8Array(before.length + data.length);
+    whole.set(before);
+    whole.set(data, before.length);
+    return this.write(name, whole);
+  }
+
+  rename(name, other) {
+    if (!this.write(other, this.read(name))) return false;
+    this.remove(name);
+    return true;
+  }
+
+  remove(name) {
+    this.storage?.removeItem(PREFIX + name);
+    this.files.delete(name);
+  }
+
+  // Put other files in place of all that are here; false, and nothing changed, where they do not fit.
+  replace(files) {
+    const before = new Map(this.files);
+    for (const name of this.names()) this.remove(name);
+    const fits = Object.entries(files).every(([name, data]) => this.write(name, data));
+    if (fits) return true;
+    for (const name of this.names()) this.remove(name);
+    for (const [name, data] of before) this.write(name, data);
+    return false;
+  }
+
+  free() {
+    if (!this.storage) return 0;
+    let used = 0;
+    for (const [name, data] of this.files) used += PREFIX.length + name.length + data.length;
+    return Math.max(0, ROOM - used);
+  }
+}

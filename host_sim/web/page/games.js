@@ -1,0 +1,146 @@
+// Finished games: a list, their text, and the whole flash as one file.
+
+import { pack, unpack } from "pigskin/zip";
+import { Wire } from "pigskin/wire";
+
+const FILE = "pigskin-flash.zip";
+const $ = (id) => document.getElementById(id);
+
+export function element(tag, text = "", kind = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
+
+export function button(text, onclick, label = "") {
+  const made = element("button", text);
+  if (label) made.setAttribute("aria-label", label);
+  made.addEventListener("click", onclick);
+  return made;
+}
+
+export function download(name, blob) {
+  const link = element("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// What a file of a handheld is: r0012_football26_13-7.txt, or one that has no game in its name.
+export function describe(name, titles) {
+  const found = /^r(\d+)_(\w+?)_(\d+)-(\d+)\.txt$/.exec(name);
+  if (!found) return name;
+  return `${Number(found[1])}. ${titles[found[2]] ?? found[2]}, ${found[3]}–${found[4]}`;
+}
+
+// A verdict and the story of a record, played back by the firmware itself.
+export function showGame(place, handheld, text) {
+  const game = handheld.check(text);
+  place.hidden = false;
+  if (game.fault) {
+    place.replaceChildren(element("p", `Not true: ${game.fault}`, "bad"));
+    return game;
+  }
+  const [white, black] = game.sides.map((side, i) => (game.players[i] ? `${side} (${game.players[i]})` : side));
+  const table = element("table");
+  for (const [one, other, line] of game.lines) {
+    const row = element("tr");
+    row.append(element("td", `${one}–${other}`), element("td", line));
+    table.append(row);
+  }
+  const ending = game.over ? "" : ", not finished";
+  place.replaceChildren(
+    element("h3", game.title),
+    element("p", `${white} ${game.score.replace("-", "–")} ${black}`),
+    element("p", `True: played back on this page, ${game.choices} choices${ending}, digest ${game.digest}.`, "good"),
+    table,
+  );
+  return game;
+}
+
+export class Games {
+  constructor(handheld, flash) {
+    this.handheld = handheld;
+    this.flash = flash;
+    const digest = (data) => handheld.digest(new TextDecoder().decode(data));
+    this.wire = new Wire((bytes) => handheld.send(bytes), digest);
+    handheld.onbytes = (bytes) => this.wire.take(bytes);
+    $("export").addEventListener("click", () => this.tried(() => this.export()));
+    this.offer("check", (file) => this.checkFile(file));
+    this.offer("import", (file) => this.import(file));
+  }
+
+  say(text, kind = "") {
+    $("games-said").replaceChildren(element("span", text, kind));
+  }
+
+  async tried(what) {
+    this.say("");
+    try {
+      await what();
+    } catch (error) {
+      this.say(`That did not work: ${error.message}.`, "bad");
+    }
+  }
+
+  open() {
+    $("game-text").hidden = true;
+    $("games").showModal();
+    return this.tried(() => this.fill());
+  }
+
+  async fill() {
+    if (!this.handheld.running) throw new Error("the handheld is not on; perhaps another tab has it");
+    const titles = this.handheld.titles();
+    const games = (await this.wire.list()).filter((file) => /^r\d/.test(file.name)).reverse();
+    $("game-list").replaceChildren(...games.map(({ name }) => this.row(name, describe(name, titles))));
+    if (!games.length) $("game-list").replaceChildren(element("li", "None yet: play one to its end."));
+  }
+
+  row(name, title) {
+    const text = async () => new TextDecoder().decode((await this.wire.fetch(name)).data);
+    const row = element("li");
+    const copy = async () => {
+      if (!navigator.clipboard) throw new Error("only pages that came over https may copy; download it");
+      await navigator.clipboard.writeText(await text());
+      this.say(`Copied: ${title}.`);
+    };
+    row.append(
+      element("span", title),
+      button("Read", () => this.tried(async () => showGame($("game-text"), this.handheld, await text())), `Read ${title}`),
+      button("Copy", () => this.tried(copy), `Copy ${title}`),
+      button("Download", () => this.tried(async () => download(name, new Blob([await text()]))), `Download ${title}`),
+    );
+    return row;
+  }
+
+  // A button that asks for a file.
+  offer(name, use) {
+    const input = $(`${name}-file`);
+    $(name).addEventListener("click", () => input.click());
+    input.addEventListener("change", async () => {
+      const [file] = input.files;
+      if (file) await this.tried(() => use(file));
+      input.value = "";
+    });
+  }
+
+  async checkFile(file) {
+    showGame($("game-text"), this.handheld, await file.text());
+  }
+
+  export() {
+    download(FILE, pack(Object.fromEntries(this.flash.names().map((name) => [name, this.flash.read(name)]))));
+  }
+
+  // Replace the flash, and switch on anew with it.
+  async import(file) {
+    const files = await unpack(file);
+    const here = this.flash.names().length;
+    if (here && !confirm(`Replace the ${here} files that are here with the ${Object.keys(files).length} in this file?`)) return;
+    if (!this.flash.replace(files)) throw new Error("the browser's storage has no room for it; nothing was changed");
+    location.reload();
+  }
+}

@@ -1,0 +1,190 @@
+// The firmware on this page: loads MicroPython and gives its parts what ../handheld.py asks for.
+
+import { loadMicroPython } from "pigskin/micropython";
+
+// The codes of firmware/pigskin/ui/hardware.py.
+export const BUTTONS = ["up", "down", "left", "right", "a", "b"];
+const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
+const CALLS = ["first_picture", "load", "start", "step", "push", "release", "receive", "check", "digest", "titles"];
+const PICTURE_BYTES = 1024;
+const HEAP_BYTES = 4 << 20;
+// MicroPython's milliseconds wrap around here.
+const WRAP = 0x3fffffff;
+// No frame lets more time pass: a page that was hidden or busy goes on where it was.
+const LONGEST_FRAME_MS = 100;
+
+// A file of the build: its address, or its content, stands in the page.
+async function unpacked(id, type) {
+  const response = await fetch(document.getElementById(id).href);
+  if (!response.ok) throw new Error(`${id} could not be loaded (${response.status})`);
+  const plain = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain, { headers: { "Content-Type": type } });
+}
+
+// The firmware: a line of JSON with the two sizes of each file, then the first parts and the second.
+function writeFiles(fs, pack) {
+  const end = pack.indexOf(10);
+  const sizes = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
+  let first = end + 1;
+  let second = Object.values(sizes).reduce((sum, [size]) => sum + size, first);
+  for (const [path, [names, rest]] of Object.entries(sizes)) {
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    const file = new Uint8Array(names + rest);
+    file.set(pack.subarray(first, (first += names)));
+    file.set(pack.subarray(second, (second += rest)), names);
+    fs.writeFile(path, file);
+  }
+  const modules = Object.keys(sizes).filter((path) => path.startsWith("/lib/pigskin/"));
+  return modules.map((path) => path.slice(5, -4).replaceAll("/", ".").replace(".__init__", ""));
+}
+
+export class Handheld {
+  // `parts`: glass, sound and flash of the page, and say(line).
+  constructor(parts) {
+    this.parts = parts;
+    this.flipped = false;
+    this.ms = 0;
+    this.running = false;
+    this.down = new Set();
+    this.onbytes = () => {};
+    this.onframe = () => {};
+    this.onfail = () => {};
+    // Milliseconds that each pass took, while somebody wants to know.
+    this.times = null;
+  }
+
+  async load() {
+    const [wasm, pack] = await Promise.all([
+      unpacked("micropython", "application/wasm").then((file) => file.blob()),
+      unpacked("firmware", "application/octet-stream").then((file) => file.arrayBuffer()),
+    ]);
+    const url = URL.createObjectURL(wasm);
+    this.python = await loadMicroPython({ url, heapsize: HEAP_BYTES });
+    URL.revokeObjectURL(url);
+    this.modules = writeFiles(this.python.FS, new Uint8Array(pack));
+    this.python.registerJsModule("page", this.offers());
+    const module = this.python.pyimport("handheld");
+    // Each look at the module would make another proxy.
+    this.calls = {};
+    for (const name of CALLS) this.calls[name] = module[name];
+    this.calls.first_picture();
+  }
+
+  // What ../handheld.py calls; an address is one in MicroPython's memory.
+  offers() {
+    const { glass, sound, flash, say } = this.parts;
+    const memory = (address, size) => this.python._module.HEAPU8.subarray(address, address + size);
+    return {
+      show: (address) => glass.show(memory(address, PICTURE_BYTES)),
+      contrast: (value) => glass.contrast(value),
+      power: (on) => glass.power(on),
+      flip: (flipped) => this.flip(flipped),
+      play: (notes, volume) => sound.play(notes ? notes.split(" ").map(Number) : [], volume),
+      names: () => flash.names().join("\n"),
+      size: (name) => flash.read(name).length,
+      read: (name, start, address, size) =>
+        memory(address, size).set(flash.read(name).subarray(start, start + size)),
+      write: (name, address, size) => flash.write(name, memory(address, size)),
+      append: (name, address, size) => flash.append(name, memory(address, size)),
+      rename: (name, other) => flash.rename(name, other),
+      remove: (name) => flash.remove(name),
+      free: () => flash.free(),
+      sent: (address, size) => this.onbytes(memory(address, size).slice()),
+      random: (address, size) => void crypto.getRandomValues(memory(address, size)),
+      say: (line) => say(line),
+    };
+  }
+
+  // Switch on. With a seed the same dice and cards come again.
+  start(seed = "", still = false) {
+    this.calls.start(this.parts.flash.identity(), seed, still);
+    this.running = true;
+  }
+
+  // Import what is left, a module a frame: the title stands for 2.5 seconds.
+  loadNext() {
+    const module = this.modules.pop();
+    if (module) this.calls.load(module);
+    return this.modules.length > 0;
+  }
+
+  // Let so much time pass, then one pass of the main loop; true when the screen was resumed.
+  advance(ms) {
+    this.ms = (this.ms + ms) & WRAP;
+    const begun = this.times && performance.now();
+    const resumed = this.calls.step(this.ms);
+    if (this.times) this.times.push(performance.now() - begun);
+    return resumed;
+  }
+
+  // Once for each frame of the browser.
+  play() {
+    let before = performance.now();
+    let owed = 0;
+    const frame = (now) => {
+      owed += Math.max(0, Math.min(LONGEST_FRAME_MS, now - before));
+      before = now;
+      const ms = Math.floor(owed);
+      owed -= ms;
+      this.onframe();
+      requestAnimationFrame(frame);
+      if (this.running) {
+        try {
+          this.advance(ms);
+          this.loadNext();
+        } catch (error) {
+          // A fault that the firmware could not show by itself.
+          this.running = false;
+          this.onfail(error);
+        }
+      }
+      this.parts.glass.draw();
+    };
+    requestAnimationFrame(frame);
+  }
+
+  // A left-hander turns the case: what is above was below. The page keeps it upright.
+  flip(flipped) {
+    this.releaseAll();
+    this.flipped = flipped;
+    this.parts.glass.flip(flipped);
+  }
+
+  code(button) {
+    return 1 + BUTTONS.indexOf(this.flipped ? (OPPOSITE[button] ?? button) : button);
+  }
+
+  press(button) {
+    if (!this.running || this.down.has(button)) return;
+    this.down.add(button);
+    this.calls.push(this.code(button));
+  }
+
+  release(button) {
+    if (this.down.delete(button)) this.calls.release(this.code(button));
+  }
+
+  releaseAll() {
+    for (const button of [...this.down]) this.release(button);
+  }
+
+  // The wire of firmware/pigskin/link; answers come to onbytes.
+  send(bytes) {
+    this.calls.receive(new TextDecoder().decode(bytes));
+  }
+
+  // Play a record back on the firmware itself: what it tells, or its fault.
+  check(text) {
+    return JSON.parse(this.calls.check(text));
+  }
+
+  // The first 16 hex digits of the SHA-256 of a text; JavaScript has it on secure pages only.
+  digest(text) {
+    return this.calls.digest(text);
+  }
+
+  // The names of the games, by the word for them in the names of files.
+  titles() {
+    return JSON.parse(this.calls.titles());
+  }
+}

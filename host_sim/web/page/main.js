@@ -1,0 +1,100 @@
+// Puts the page together: the handheld, its controls, the words beside it, and the dialogs.
+
+import { Capture } from "pigskin/capture";
+import { Controls } from "pigskin/controls";
+import { Flash } from "pigskin/flash";
+import { button, Games } from "pigskin/games";
+import { Glass } from "pigskin/glass";
+import { Handheld } from "pigskin/handheld";
+import { keepOffline } from "pigskin/offline";
+import { Sound } from "pigskin/sound";
+
+const MOST_LINES = 400;
+const TICKER_LINES = 4;
+const $ = (id) => document.getElementById(id);
+
+function notice(text, ...buttons) {
+  $("notice").replaceChildren(text, ...buttons);
+  $("notice").hidden = !text;
+}
+
+// The live region: every line that the display tells, for whoever looks at it.
+function say(line) {
+  const told = $("told");
+  told.querySelector(".hint")?.remove();
+  const item = document.createElement("li");
+  item.textContent = line;
+  told.append(item);
+  if (told.children.length > MOST_LINES) told.firstChild.remove();
+  told.scrollTop = told.scrollHeight;
+  const strip = document.createElement("p");
+  strip.textContent = line;
+  ticker.append(strip);
+  if (ticker.children.length > TICKER_LINES) ticker.firstChild.remove();
+}
+
+const section = $("handheld");
+const ticker = section.querySelector(".ticker");
+const glass = new Glass(
+  section.querySelector(".dots"),
+  section.querySelector(".glow"),
+  (flipped) => section.classList.toggle("left-handed", flipped),
+);
+const sound = new Sound();
+const flash = new Flash();
+const handheld = new Handheld({ glass, sound, flash, say });
+// After `#`: seed=TEXT brings the same dice and cards again; clock=still lets a test move the time.
+const wanted = new URLSearchParams(location.hash.slice(1));
+
+function touched() {
+  sound.unlock();
+  // Asked for when somebody plays: some browsers ask the person.
+  if (!touched.before) navigator.storage?.persist?.().catch(() => {});
+  touched.before = true;
+}
+
+async function begin() {
+  await handheld.load();
+  glass.draw();
+  await new Promise(requestAnimationFrame);
+  const busy = () => notice("Pigskin is open in another tab, which has your games. It starts here when that one is closed.");
+  await flash.own(busy);
+  notice("");
+  if (!flash.kept) notice("This browser forbids the page to store anything: games are gone when it is closed.");
+  flash.onforeign = () => {
+    handheld.running = false;
+    notice("Another tab has gone on with your games. Reload this one to play here.");
+  };
+  handheld.start(wanted.get("seed") ?? "", matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const controls = new Controls(handheld, section, touched);
+  handheld.onframe = () => controls.poll();
+  handheld.onfail = (error) => {
+    notice(`The firmware has stopped: ${error.message.trim().split("\n").at(-1)}. Reload the page; your game is safe.`);
+  };
+  if (wanted.get("clock") !== "still") handheld.play();
+  document.documentElement.dataset.ready = "yes";
+}
+
+const games = new Games(handheld, flash);
+const capture = new Capture(handheld);
+// For tests, and for whoever opens the console.
+globalThis.pigskin = { handheld, glass, sound, flash, games, capture };
+
+for (const opener of document.querySelectorAll("[data-opens]")) {
+  const name = opener.dataset.opens;
+  opener.addEventListener("click", () => (name === "games" ? games.open() : $(name).showModal()));
+}
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("close", () => section.focus({ preventScroll: true }));
+}
+begin()
+  .catch((error) => {
+    notice(`Pigskin could not start: ${error.message}. Reload the page.`);
+    throw error;
+  })
+  .then(() =>
+    keepOffline((install) => {
+      const said = "A new version is here. It starts when you open the page again; your game stays.";
+      notice(said, button("Start it now", install));
+    }),
+  );
