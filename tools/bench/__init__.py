@@ -27,6 +27,7 @@ PARTS = {
     "coaches": Benchmark("coaches", "coaches", "decisions, on the emulated Pico"),
     "link": Benchmark("link", "link", "bytes and time on the wire"),
     "sim": Benchmark("window", "simulator", "start and idle cost of the window"),
+    "web": Benchmark("web", "web", "size, start and steps of the page, in Chromium"),
 }
 
 
@@ -37,7 +38,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for option, part in PARTS.items():
         parser.add_argument(f"--{option}", action="store_true", help=part.help)
     parser.add_argument(
-        "--seconds", type=int, default=60, help="of each game on the Pico (default: %(default)s)"
+        "--seconds",
+        type=int,
+        default=60,
+        help="of each game on the Pico or the page (default: %(default)s)",
     )
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
 

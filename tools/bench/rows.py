@@ -1,6 +1,6 @@
-"""Figures without a budget, as rows of what and how much."""
+"""Figures as rows of what and how much, with or without a budget."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
@@ -23,3 +23,16 @@ def _flat(figures: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]
             yield from _flat(value, f"{before}{name}: ")
         else:
             yield f"{before}{name}", str(value)
+
+
+def show_budgets(title: str, rows: Iterable[tuple[str, float, float]]) -> None:
+    """(what, figure, budget) of each: a figure above its budget has missed it."""
+    table = Table("what", *numbers("measured", "budget"), "", title=title)
+    for what, figure, budget in rows:
+        table.add_row(
+            what,
+            f"{figure:.0f}" if figure >= 10 else f"{figure:.2f}",
+            f"{budget:.3g}",
+            "met" if figure <= budget else "missed",
+        )
+    Console().print(table)
