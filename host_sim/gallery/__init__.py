@@ -401,7 +401,7 @@ def _moments(fresh: Fresh) -> Screens:
     for name, title, event, bases in _MOMENTS:
         match = _played(title, lambda game: game.phase in ("scrimmage", "bat"))
         if bases:
-            match.game.bases = bases
+            match.game.bases = bases  # type: ignore[attr-defined]
         booth = Booth(fresh())
         screen = title_of(title).screen()
         animation = Animation(booth.app.ui, _Silence(), 2, screen, lambda view: None)

@@ -6,7 +6,6 @@ from micropython import const
 
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
-from pigskin.screens.cut_deck import cut_deck
 from pigskin.storage.players import (
     PERSON,
     is_person,
@@ -100,9 +99,13 @@ def prepare(
                 said = "The unfinished game will be given up for good."
                 if not (yield ui.ask("New game", said, "start", "back")):
                     continue
-            cut = (yield cut_deck(ui, commit)) if cutting else ""
-            if cutting and not cut:
-                continue
+            cut = ""
+            if cutting:
+                from pigskin.screens.cut_deck import cut_deck
+
+                cut = yield cut_deck(ui, commit)
+                if not cut:
+                    continue
             app.players = _named(app, players)
             return chosen, cut
         if items[at][0] == _CUT:

@@ -7,9 +7,7 @@ from pigskin.games import title_of
 from pigskin.screens import computer
 from pigskin.screens.ask import ask
 from pigskin.screens.breaks import Breaks
-from pigskin.screens.game_clock import GameClock
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
-from pigskin.screens.hint import hint
 from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
 from pigskin.storage.players import caller_name, is_person, is_team, player_name
@@ -22,6 +20,7 @@ if _TYPE_CHECKING:
     from pigskin.core.game import Game
     from pigskin.core.match import Match
     from pigskin.screens.app import App
+    from pigskin.screens.game_clock import GameClock
     from pigskin.screens.game_screen import GameScreen
     from pigskin.screens.report import Report
     from pigskin.storage.journal import Contest
@@ -50,7 +49,9 @@ class MatchFlow:
         self.screen.reader = self.watcher()
         self.clock: GameClock | None = None
         if contest.match.game.timed:
-            self.clock = GameClock(app.hardware.clock, contest)
+            from pigskin.screens import game_clock
+
+            self.clock = game_clock.GameClock(app.hardware.clock, contest)
         # How many plays each side has called, by which several people take turns.
         self.plays = [0, 0]
         if any(is_team(player) for player in contest.players):
@@ -94,6 +95,8 @@ class MatchFlow:
             if choice == LEAVE:
                 return False
             if choice == HINT:
+                from pigskin.screens.hint import hint
+
                 choice = yield hint(self)
             if choice in self.screen.extras(self.match.game):
                 yield self.screen.play_extra(self, choice)

@@ -7,7 +7,6 @@ has it on its disk it is called `r0012_football26_13-7_kept.txt`.
 from micropython import const
 
 from pigskin.core.options import is_digits
-from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.storage.players import player_name
 
@@ -45,6 +44,9 @@ def keep_game(
     storage: "Storage", match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (0, 0)
 ) -> str:
     """Write the record of a finished match, once: its name. OSError when the flash is full."""
+    # Imported at the end of a game: 1 KB that play does not need.
+    from pigskin.core.record import format_record, record_of
+
     record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
     text = format_record(record).encode()
     names = finished_games(storage)

@@ -54,11 +54,11 @@ Spots are yards from the goal which that side defends.
 from micropython import const
 
 from pigskin.core.game import NOBODY, Game
-from pigskin.games.football.figures import FootballStats
 from pigskin.games.football.words import Teller
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.games.football.figures import FootballStats
     from pigskin.types import Event, Events, Part
 
 TOUCHDOWN = const(6)
@@ -89,7 +89,9 @@ class Football(Game):
     def togo(self) -> int:
         return self.gain_line - self.ball
 
-    def statistics(self) -> FootballStats:
+    def statistics(self) -> "FootballStats":
+        from pigskin.games.football.figures import FootballStats
+
         return FootballStats()
 
     @property

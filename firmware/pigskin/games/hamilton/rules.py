@@ -27,7 +27,7 @@ from pigskin.core.deck import Deck, deck_called
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.options import settle
 from pigskin.games.football.rules import Football
-from pigskin.games.hamilton import notation, timeout, turn
+from pigskin.games.hamilton import timeout, turn
 from pigskin.games.hamilton.deck import (
     CARDS,
     FORM,
@@ -38,7 +38,6 @@ from pigskin.games.hamilton.deck import (
     special,
     value,
 )
-from pigskin.games.hamilton.figures import HamiltonStats
 from pigskin.games.hamilton.play import REPLACEMENT, Play
 from pigskin.games.hamilton.squad import CLASSES, FULLBACK, SQUAD_46, SQUAD_56, Squad
 from pigskin.games.hamilton.timeout import ELECTION, TIMEOUTS, TOSS, changes
@@ -57,6 +56,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
+    from pigskin.games.hamilton.figures import HamiltonStats
     from pigskin.types import Choices, Event, Events, Options, Part
 
 OPTIONS = (
@@ -407,7 +407,9 @@ class Hamilton(Football):
 
     # Reports
 
-    def statistics(self) -> HamiltonStats:
+    def statistics(self) -> "HamiltonStats":
+        from pigskin.games.hamilton.figures import HamiltonStats
+
         return HamiltonStats()
 
     def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
@@ -417,7 +419,9 @@ class Hamilton(Football):
         return self.rules.deck.digest
 
     def notation(self) -> str:
-        return notation.notation(self)
+        from pigskin.games.hamilton.notation import notation
+
+        return notation(self)
 
     @classmethod
     def allows(cls, name: str, value: str) -> bool:
