@@ -82,7 +82,7 @@ class Probe(Pigskin46):
 
     result = (0, WHITE, 0)
 
-    def play_counts(self, end: int, side: int, spot: int, chance: object, events: list) -> None:
+    def _ended(self, end: int, side: int, spot: int, chance: object, events: list) -> None:
         self.result = (end, side, spot)
 
 

@@ -320,9 +320,7 @@ class Hamilton(Football):
         _ANSWERS[self.phase](self, choice, chance, events)
         return events
 
-    def play_counts(
-        self, end: int, side: int, spot: int, chance: "Source", events: "Events"
-    ) -> None:
+    def _ended(self, end: int, side: int, spot: int, chance: "Source", events: "Events") -> None:
         """Go on after a play; solvers, which count how plays end, stop here instead."""
         apply_end(self, end, side, spot, chance, events)
 

@@ -164,7 +164,7 @@ def _call(
         _suspend(game, play)
     else:
         game.oto = play.stopped
-        game.play_counts(play.end, play.side, play.spot, chance, events)
+        game._ended(play.end, play.side, play.spot, chance, events)
     if game.end:
         _settle(game, chance, events)
     # Whoever wants the events has them; on a Pico they would be 200 bytes that nobody needs.
@@ -303,7 +303,7 @@ def _finish_play(game: "Hamilton", chance: "Source", events: "Events") -> None:
         _next_phase(game, game.resume, events, True)
     else:
         game.penalty = 0
-        game.play_counts(end, side, spot, chance, events)
+        game._ended(end, side, spot, chance, events)
 
 
 def apply_end(
