@@ -102,7 +102,7 @@ def test_three_steps_are_a_game_against_the_rookie(tmp_path):
     tree = Tree(tmp_path / "tree")
     tree.follow("## Your first game", "**4. A coach**")
     said = tree.whole_game("black='rookie'")
-    assert re.search(r"Final score .* (White|Black) wins!.*black: rookie", said, re.DOTALL)
+    assert re.search(r"(White|Black) wins!.*Final score .*black: rookie", said, re.DOTALL)
     said = tree.pigskin("duel pig45", status=2)
     assert said == "pigskin: pig45 has no coach 'varsity'; it has: rookie\n"
 

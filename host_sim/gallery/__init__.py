@@ -400,12 +400,13 @@ def _moments(fresh: Fresh) -> Screens:
     """What is rare is shown without waiting for it."""
     for name, title, event, bases in _MOMENTS:
         match = _played(title, lambda game: game.phase in ("scrimmage", "bat"))
+        game: Any = match.game
         if bases:
-            match.game.bases = bases  # type: ignore[attr-defined]
+            game.bases = bases
         booth = Booth(fresh())
         screen = title_of(title).screen()
         animation = Animation(booth.app.ui, _Silence(), 2, screen, lambda view: None)
-        booth.app.loop.start(animation.play([event], match.game, match.game))
+        booth.app.loop.start(animation.play([event], game, game))
         yield name, booth.press("." * 8).picture()
 
 
