@@ -1,12 +1,29 @@
-"""The README tells the truth: its examples run, and its commands exist."""
+"""The README tells the truth: its examples run, its commands exist, its links lead somewhere."""
 
 import doctest
 import re
 from pathlib import Path
 
+import pytest
+
+from pigskin.games import GAMES, game_class
 from tools.cli import COMMANDS
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+HOW_TO_PLAY = ROOT / "firmware" / "pigskin" / "games"
+# What people read: pages in the root and beside what they are about.
+PAGES = [
+    path
+    for room in (".", "boards", "firmware", "host_sim", "tests", "tools")
+    for path in sorted((ROOT / room).glob("*.md" if room == "." else "**/*.md"))
+]
+
+
+def links(page: Path) -> list[str]:
+    """Where its links and pictures lead, but not those to other places than this project."""
+    found = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
+    return [link for link in found if ":" not in link]
 
 
 def test_the_python_examples_give_what_is_shown():
@@ -18,3 +35,16 @@ def test_the_python_examples_give_what_is_shown():
 def test_every_command_is_in_the_table_and_the_other_way_round():
     rows = re.findall(r"^\| `pigskin (\w+)", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(rows) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_and_pictures_are_there(page):
+    assert [link for link in links(page) if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_page_that_the_readme_links(name):
+    page = HOW_TO_PLAY / game_class(name).__module__.split(".")[2] / "README.md"
+    assert any(link.endswith(".png") for link in links(page))
+    row = re.search(rf"^\| .*`{name}`.*$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert row and f"({page.relative_to(ROOT).as_posix()})" in row[0]
