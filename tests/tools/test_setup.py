@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import runtimes
 from tools.setup import device_names, env, pythons
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +51,14 @@ def test_names_the_device_lacks_are_found(source, what):
 )
 def test_names_the_device_has_or_never_sees_are_fine(source):
     assert found(source) == []
+
+
+@pytest.mark.needs_pico_image
+def test_the_names_are_those_of_the_image():
+    probe = (ROOT / "tools/setup/device_names_probe.py").read_text()
+    with runtimes.find("pico").session({}) as session:
+        names = session.run(probe).stdout.replace("\r\n", "\n")
+    assert names == (ROOT / "tools/setup/device_names.json").read_text()
 
 
 @pytest.mark.parametrize(

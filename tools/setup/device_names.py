@@ -1,4 +1,4 @@
-"""Finds names in firmware that a stock Pico does not have: modules, functions, methods.
+"""Finds names in firmware that a Pico with our image does not have: modules, functions, methods.
 
 The stubs cannot tell: they take `typing`, `enum` or `str.zfill` for granted. Code inside
 `if _TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError, is free.

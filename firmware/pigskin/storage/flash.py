@@ -8,14 +8,14 @@ loses a game by changing images. Flash with any other content is formatted only 
 import os
 
 import vfs
-
-# `rp2` itself would bring an assembler that takes 1.4 KB of RAM.
-from _rp2 import Flash
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from rp2 import Flash
+else:
+    # `rp2` itself would bring an assembler that takes 1.4 KB of RAM.
+    from _rp2 import Flash
 
 _OURS = const(1024 * 1024)
 _STOCK_PICO = const(1408 * 1024)
