@@ -50,6 +50,8 @@ _WATCHDOG_MS = 8000
 # The main loop feeds the watchdog in each pass, and then sleeps for 5 ms; no picture takes 40 ms.
 _WAITING_MS = 12
 _THINKING_MS = 40
+# A press that comes sooner after a question does not answer it.
+_GUARDED_MS = 320
 
 # By figure: of the handheld, and of a game on it.
 _BUDGETS: dict[str, float] = {"first picture ms": 60, "menu ms": 200, "code KB": 1024}
@@ -183,7 +185,7 @@ class _Watch:
         self._since = 0
         self._bus_bytes = 0
         self._pixels = pico.picture().pixels
-        self._last_ms = 0
+        self.last_ms = 0
         self.pictures = 0
         self.first_ms: float | None = None
         pico.listeners.append(self._notice)
@@ -204,8 +206,8 @@ class _Watch:
             return
         self._pixels = event.picture.pixels
         # The driver may pause for longer than that within one picture.
-        self.pictures += event.ms - self._last_ms > _ONE_PICTURE_MS
-        self._last_ms = event.ms
+        self.pictures += event.ms - self.last_ms > _ONE_PICTURE_MS
+        self.last_ms = event.ms
         if self.first_ms is None:
             bus_ms = (self._pico.figures().bus_bytes - self._bus_bytes) * _BUS_BYTE_MS
             self.first_ms = event.ms - self._since - _QUIET_MS + bus_ms
@@ -274,7 +276,9 @@ def measure_play(game: str, seconds: int) -> dict:
             # Every other press comes while the coach thinks, if he does.
             later = pico.ms + hand.randrange(200, 900)
             soon = hand.randrange(2)
-            while pico.ms < later and not (soon and pico.busy_ms() > _THINKING_MS):
+            while not (soon and pico.busy_ms() > _THINKING_MS) and (
+                pico.ms < later or pico.ms < watch.last_ms + _GUARDED_MS
+            ):
                 pico.step(10)
         shown = watch.pictures - pictures
         bus_bytes = pico.figures().bus_bytes - bus_bytes
@@ -310,7 +314,8 @@ def _release(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 100
 def measure_resume(game: str) -> dict:
     """From main.py on to the picture of a game that lacks nothing but its last choice.
 
-    The title is skipped with a button, and the question whether to go on is answered at once.
+    The title is skipped with a button, and the question whether to go on is answered as soon as
+    it can be, which is not counted.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
     unfinished = match.anew(len(match.choices) - 1)
@@ -323,7 +328,7 @@ def measure_resume(game: str) -> dict:
         watch.begin()
         title = watch.until_changed(5000)
         question = _skip_title(pico, watch)
-        pico.step(100)
+        pico.step(_GUARDED_MS)
         picture = _press(pico, watch, "a", 20_000)
     assert title and question and picture
     return {"resume ms": question + picture}
