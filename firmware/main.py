@@ -1,6 +1,5 @@
 """Switch on: the first picture, then the handheld. Ctrl-C leaves to the REPL."""
 
-import gc
 import sys
 
 # All code is frozen: MicroPython shall not search the files at each `import os`, 2 ms each time.
@@ -32,8 +31,6 @@ try:
     app = App(device)
     app.start()
     device.guard()
-    # Collect before the heap is full: how long that takes depends on how much is in use.
-    gc.threshold(16_384)
     try:
         app.loop.run()
     finally:

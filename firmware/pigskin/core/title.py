@@ -2,8 +2,6 @@
 
 from micropython import const
 
-from pigskin.core.game import SIDE_NAMES
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from abc import abstractmethod
@@ -27,8 +25,8 @@ class Title:
     name: str
     # What is played: football or baseball, of which the tools know more than of other games.
     sport = ""
-    # What White and Black are called.
-    sides: "Pair[str]" = SIDE_NAMES
+    # What White and Black are called; SIDE_NAMES of core.game, which no menu needs otherwise.
+    sides: "Pair[str]" = ("White", "Black")
     # What chance is made of, in the words of a report.
     played_with = "dice"
     # How the files of an owner's own deck or table begin; empty where a game has neither.

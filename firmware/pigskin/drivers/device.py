@@ -2,13 +2,13 @@
 
 import gc
 import os
+from binascii import hexlify
 from hashlib import sha256
 
 from machine import RTC, WDT, bootloader, mem32, reset, unique_id
 from micropython import const
 
 from pigskin.core.data import add_folder
-from pigskin.core.game import hex_of
 from pigskin.drivers import chosen_board
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -25,6 +25,7 @@ _FOLDER = "/saves"
 # An owner's own decks and tables.
 _DATA = "/data"
 _WATCHDOG_MS = const(8000)
+_COLLECT_BYTES = const(16_384)
 # The address of the watchdog's control register, and the bit that enables it.
 _WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _ENABLE = const(0x40000000)
@@ -46,7 +47,7 @@ class Device(Hardware):
         )
         self._board = board
         add_folder(_DATA)
-        self.id = hex_of(unique_id())
+        self.id = hexlify(unique_id()).decode()
         self._watchdog: WDT | None = None
 
     def guard(self) -> None:
@@ -67,6 +68,9 @@ class Device(Hardware):
 
     def rest(self) -> None:
         gc.collect()
+        # And between two rests: how long a collection takes depends on how much is in use. The
+        # first one would fall between the title and the menu.
+        gc.threshold(_COLLECT_BYTES)
 
     def pins(self) -> "Board":
         return self._board
