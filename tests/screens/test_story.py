@@ -75,8 +75,11 @@ def test_what_is_shown_at_the_end_is_the_position(name, options):
             assert picture(name, shown) == picture(name, after), (events, match.game.notation())
 
 
+LARGE = 16
+
+
 def pages(match, events, before, players=(PERSON, PERSON), speed=0):
-    """The texts of every picture of a story."""
+    """The texts of every picture of a story, without a large result that leads them."""
     console = Console(seed="f", speed=speed)
     flow = MatchFlow(console.app, Contest(match, players, None))
     screen = ScreenStack(flow.tell(events, before))
@@ -85,7 +88,7 @@ def pages(match, events, before, players=(PERSON, PERSON), speed=0):
             screen.send(None)
             if not speed:
                 assert not faults(console.display), console.display.boxes
-            yield [box[0] for box in console.display.boxes]
+            yield [text for text, _, _, _, height in console.display.boxes if height < LARGE]
 
 
 # What a line says of a score: the side it names gets so many points, or the other one.
