@@ -126,3 +126,9 @@ def test_he_counts_the_cards():
     place = "allfair46 W scrimmage 48 4&2 0-0 q=1 cards={} first=B points=0-0"
     calls = {call(place.format(cards)) for cards in ("00000000f", "f00000000", "0000f0000")}
     assert len(calls) > 1
+
+
+def test_he_tries_for_the_point_after_the_last_card():
+    """A-9, switched on: no card is left, and the chances of the try are those of all cards."""
+    place = "allfair46 W try 98 0&0 6-6 q=4 cards=000000000 first=B points=6-6/0-0/0-0/0-0 "
+    assert call(place + "last_try=card") == "KICK"

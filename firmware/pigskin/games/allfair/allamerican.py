@@ -120,7 +120,8 @@ class AllAmerican:
 
     def _count(self, view: "Sideline", used: int) -> None:
         """Set the book to chances in the second half, else to points, late of this half alone."""
-        left = view.left - used
+        # A try after the last card of a half takes a card that does not count (A-9).
+        left = max(0, view.left - used)
         if view.quarter & 1:
             left += _CARDS_A_QUARTER
         mode = POINTS
