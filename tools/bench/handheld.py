@@ -314,8 +314,8 @@ def _release(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 100
 def measure_resume(game: str) -> dict:
     """From main.py on to the picture of a game that lacks nothing but its last choice.
 
-    The title is skipped with a button, and the question whether to go on is answered as soon as
-    it can be, which is not counted.
+    The title is skipped with a button as soon as the main loop runs. The time until somebody
+    answers the question whether to go on is not counted.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
     unfinished = match.anew(len(match.choices) - 1)
@@ -327,7 +327,11 @@ def measure_resume(game: str) -> dict:
         _wait_for_main(pico)
         watch.begin()
         title = watch.until_changed(5000)
-        question = _skip_title(pico, watch)
+        while pico.busy_ms() > _WAITING_MS:
+            pico.step(1)
+        watch.first_ms = None
+        pico.press("a")
+        question = _release(pico, watch, "a", 5000)
         pico.step(_GUARDED_MS)
         picture = _press(pico, watch, "a", 20_000)
     assert title and question and picture
