@@ -208,7 +208,8 @@ class _Watch:
         # The driver may pause for longer than that within one picture.
         self.pictures += event.ms - self.last_ms > _ONE_PICTURE_MS
         self.last_ms = event.ms
-        if self.first_ms is None:
+        # A picture that was sent before does not count.
+        if self.first_ms is None and event.ms - _QUIET_MS >= self._since:
             bus_ms = (self._pico.figures().bus_bytes - self._bus_bytes) * _BUS_BYTE_MS
             self.first_ms = event.ms - self._since - _QUIET_MS + bus_ms
 
