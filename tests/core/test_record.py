@@ -200,7 +200,7 @@ def test_foreign_text(text):
         parse_record(text)
 
 
-@pytest.mark.parametrize("version", ["0", "2", "10", "1.1", "", "x" * 100])
+@pytest.mark.parametrize("version", ["0", "3", "10", "1.1", "", "x" * 100])
 def test_other_versions(version):
     text = TEXT.replace("pigskin record 1", "pigskin record " + version, 1)
     with pytest.raises(RecordError, match="line 1: ") as caught:

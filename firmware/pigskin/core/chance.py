@@ -35,6 +35,9 @@ class Source:
     # The number with which people have cut the deck: public, and empty if they have not.
     cut = ""
 
+    def begin(self) -> None:
+        """A choice begins: the draws that follow, up to the next call, are for that choice."""
+
     def secret(self) -> str:
         """What makes all draws known: for the journal, and for the record after play."""
         return ""
@@ -113,11 +116,21 @@ class Chance(Source):
 
 def chance_from(secret: str, cut: str = "") -> Source:
     """The source whose secret and cut a journal or record tells; ValueError if it is none."""
-    if len(secret) != 2 * SEED_BYTES or secret.strip("0123456789abcdef"):
-        raise ValueError("the seed must be %d hex digits" % (2 * SEED_BYTES))
+    white, both, black = secret.partition(" ")
+    if both:
+        # Only linked games need the module: others save its RAM.
+        from pigskin.core.chains import Chain, Chains
+
+        return Chains(Chain(_seed_bytes(white)), Chain(_seed_bytes(black)))
     if cut and not is_cut(cut):
         raise ValueError(NO_CUT)
-    return Chance(unhexlify(secret), cut=cut)
+    return Chance(_seed_bytes(secret), cut=cut)
+
+
+def _seed_bytes(secret: str) -> bytes:
+    if len(secret) != 2 * SEED_BYTES or secret.strip("0123456789abcdef"):
+        raise ValueError("the seed must be %d hex digits" % (2 * SEED_BYTES))
+    return unhexlify(secret)
 
 
 def is_cut(text: str) -> bool:

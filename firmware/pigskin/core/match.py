@@ -35,6 +35,7 @@ class Match:
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
         chance = self.chance
         used = chance.used
+        chance.begin()
         events = self.game.play(choice, chance)
         choices = self.choices
         if not len(choices) % _ROOM:

@@ -20,6 +20,9 @@
 Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`. Several people
 who play a side in turn are `white: ANNA+BEN`.
 
+A linked game has `pigskin record 2`: its commit, seed and line-ups come from two chains (see
+`chains`), with White's anchor and Black's, and White's secret and Black's, 32 hex digits each.
+
 `data` lines name the deck or dice table by digest where a game has one. Blank lines and
 spaces at line ends mean nothing.
 """
@@ -42,6 +45,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Events, Options, Pair
 
 VERSION = 1
+# A linked game: chance from two chains.
+LINKED = 2
 _FIRST = "pigskin record "
 _WIDTH = 76
 _HEAD = ("game", "options", "data", "white", "black", "commit", "cut", "lineups", "seed")
@@ -88,6 +93,10 @@ class Record:
         """Who plays a side, as the text of the record has it."""
         return helped_name(self.players[side], self.hints[side])
 
+    @property
+    def version(self) -> int:
+        return LINKED if " " in self.seed else VERSION
+
     def match(self) -> Match:
         """The match before its first choice."""
         return Match(self.game, self.options, chance_from(self.seed, self.cut))
@@ -126,7 +135,7 @@ def record_of(
 
 
 def format_record(record: Record) -> str:
-    lines = [_FIRST + str(VERSION), "game: " + record.game]
+    lines = [_FIRST + str(record.version), "game: " + record.game]
     options = options_text(game_class(record.game), record.options)
     if options:
         lines.append("options: " + options)
@@ -182,6 +191,8 @@ def parse_record(text: str) -> Record:
 
 
 class _Reader:
+    version: int
+
     def __init__(self, text: str):
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.fields: dict[str, str] = {}
@@ -208,12 +219,13 @@ class _Reader:
         if first[: len(_FIRST)] != _FIRST:
             raise RecordError("not a Pigskin record: it must begin with '%s1'" % _FIRST, 1)
         version = first[len(_FIRST) :]
-        if version != str(VERSION):
+        if version not in (str(VERSION), str(LINKED)):
             raise RecordError(
-                "record version '%s' is not known here (this program reads version %d): "
-                "use a newer Pigskin" % (version[:20], VERSION),
+                "record version '%s' is not known here (this program reads versions %d and %d): "
+                "use a newer Pigskin" % (version[:20], VERSION, LINKED),
                 1,
             )
+        self.version = int(version)
 
     def _line(self, line: str, number: int) -> None:
         if "check" in self.fields:
@@ -284,6 +296,13 @@ class _Reader:
         record.where = self.where
         if "cut" in fields and not is_cut(record.cut):
             raise RecordError(NO_CUT, self.where["cut"])
+        if record.version != self.version:
+            raise RecordError(
+                "a record of version %d has another number of seeds" % self.version,
+                self.where["seed"],
+            )
+        if record.cut and self.version == LINKED:
+            raise RecordError("the deck of a linked game cannot be cut", self.where["cut"])
         try:
             promised = chance_from(record.seed).commitment()
         except ValueError as error:
