@@ -15,6 +15,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
+    from pigskin.core.readings import Readings
     from pigskin.types import (
         Choices,
         Event,
@@ -54,7 +55,7 @@ class Game:
 
     name = ""
     title = ""
-    # A game in which a side hides anything gives events_for(), choice_for() and secrets().
+    # A game in which a side hides anything gives events_for(), choice_for(), secrets(), blind().
     hides = False
     # What may be set before play: (name, values with the recommended one first, meaning).
     OPTIONS: "tuple[Option, ...]" = ()
@@ -165,6 +166,12 @@ class Game:
     def secrets(self) -> str:
         """What both sides have hidden at the start; empty until they are done with it."""
         return ""
+
+    def blind(self, side: int) -> "Readings":
+        """Forget what only the other side may know: this machine is the one of `side`."""
+        from pigskin.core.readings import Readings
+
+        return Readings()
 
     def data_digest(self) -> str:
         """Names the deck or dice table in use; empty where a game has neither."""

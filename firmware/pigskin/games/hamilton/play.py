@@ -155,13 +155,20 @@ class Play:
             card = dealer.cut(self.chance)
             code = dealer.read(card, cell)
         self._card = card
-        self.events.append(("CARD", side, card, space, man, code))
         if man >= 0:
+            if squad.linked:
+                codes = (
+                    dealer.read(card, space),
+                    dealer.read(card, space + 1),
+                    dealer.read(card, space + 2),
+                )
+                man, code = squad.reading(position, game.rules.open, codes)
             if game.rules.open:
                 if squad.named[position] != man:
                     squad.name(position, man)  # PS-3.9
             elif space < PUNT_ROW:
                 squad.hear(position, code)  # PS-3.10
+        self.events.append(("CARD", side, card, space, man, code))
         return code
 
     def _set_aside(self, side: int, card: int, code: int) -> None:

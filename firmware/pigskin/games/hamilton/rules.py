@@ -56,6 +56,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
+    from pigskin.core.readings import Readings
     from pigskin.games.hamilton.figures import HamiltonStats
     from pigskin.types import Choices, Event, Events, Options, Part
 
@@ -402,6 +403,11 @@ class Hamilton(Football):
         if self.phase == "lineup" and self.toss_loser == NOBODY:
             return ""
         return "".join([CLASSES[man] for squad in self.squads for man in squad.field])
+
+    def blind(self, side: int) -> "Readings":
+        from pigskin.games.hamilton.blind import HamiltonReadings
+
+        return HamiltonReadings(self, side)
 
     # Reports
 

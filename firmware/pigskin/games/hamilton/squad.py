@@ -6,6 +6,10 @@ position and the rest as counts. A man is named only while a rule holds him back
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing_extensions import Self
+
 ELEVEN = const(11)
 # Positions are numbers: seven in the line, then the backs (PS-2.3).
 LINE_MEN = const(7)
@@ -66,6 +70,10 @@ class Squad:
     All values are replaced, never changed: a view or a copy shares them as they are.
     """
 
+    # In a linked game a machine knows the classes of one side only: see `blind`.
+    linked = False
+    far = False
+
     def __init__(self, table: bytes):
         self.field = _NOBODY_KNOWN
         self.free = table
@@ -86,8 +94,17 @@ class Squad:
         self.named = _NOBODY_KNOWN
         self.heard = b""
 
-    def copy(self) -> "Squad":
-        twin = object.__new__(Squad)
+    if _TYPE_CHECKING:
+
+        def reading(self, position: int, opened: bool, codes: tuple[int, ...]) -> tuple[int, int]:
+            """In a linked game: class and code where a card is read under a man."""
+            raise NotImplementedError
+
+        def reveal(self) -> None:
+            """In a linked game: tell, or ask, the classes of the men removed."""
+
+    def copy(self) -> "Self":
+        twin = object.__new__(type(self))
         twin.field = self.field
         twin.free = self.free
         twin.held = self.held

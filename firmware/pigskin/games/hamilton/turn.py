@@ -133,7 +133,8 @@ def _may_kick(game: "Hamilton", call: str) -> bool:
         return True
     if call == "FIELDGOAL":
         return game.ball >= FIELD_GOAL_FROM
-    if game.squads[game.side].field[FULLBACK] != STAR:
+    squad = game.squads[game.side]
+    if squad.field[FULLBACK] != STAR and not squad.far:
         return False
     if call == "POOB":
         return game.ball >= OUT_OF_BOUNDS_FROM
@@ -442,6 +443,9 @@ def _end_quarter(game: "Hamilton", events: "Events") -> bool:
 def _reveal(game: "Hamilton", events: "Events") -> None:
     """The classes of the men removed are told at the end (PS-13.9)."""
     for side in (WHITE, BLACK):
-        for code in game.squads[side].removed:
+        squad = game.squads[side]
+        if squad.linked:
+            squad.reveal()
+        for code in squad.removed:
             man = code >> 4 & 3
             events.append(("REMOVED", side, POSITIONS[code & 15], code >> 6, man))

@@ -1,0 +1,235 @@
+"""Blind equals sighted: a machine without the far eleven sees what a side may see, and no less."""
+
+import re
+
+import pytest
+
+from pigskin.core.blind import BlindMatch
+from pigskin.core.chains import Chain, Chains, FarChain, MissingLink
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import BLACK, SIDES, WHITE, IllegalChoice
+from pigskin.core.match import Match
+from pigskin.core.readings import MissingReading
+from pigskin.games import GAMES
+from pigskin.games.hamilton.squad import FULLBACK
+from tests.games.hamilton_play import EDITIONS
+from tests.games.test_hamilton_views import seen
+from tools import runtimes
+from tools.conform.games import some_options
+from tools.runtimes.runtime import FIRMWARE
+
+
+class Table:
+    """An all-knowing match and the machines of both sides, which are told only what they ask."""
+
+    def __init__(self, name, options, seed):
+        chains = [Chain(seed_from(f"{seed} {side}")) for side in SIDES]
+        self.sighted = Match(name, options, Chains(*chains))
+        self.chains = chains
+        self.fars = [FarChain(chain.anchor) for chain in chains]
+        sources = (Chains(chains[0], self.fars[1]), Chains(self.fars[0], chains[1]))
+        self.blind = [BlindMatch(name, options, sources[side], side) for side in (WHITE, BLACK)]
+        self.asked = 0
+
+    def choose(self, choice, mover):
+        """The events of each side for the choice of one of them."""
+        near = self.blind[mover]
+        words = {mover: choice, 1 - mover: near.told_word(choice)}
+        sighted = self.sighted.choose(choice)
+        events = {}
+        while len(events) < 2:
+            for side in (WHITE, BLACK):
+                if side not in events:
+                    try:
+                        events[side] = self.blind[side].choose(words[side])
+                    except MissingLink as missing:
+                        far = 1 - side
+                        self.fars[far].learn(missing.number, self.chains[far].link(missing.number))
+                    except MissingReading:
+                        self.answer(side)
+        return sighted, events
+
+    def answer(self, side):
+        mine = self.blind[side].readings
+        other = self.blind[1 - side].readings
+        told = other.near if other.number == mine.number else []
+        if len(mine.far) < len(told):
+            reading = told[len(mine.far)]
+            self.asked += 1
+            assert (mine.asked.sealed, mine.asked.opened) == (reading.sealed, reading.opened)
+            assert mine.asked.codes == reading.codes
+            # The choice that put him there has his class in it.
+            letter = "*2S"[reading.man]
+            assert self.sighted.choices[reading.sealed][-1] == letter
+            if reading.opened:
+                mine.answer_class(reading.man)
+            else:
+                mine.answer_code(reading.code)
+
+
+def seen_notation(game, viewer):
+    """The position in its notation without what the other side hides."""
+    words = game.notation().split(" ")
+    if not game.hides:
+        return words
+    squad = words[12 - viewer]
+    squad = re.sub("/[*2S][LB](?:w|o|[xb](?:L[ETGH]|R[EGTH]|C|QB|FB))", "", squad)
+    field = "".join("." if man == "." else "?" for man in squad[:11])
+    removed = re.sub(r"-([A-Z]+)[*2S]([QP])", r"-\1?\2", squad[11:])
+    return [*words[: 12 - viewer], field + removed, *words[13 - viewer :]]
+
+
+def compare(table, sighted, events):
+    game = table.sighted.game
+    for side in (WHITE, BLACK):
+        blind = table.blind[side].game
+        assert seen_notation(blind, side) == seen_notation(game, side)
+        if game.hides:
+            mine, true = seen(blind.view(side)), seen(game.view(side))
+            assert mine.pop("rules").name == true.pop("rules").name
+            assert mine == true
+        told = blind.events_for(side, events[side])
+        assert told == game.events_for(side, sighted)
+        assert blind.tell(told, side) == game.tell(told, side)
+        assert blind.irregular() == game.irregular()
+
+
+def random_game(name, options, seed):
+    table = Table(name, options, seed)
+    chance = Chance(seed_from(f"choices {seed}"))
+    kinds = set()
+    while not table.sighted.game.over:
+        game = table.sighted.game
+        choices, mover = game.choices(), game.side
+        if game.irregular() and chance.below(12) == 0:
+            choices = game.irregular()
+        # Substitutions are rare where all words are equally likely, and so are Stars' kicks.
+        wanted = [word for word in choices if word in ("SUB", "POOB", "QUICKKICK", "PUNT")]
+        if wanted and chance.below(3):
+            choices = wanted
+        choice = choices[chance.below(len(choices))]
+        kinds.add(f"{game.phase} {choice}")
+        sighted, events = table.choose(choice, mover)
+        kinds.update(event[0] for event in sighted)
+        compare(table, sighted, events)
+    return table, kinds
+
+
+VARIANTS = [
+    {},
+    {"man": "random", "pack": "short"},
+    {"man": "opponent", "last_down": "replay", "try_penalty": "none"},
+    {"blocked": "over", "fumble_from": "line", "goals": "right"},
+]
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_blind_equals_sighted(name, mode):
+    kinds, asked = set(), 0
+    for number in range(8):
+        options = {"announcing": mode, **VARIANTS[number % len(VARIANTS)]}
+        table, some = random_game(name, options, f"{name} {mode} {number}")
+        kinds |= some
+        asked += table.asked
+    wanted = {"REMOVED", "REPLACE", "ENTER", "SUB", "PENALTY", "TIMEOUT", "LOST", "BLOCKED"}
+    wanted |= {"lineup KEEP", "scrimmage POOB", "scrimmage QUICKKICK", "CUT", "OFFSET"}
+    assert wanted <= kinds and asked > 250
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", ["open", "closed"])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_blind_equals_sighted_in_many_games(name, mode):
+    for number in range(250):
+        options = some_options(name, number) | {"announcing": mode}
+        random_game(name, options, f"many {name} {mode} {number}")
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in EDITIONS])
+def test_games_without_secrets_are_the_same_on_both_machines(name):
+    table, _ = random_game(name, {}, name)
+    assert table.asked == 0
+    assert table.sighted.choices == table.blind[WHITE].choices == table.blind[BLACK].choices
+
+
+def test_a_play_that_stops_changes_nothing():
+    """It is played again from a copy; an illegal word is refused as in any match."""
+    table = Table("pigskin46", {}, "stop")
+    while table.sighted.game.phase != "kickoff":
+        game = table.sighted.game
+        table.choose(game.choices()[0], game.side)
+    for match in table.blind:
+        before = match.game.notation(), match.chance.used, match.choices[:]
+        for word, error in (("KICKOFF", MissingLink), ("RUN LG", IllegalChoice)):
+            with pytest.raises(error):
+                match.choose(word)
+            assert (match.game.notation(), match.chance.used, match.choices) == before
+
+
+def test_a_far_machine_cannot_tell_one_line_up_from_another():
+    """PS-2.2: the far eleven is the same to a machine whatever the words behind the seals are."""
+    places = []
+    for number in range(2):
+        table = Table("pigskin56", {}, "alike")
+        while table.sighted.game.phase == "lineup":
+            game = table.sighted.game
+            table.choose(game.choices()[-number], game.side)
+        places.append((table.blind[BLACK].game.squads[WHITE].field, table.sighted.game))
+    assert places[0][0] == places[1][0]
+    first, last = (game.squads[WHITE].field for _, game in places)
+    assert first[FULLBACK] != last[FULLBACK]
+
+
+def test_a_reading_must_be_on_the_card():
+    """PS-3.10: in closed announcing a far machine tells one of the three readings of the card."""
+    table = Table("pigskin46", {"announcing": "closed"}, "plausible")
+    while table.sighted.game.phase != "kickoff":
+        game = table.sighted.game
+        table.choose(game.choices()[0], game.side)
+    receiver = table.blind[1 - table.sighted.game.side]
+    far = table.sighted.game.side
+    table.fars[far].learn(2, table.chains[far].link(2))
+    with pytest.raises(MissingReading):
+        receiver.choose("KICKOFF")
+    with pytest.raises(ValueError, match="no such reading"):
+        receiver.readings.answer_code(1)
+    receiver.readings.answer_code(receiver.readings.asked.codes[0])
+
+
+SCRIPT = """
+from pigskin.core.blind import BlindMatch
+from pigskin.core.chains import Chain, Chains, FarChain
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.readings import MissingReading
+white, black = Chain(bytes(16)), Chain(bytes(range(16)))
+far = FarChain(black.anchor)
+far.learn(1000, black.link(1000))
+match = BlindMatch("pigskin56", {"announcing": "closed"}, Chains(white, far), 0)
+pick = Chance(seed_from("pick"))
+while not match.game.over:
+    game = match.game
+    choices = game.choices()
+    word = choices[pick.below(len(choices))]
+    if game.side == 1:
+        word = match.readings.told_word(word, game.choice_for(0, word))
+    while True:
+        try:
+            match.choose(word)
+            break
+        except MissingReading:
+            readings = match.readings
+            if readings.asked.opened:
+                readings.answer_class(pick.below(3))
+            else:
+                readings.answer_code(readings.asked.codes[pick.below(3)])
+print(match.digest(), match.game.score, match.chance.used, len(match.choices))
+"""
+
+
+@pytest.mark.needs_node
+def test_the_same_on_micropython(capsys):
+    """Half a game: the far machine is a script that tells any reading."""
+    exec(SCRIPT, {})
+    with runtimes.find("wasm").session(FIRMWARE) as session:
+        assert session.check(SCRIPT).strip() == capsys.readouterr().out.strip()
