@@ -7,12 +7,31 @@ the far machine has told the reading.
 
 from micropython import const
 
+from pigskin.core.chance import Source
 from pigskin.core.match import Match
+from pigskin.core.readings import MissingReading
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.chains import Chains
     from pigskin.types import Events, Options
+
+
+class _Asked(Exception):
+    """Chance was asked for."""
+
+
+class _Asking(Source):
+    used = 0
+
+    def below(self, n: int) -> int:
+        raise _Asked()
+
+    def throw(self) -> int:
+        raise _Asked()
+
+
+_ASKING = _Asking()
 
 
 class BlindMatch(Match):
@@ -39,6 +58,17 @@ class BlindMatch(Match):
             raise
         self.choices[-1] = choice
         return events
+
+    def asks_chance(self, choice: str) -> bool:
+        """Would this choice ask for chance? IllegalChoice if it is not open."""
+        self.readings.begin(len(self.choices))
+        try:
+            self.game.copy().play(self.readings.played_word(choice), _ASKING)
+        except _Asked:
+            return True
+        except MissingReading:
+            pass
+        return False
 
     def told_word(self, choice: str) -> str:
         """What the far machine is told of a near choice, asked before it is played."""

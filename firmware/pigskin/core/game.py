@@ -168,7 +168,10 @@ class Game:
         return ""
 
     def blind(self, side: int) -> "Readings":
-        """Forget what only the other side may know: this machine is the one of `side`."""
+        """Forget what only the other side may know: this machine is the one of `side`.
+
+        NOBODY: forget nothing, and note all readings.
+        """
         from pigskin.core.readings import Readings
 
         return Readings()

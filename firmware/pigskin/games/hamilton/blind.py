@@ -5,7 +5,7 @@ How many men a side has of each type is public, so the far side is played as so 
 
 from micropython import const
 
-from pigskin.core.game import WHITE
+from pigskin.core.game import BLACK, WHITE
 from pigskin.core.readings import Readings
 from pigskin.games.hamilton.deck import SCRUB
 from pigskin.games.hamilton.squad import CLASSES, ELEVEN, Squad
@@ -91,9 +91,10 @@ class HamiltonReadings(Readings):
         super().__init__()
         table = game.rules.table
         alike = bytes((0, 0, sum(table[:3]), 0, 0, sum(table[3:])))
-        near = LinkedSquad(table, self)
-        far = FarSquad(alike, self)
-        game.squads = (near, far) if side == WHITE else (far, near)
+        game.squads = (
+            FarSquad(alike, self) if side == BLACK else LinkedSquad(table, self),
+            FarSquad(alike, self) if side == WHITE else LinkedSquad(table, self),
+        )
 
     def told_word(self, choice: str, seen: str) -> str:
         # Everybody sees that a team stays as it is.

@@ -1,0 +1,525 @@
+"""One of two machines that play a linked game: what it tells, takes and refuses. No I/O.
+
+`PEER.md` has the protocol. All state follows from the secret and the journal, a list of lines to
+which each accepted message and each choice is added before anything is sent that depends on it.
+"""
+
+from binascii import unhexlify
+
+from micropython import const
+
+from pigskin.core.blind import BlindMatch
+from pigskin.core.chains import Chain, Chains, FarChain, WrongLink, seal_of, short_hash
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import NOBODY, SIDES, IllegalChoice, digest_of, hex_of
+from pigskin.core.match import Match
+from pigskin.core.options import is_digits, options_text
+from pigskin.core.readings import MissingReading
+from pigskin.core.record import format_record, record_of
+from pigskin.games import game_class
+from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.types import Events, Options
+
+VERSION = "1"
+_NONE = "-"
+_HIDDEN = "?"
+# For a text: the longest line without `$`, checksum and line end.
+_ROOM = LONGEST - 12
+# Letters of hidden classes in one `end`.
+_LETTERS = const(128)
+
+
+class Fault(ValueError):
+    """What the far machine did that a true one does not."""
+
+
+class Peer:
+    """The near machine. `receive` and `choose` give the lines to send now, `tick` those to repeat.
+
+    `fault` says what the far machine did wrong: nothing is sent or taken after it. `record` is the
+    text of the game when both secrets have proved it true.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: "Options",
+        side: int,
+        secret: bytes,
+        name: str,
+        journal: list[str],
+        on_events: "Callable[[Events], object] | None" = None,
+    ):
+        self.side = side
+        self.far_side = 1 - side
+        self.name = name
+        self.fault = ""
+        self.record = ""
+        self.journal = journal
+        self._on_events = on_events
+        self._chain = Chain(secret)
+        # Opened with the far anchor.
+        self.match: BlindMatch | None = None
+        self._game = game
+        self._options = game_class(game)(options).options
+        self._digests = [b"", b""]  # of the game before the last choice, and after it
+        self._far_name = ""
+        self._far_hi = ""
+        # The far machine has shown that it knows this one.
+        self._heard = False
+        # Seals of far choices, and the readings that closed announcing leaves unproved.
+        self._last = (NOBODY, "")
+        self._seals: dict[int, bytes] = {}
+        self._unproved: list[tuple[int, int, int]] = []
+        self._letters = ""
+        # The numbers of near choices that were hidden.
+        self._hidden: list[int] = []
+        self._hi = self._hi_text()
+        self._before: list[str] = []  # what was sent for the last choice
+        self._open_choice()
+        self._restore()
+
+    # What is to be sent
+
+    def tick(self) -> list[bytes]:
+        """All that the far machine may lack: after plugging in, and when nothing comes."""
+        if self.fault or self.record:
+            return []
+        texts = []
+        if not self._heard:
+            texts.append(self._hi)
+            if self.match:
+                texts.append("at %d %s" % (self.count, hex_of(self._digests[1])))
+        return [frame(text) for text in texts + self._before + self._sent]
+
+    def choose(self, word: str) -> list[bytes]:
+        """Fix a choice of the near side; IllegalChoice if it is not open now."""
+        match = self.match
+        if not match or self.fault or self._do:
+            raise IllegalChoice("the other machine is not ready for '%s'" % word)
+        if not self._may(self.side, word):
+            raise match.game.refuse(word)
+        match.asks_chance(word)
+        self._write("> " + word)
+        return self._fresh(self._fix, word)
+
+    def receive(self, line: bytes) -> list[bytes]:
+        """Take a line of the wire; one that was damaged is as good as lost."""
+        text = unframe(line)
+        if not text or self.fault:
+            return []
+        return self._fresh(self._take, text)
+
+    @property
+    def count(self) -> int:
+        """How many choices both machines have fixed and this one has played."""
+        return len(self.match.choices) if self.match else 0
+
+    @property
+    def waits(self) -> bool:
+        """A choice was made and waits for the far machine."""
+        return bool(self._do)
+
+    def _fresh(self, action: "Callable[[str], bool]", text: str) -> list[bytes]:
+        """Do it; the lines that came of it, or all of the choice where the far side repeats."""
+        sent = len(self._sent)
+        before = self._sent
+        try:
+            again = action(text)
+        except Fault as fault:
+            self.fault = str(fault)
+            return []
+        if again:
+            texts = self._before + self._sent
+        elif before is self._sent:
+            texts = before[sent:]
+        else:
+            texts = before[sent:] + self._sent
+        return [frame(text) for text in texts]
+
+    def _write(self, line: str) -> None:
+        if not self._restoring:
+            self.journal.append(line)
+
+    def _restore(self) -> None:
+        self._restoring = True
+        try:
+            for line in self.journal:
+                if line[:1] == ">":
+                    self._fix(line[2:])
+                else:
+                    self._take(line[2:])
+        except (Fault, IllegalChoice) as error:
+            self.fault = "the journal is not of this game: %s" % error
+        self._restoring = False
+        self._heard = False
+
+    # Messages
+
+    def _take(self, text: str) -> bool:
+        """Act on a message; True where the far machine may lack what was sent before."""
+        kind, _, rest = text.partition(" ")
+        if kind == "hi":
+            self._take_hi(text, rest)
+            return False
+        if not self.match:
+            return False
+        number, _, rest = rest.partition(" ")
+        if not is_digits(number) or len(number) > 4:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        self._heard = True
+        at = int(number)
+        if kind == "at":
+            self._check_place(at, rest)
+            return True
+        if kind == "do":
+            return self._take_do(at, text, rest)
+        if at != self.count:
+            return False
+        if kind == "ok":
+            self._take_ok(text, rest)
+        elif kind == "rd":
+            self._take_reading(text, rest)
+        elif kind == "end":
+            return self._take_end(text, rest)
+        else:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        return False
+
+    def _hi_text(self) -> str:
+        kind = game_class(self._game)
+        # All options of some games do not fit into one line.
+        words = ["hi", VERSION, self._game, digest_of(options_text(kind, self._options))]
+        words.append(kind(self._options).data_digest() or _NONE)
+        words += [SIDES[self.side], hex_of(self._chain.anchor)]
+        head = " ".join(words) + " "
+        name = escape(self.name.encode(), _ROOM - len(head))
+        if not _is_name(self.name) or unescape(name) != self.name.encode():
+            raise ValueError("'%s' cannot be told as a name: use a shorter one" % self.name)
+        return head + name
+
+    def _take_hi(self, text: str, rest: str) -> None:
+        words = rest.split(" ", 6)
+        mine = self._hi.split(" ", 7)[1:]
+        if len(words) < 7:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        for at, what in enumerate(("version", "game", "set of options", "deck or table")):
+            if words[at] != mine[at]:
+                raise Fault("it has another %s: %s, not %s" % (what, words[at], mine[at]))
+        if words[4] != SIDES[self.far_side]:
+            raise Fault("it wants to play the same side")
+        anchor = _bytes_of(words[5])
+        if anchor == self._chain.anchor:
+            raise Fault("it told this machine's anchor as its own")
+        if self.match:
+            if text != self._far_hi:
+                raise Fault("it is not the machine with which this game began")
+            return
+        try:
+            name = unescape(words[6]).decode()
+        except ValueError:
+            name = "\n"
+        if not _is_name(name):
+            raise Fault("its name cannot be read")
+        self._far_name = name
+        self._write("< " + text)
+        self._far_hi = text
+        self._far_chain = FarChain(anchor)
+        self.match = BlindMatch(
+            self._game, self._options, self._source(self._far_chain), self.side
+        )
+        both = (self._hi, text) if self.side == 0 else (text, self._hi)
+        self._digests[1] = short_hash("\n".join(both).encode())
+
+    def _source(self, far: "Chain | FarChain") -> Chains:
+        return Chains(self._chain, far) if self.side == 0 else Chains(far, self._chain)
+
+    def _check_place(self, at: int, digest: str) -> None:
+        behind = self.count - at
+        if behind < -1 or behind > 1:
+            raise Fault("it is at choice %d of another game, not at %d" % (at, self.count))
+        if behind >= 0 and digest != hex_of(self._digests[1 - behind]):
+            raise Fault("its game is another one up to choice %d" % at)
+        if behind < 1:
+            self._before = []
+
+    # One choice
+
+    def _open_choice(self) -> None:
+        """Nobody has chosen yet."""
+        self._sent: list[str] = []
+        self._do = ""
+        self._ok = ""
+        self._mover = NOBODY
+        self._word = ""
+        self._readings: "tuple[list[str], list[str]]" = ([], [])
+
+    def _may(self, mover: int, word: str) -> bool:
+        """May this side play the word? Time-outs belong to the side that calls them."""
+        match = self.match
+        assert match
+        game = match.game
+        own = game.view(mover).irregular()
+        if mover == game.side:
+            return word not in game.irregular() or word in own
+        return word in own and word not in game.view(1 - mover).irregular()
+
+    def _fix(self, word: str) -> bool:
+        match = self.match
+        assert match
+        told = match.told_word(word)
+        number = self.count
+        link = seal = _NONE
+        if match.asks_chance(word):
+            link = hex_of(self._chain.link(match.chance.used + 1))
+        if _HIDDEN in told:
+            seal = hex_of(self._chain.seal(self.side, number, word))
+        self._mover = self.side
+        self._word = word
+        self._do = "do %d %s %s %s" % (number, link, seal, told)
+        self._sent.append(self._do)
+        return False
+
+    def _take_do(self, at: int, text: str, rest: str) -> bool:
+        match = self.match
+        assert match
+        if at != self.count:
+            # One that was answered may come once more; the answer was lost.
+            if at == self.count - 1 and self._last[0] == self.far_side and text != self._last[1]:
+                raise Fault("it changed its choice %d" % (at + 1))
+            return at == self.count - 1
+        if self._do:
+            if self._mover == self.far_side:
+                if text != self._do:
+                    raise Fault("it changed its choice %d" % (at + 1))
+                return True
+            if match.game.side == self.side:
+                return False
+            # The side that is asked has chosen: a time-out called meanwhile was not granted.
+            self._open_choice()
+        words = rest.split(" ", 2)
+        if len(words) < 3 or not words[2]:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        link, seal, word = words
+        asks = self._check_word(word, seal)
+        if (link != _NONE) != asks:
+            raise Fault("choice %d: it told a link where none was due, or none" % (at + 1))
+        number = match.chance.used + 1
+        answer = _NONE
+        if asks:
+            self._learn(number, link)
+            answer = hex_of(self._chain.link(number))
+        self._write("< " + text)
+        if seal != _NONE:
+            self._seals[at] = _bytes_of(seal)
+        self._before = []
+        self._mover = self.far_side
+        self._word = word
+        self._do = text
+        self._ok = "ok %d %s" % (at, answer)
+        self._sent.append(self._ok)
+        self._play()
+        return False
+
+    def _check_word(self, word: str, seal: str) -> bool:
+        """Does the choice ask for chance? Fault if the far side may not play it."""
+        match = self.match
+        assert match
+        where = "choice %d: " % (self.count + 1)
+        if not self._may(self.far_side, word):
+            raise Fault(where + "'%s' is not its to play" % word)
+        played = match.readings.played_word(word)
+        # What must be hidden is, and nothing else.
+        hidden = match.readings.told_word(played, match.game.choice_for(self.side, played))
+        if (hidden != word) or (_HIDDEN in word) != (seal != _NONE):
+            raise Fault(where + "'%s' is not hidden as it must be" % word)
+        try:
+            return match.asks_chance(word)
+        except IllegalChoice as error:
+            raise Fault(where + str(error)) from None
+
+    def _learn(self, number: int, link: str) -> None:
+        try:
+            self._far_chain.learn(number, _bytes_of(link))
+        except WrongLink as error:
+            raise Fault("choice %d: %s" % (self.count + 1, error)) from None
+
+    def _take_ok(self, text: str, link: str) -> None:
+        match = self.match
+        assert match
+        if self._mover != self.side:
+            return
+        if self._ok:
+            if text != self._ok:
+                raise Fault("choice %d: it changed its answer" % (self.count + 1))
+            return
+        asks = self._do.split(" ", 3)[2] != _NONE
+        if (link != _NONE) != asks:
+            raise Fault("choice %d: it told a link where none was due, or none" % (self.count + 1))
+        if asks:
+            self._learn(match.chance.used + 1, link)
+        self._write("< " + text)
+        self._before = []
+        self._ok = text
+        self._play()
+
+    def _take_reading(self, text: str, rest: str) -> None:
+        match = self.match
+        assert match
+        index, _, value = rest.partition(" ")
+        readings = match.readings
+        told = self._readings[self.far_side]
+        if not self._ok or not readings.asked or index != str(len(told)):
+            return
+        where = "choice %d: " % (self.count + 1)
+        if readings.asked.opened:
+            readings.answer_class(self._proved_class(value, where))
+        else:
+            try:
+                code = int(value, 16)
+                readings.answer_code(code)
+            except ValueError:
+                raise Fault(where + "the card has no reading '%s' there" % value[:20]) from None
+            self._unproved.append((self.count, len(told), code))
+        self._write("< " + text)
+        told.append(text)
+        self._play()
+
+    def _proved_class(self, value: str, where: str) -> int:
+        """The class of the man asked for, which his seal must prove."""
+        match = self.match
+        assert match and match.readings.asked
+        letter, _, salt = value.partition(" ")
+        man = match.readings.CLASSES.find(letter) if len(letter) == 1 else -1
+        number = match.readings.asked.sealed
+        word = match.choices[number].replace(_HIDDEN, letter)
+        seal = seal_of(_bytes_of(salt), self.far_side, number, word)
+        if man < 0 or seal != self._seals[number]:
+            raise Fault(where + "the class '%s' is not the one it sealed" % letter[:10])
+        return man
+
+    def _play(self) -> None:
+        """Play the choice that both have fixed as far as the readings go."""
+        match = self.match
+        assert match
+        number = self.count
+        try:
+            events = match.choose(self._word)
+        except MissingReading:
+            self._tell_readings(number)
+            return
+        self._tell_readings(number)
+        white, black = self._readings
+        whole = "\n".join([self._do, self._ok] + white + black)
+        self._digests = [self._digests[1], short_hash(self._digests[1] + whole.encode())]
+        self._before = self._sent
+        self._last = (self._mover, self._do)
+        if self._mover == self.side and _HIDDEN in self._do:
+            self._hidden.append(number)
+        self._open_choice()
+        if match.game.over:
+            self._sent += self._ends(0)
+        if self._on_events and not self._restoring:
+            self._on_events(match.game.events_for(self.side, events))
+
+    def _tell_readings(self, number: int) -> None:
+        match = self.match
+        assert match
+        told = self._readings[self.side]
+        for reading in match.readings.near[len(told) :]:
+            if reading.opened:
+                letter = match.readings.CLASSES[reading.man]
+                value = letter + " " + hex_of(self._chain.salt(reading.sealed))
+            else:
+                value = "%x" % reading.code
+            text = "rd %d %d %s" % (number, len(told), value)
+            told.append(text)
+            self._sent.append(text)
+
+    # The end
+
+    def _ends(self, have: int) -> list[str]:
+        """The near secret and the letters of all near classes that were hidden."""
+        match = self.match
+        assert match
+        letters = "".join([match.choices[n][-1] for n in self._hidden])
+        head = "end %d %d %s" % (self.count, have, hex_of(self._chain.secret))
+        return [
+            "%s %d %s" % (head, at, letters[at : at + _LETTERS] or _NONE)
+            for at in range(0, len(letters) or 1, _LETTERS)
+        ]
+
+    def _take_end(self, text: str, rest: str) -> bool:
+        match = self.match
+        assert match
+        words = rest.split(" ")
+        if not match.game.over:
+            return False
+        if len(words) != 4:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        have, secret, at, letters = words
+        self._before = []
+        if self.record:
+            # It asks again as long as it has not got this machine's secret.
+            return have == "0"
+        if at != str(len(self._letters)):
+            return False
+        chain = Chain(_bytes_of(secret))
+        if chain.anchor != self._far_chain.anchor:
+            raise Fault("its secret is not the one it promised")
+        self._write("< " + text)
+        if letters != _NONE:
+            self._letters += letters
+        if len(self._letters) > len(self._seals):
+            raise Fault("it hid fewer choices than it tells")
+        if len(self._letters) == len(self._seals):
+            self._judge(chain)
+            self._sent = self._ends(1)
+            return True
+        return False
+
+    def _judge(self, far: Chain) -> None:
+        """Play the whole game again with both secrets: all that was told must come out."""
+        match = self.match
+        assert match
+        words = match.choices[:]
+        for at, number in enumerate(sorted(self._seals)):
+            words[number] = words[number][:-1] + self._letters[at]
+            if far.seal(self.far_side, number, words[number]) != self._seals[number]:
+                raise Fault("choice %d: '%s' is not what it sealed" % (number + 1, words[number]))
+        true = Match(self._game, self._options, self._source(far))
+        readings = true.game.blind(NOBODY)
+        unproved = 0
+        for number, word in enumerate(words):
+            readings.begin(number)
+            try:
+                true.choose(word)
+            except IllegalChoice as error:
+                raise Fault("choice %d was not open to it: %s" % (number + 1, error)) from None
+            told = [reading for reading in readings.near if reading.sealed in self._seals]
+            while unproved < len(self._unproved) and self._unproved[unproved][0] == number:
+                _, index, code = self._unproved[unproved]
+                if told[index].code != code:
+                    raise Fault("choice %d: it told a false reading" % (number + 1))
+                unproved += 1
+        names = (self.name, self._far_name)
+        self.record = format_record(
+            record_of(true, names if self.side == 0 else (names[1], names[0]))
+        )
+
+
+def _is_name(name: str) -> bool:
+    """Can it stand on a line of the record?"""
+    return name == name.strip() and (not name or min(name) >= " ")
+
+
+def _bytes_of(text: str) -> bytes:
+    """16 bytes out of hex digits."""
+    if len(text) != 2 * SEED_BYTES or text.strip("0123456789abcdef"):
+        raise Fault("it sent '%s' where 32 hex digits are due" % text[:40])
+    return unhexlify(text)

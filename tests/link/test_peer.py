@@ -1,0 +1,558 @@
+"""Two machines, one game: harmed cables, lies, and what leaves a machine (link/PEER.md)."""
+
+import re
+
+import pytest
+
+from pigskin.core.chance import Chance, seed_from
+from pigskin.core.game import SIDES, IllegalChoice
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES, game_class, new_coach
+from pigskin.games.hamilton.blind import LinkedSquad
+from pigskin.games.hamilton.squad import FULLBACK
+from pigskin.link.lines import LONGEST, frame, unframe
+from pigskin.link.peer import Peer
+from tests.games.hamilton_play import EDITIONS
+from tools import runtimes
+from tools.conform.games import some_options
+from tools.runtimes.runtime import FIRMWARE
+
+NAMES = ("ANNA", "BEN $%")
+
+
+class Machine:
+    """A peer that can lose its power, with a coach who plays its side."""
+
+    def __init__(self, side, name="pigskin46", options=None, seed="", coach="rookie"):
+        self.side = side
+        secret = seed_from(f"{seed} secret {side}")
+        self.setting = (name, options or {}, side, secret, NAMES[side])
+        self.journal = []
+        self.out = []
+        self.sent = []
+        self.coach = new_coach(coach, name, seed_from(f"{seed} coach {side}"))
+        self.start()
+
+    def start(self):
+        self.heard = []
+        self.peer = Peer(*self.setting, self.journal, self.heard.append)
+
+    def send(self, lines):
+        self.out += lines
+        self.sent += lines
+
+    def act(self):
+        """Choose where this side is asked."""
+        peer = self.peer
+        if peer.match and not peer.waits and peer.match.game.side == self.side and not peer.fault:
+            self.send(peer.choose(self.coach.choose(peer.match.game.view(self.side))))
+        elif peer.match and not peer.waits and peer.match.game.irregular() and not peer.fault:
+            word = f"TIMEOUT {SIDES[self.side]}"
+            if word in peer.match.game.irregular() and peer.count % 17 == self.side:
+                self.send(peer.choose(word))
+
+
+class Wire:
+    """Joins two machines; `harm(line)` gives what arrives of a line."""
+
+    def __init__(self, white, black, harm=lambda line: [line]):
+        self.machines = (white, black)
+        self.harm = harm
+        self.bytes = 0
+
+    def step(self):
+        """Deliver all that is under way, then let both act."""
+        quiet = True
+        for machine in self.machines:
+            lines, machine.out = machine.out, []
+            other = self.machines[1 - machine.side]
+            for line in lines:
+                self.bytes += len(line)
+                assert len(line) <= LONGEST
+                for arrived in self.harm(line):
+                    quiet = False
+                    other.send(other.peer.receive(arrived.rstrip()))
+        for machine in self.machines:
+            before = len(machine.sent)
+            machine.act()
+            quiet = quiet and before == len(machine.sent)
+        if quiet:
+            for machine in self.machines:
+                machine.send(machine.peer.tick())
+
+    def run(self, between=lambda: None, steps=20_000):
+        for _ in range(steps):
+            self.step()
+            between()
+            peers = [machine.peer for machine in self.machines]
+            if all(peer.record for peer in peers) or any(peer.fault for peer in peers):
+                return peers
+        raise AssertionError("the game does not come to its end")
+
+
+def finish(wire, between=lambda: None):
+    """Play to the end; the record, which both must have alike."""
+    white, black = wire.run(between)
+    assert white.fault == black.fault == ""
+    assert white.record == black.record
+    again = replay(parse_record(white.record))
+    assert again.game.over
+    return white.record
+
+
+def pair(name="pigskin46", options=None, seed=""):
+    return [Machine(side, name, options, seed) for side in (0, 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_write_the_same_record(name):
+    wire = Wire(*pair(name))
+    text = finish(wire)
+    assert text.startswith("pigskin record 2\n")
+    assert "white: ANNA\nblack: BEN $%\n" in text
+    assert wire.bytes < 60_000
+    for machine in wire.machines:
+        assert len(machine.heard) == machine.peer.count
+        assert sum(map(len, machine.journal)) < 30_000
+
+
+def harm_a_game(name, options, number):
+    """Lines lost, doubled and flipped, cables pulled, power cut on either side at any message."""
+    chance = Chance(seed_from(f"harm {name} {options} {number}"))
+    machines = pair(name, options, f"harm {number}")
+    harmed = [0, 0]
+
+    def harm(line):
+        kind = chance.below(40)
+        harmed[0] += kind < 4
+        if kind == 0:
+            return []
+        if kind == 1:
+            return [line, line]
+        if kind == 2:
+            at = chance.below(len(line) - 2)
+            return [line[:at] + bytes([line[at] ^ 1 << chance.below(7)]) + line[at + 1 :]]
+        return [line[: chance.below(len(line))]] if kind == 3 else [line]
+
+    def between():
+        kind = chance.below(40)
+        harmed[1] += kind < 3
+        if kind == 0:
+            machines[0].out, machines[1].out = [], []
+        for machine in machines:
+            # Power lost before or after what was written has been sent.
+            if kind == 1 + machine.side:
+                machine.out = machine.out[: chance.below(3)]
+                machine.start()
+
+    finish(Wire(*machines, harm), between)
+    assert min(harmed) > 5
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(
+    ("name", "mode"), [(name, mode) for name in EDITIONS for mode in ("open", "closed")]
+)
+def test_harmed_games_end_alike(name, mode, number):
+    harm_a_game(name, {"announcing": mode}, number)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in EDITIONS])
+def test_harmed_games_without_secrets_end_alike(name):
+    harm_a_game(name, {}, 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+def test_many_harmed_games_end_alike(name):
+    for number in range(170):
+        harm_a_game(name, some_options(name, number), number)
+
+
+@pytest.mark.parametrize("name", ["X" * 200, " ANNA", "AN\nNA"])
+def test_a_name_that_cannot_be_told(name):
+    with pytest.raises(ValueError, match="use a shorter one"):
+        Peer("pigskin46", {}, 0, bytes(16), name, [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_options_fit_into_one_line(name):
+    options = {option: values[-1] for option, values, _ in game_class(name).OPTIONS}
+    for side in (0, 1):
+        (line,) = Peer(name, options, side, bytes(16), NAMES[side], []).tick()
+        assert len(line) <= LONGEST
+
+
+def until(wire, condition):
+    for _ in range(5000):
+        if condition():
+            return
+        wire.step()
+    raise AssertionError("it never came so far")
+
+
+def faults_of(white, black):
+    return [machine.peer.fault for machine in (white, black)]
+
+
+def swapped(kind, change):
+    """Change the first message of a kind that `change` wants to change."""
+    done = []
+
+    def harm(line):
+        text = unframe(line.rstrip())
+        if text.startswith(kind) and not done:
+            new = change(text)
+            if new != text:
+                done.append(new)
+                return [frame(new)]
+        return [line]
+
+    return harm
+
+
+def other_digit(text, at):
+    return text[:at] + ("1" if text[at] == "0" else "0") + text[at + 1 :]
+
+
+def word_at(index, change):
+    def changed(text):
+        words = text.split(" ")
+        if index >= len(words) or words[index] == "-":
+            return text
+        words[index] = change(words[index])
+        return " ".join(words)
+
+    return changed
+
+
+def other_class(text):
+    words = text.split(" ")
+    words[3] = "2" if words[3] != "2" else "S"
+    return " ".join(words)
+
+
+CHEATS = [
+    ("do", word_at(2, lambda link: other_digit(link, 5)), {}, "does not lead to the link told"),
+    ("ok", word_at(2, lambda link: other_digit(link, 31)), {}, "does not lead to the link told"),
+    ("do", word_at(2, lambda link: "-"), {}, "a link where none was due, or none"),
+    ("ok", word_at(2, lambda link: "-"), {}, "a link where none was due, or none"),
+    ("rd", other_class, {}, "is not the one it sealed"),
+    ("rd", word_at(4, lambda salt: other_digit(salt, 0)), {}, "is not the one it sealed"),
+    ("rd", word_at(3, lambda code: "fff"), {"announcing": "closed"}, "no reading 'fff' there"),
+    ("hi", word_at(4, lambda digest: other_digit(digest, 0)), {}, "another deck or table"),
+    ("hi", word_at(3, lambda _: "0" * 16), {"pack": "short"}, "another set of options"),
+    ("hi", word_at(2, lambda _: "pigskin56"), {}, "another game"),
+    ("hi", lambda text: text.replace("ANNA", "AN%0ANA"), {}, "its name cannot be read"),
+    ("hi", lambda text: text.replace("ANNA", "AN%FF"), {}, "its name cannot be read"),
+    ("hi", word_at(5, lambda side: "WB"[side == "W"]), {}, "the same side"),
+    ("do", lambda text: text.replace(" ?", " S"), {}, "not hidden as it must be"),
+    ("do", lambda text: text.replace("KICKOFF", "RUN LG"), {}, "is not open"),
+    ("end", word_at(3, lambda secret: other_digit(secret, 7)), {}, "not the one it promised"),
+]
+
+
+@pytest.mark.parametrize(("kind", "change", "options", "fault"), CHEATS)
+def test_a_cheat_is_named_when_it_is_told(kind, change, options, fault):
+    machines = pair(options=options)
+    wire = Wire(*machines, swapped(kind + " ", change))
+    wire.run()
+    told = "".join(faults_of(*machines))
+    assert fault in told
+    # Nothing leaves the machine that found it; its journal has the game up to the cheat.
+    (judge,) = [machine for machine in machines if machine.peer.fault]
+    count = judge.peer.count
+    assert judge.peer.tick() == [] and not judge.peer.record
+    judge.start()
+    assert (judge.peer.count, judge.peer.fault) == (count, "")
+
+
+class LyingSquad(LinkedSquad):
+    """Its men are other than their seals say."""
+
+    def reading(self, position, opened, codes):
+        man = (self.field[position] + 1) % 3
+        self.readings.note(self.placed[position], opened, codes, man)
+        return man, codes[man]
+
+
+class ClaimingSquad(LinkedSquad):
+    """Its fullback is a Star whatever his class is."""
+
+    far = True
+
+
+def begun(name, options, squad):
+    """Both machines before the first choice; White's firmware was changed."""
+    machines = pair(name, options)
+    wire = Wire(*machines)
+    for machine in machines:
+        machine.out = machine.peer.tick()
+    for machine, other in (machines, machines[::-1]):
+        for line in machine.out:
+            other.peer.receive(line.rstrip())
+        machine.out = []
+    game = machines[0].peer.match.game
+    own, far = game.squads
+    game.squads = (squad(game.rules.table, own.readings), far)
+    return wire
+
+
+def judged_by_black(wire):
+    """Black's machine when it has found the fault; the liar's own may stop before."""
+    black = wire.machines[1].peer
+    until(wire, lambda: black.fault)
+    return black
+
+
+def test_a_wrong_class_is_named_at_the_reading():
+    wire = begun("pigskin46", {}, LyingSquad)
+    black = judged_by_black(wire)
+    assert "is not the one it sealed" in black.fault and not black.match.game.over
+
+
+def test_a_lie_in_closed_announcing_is_named_at_the_end():
+    wire = begun("pigskin46", {"announcing": "closed"}, LyingSquad)
+    black = judged_by_black(wire)
+    assert "it told a false reading" in black.fault and black.match.game.over
+
+
+def test_a_false_claim_is_named_at_the_end():
+    """AMB-38: only a Star may punt out of bounds or kick at once."""
+    wire = begun("pigskin56", {}, ClaimingSquad)
+    white = wire.machines[0]
+    honest = white.coach
+
+    class Claims:
+        def choose(self, view):
+            if view.phase == "lineup" and view.place == FULLBACK:
+                return "S"
+            down = view.phase == "scrimmage" and view.down == 1
+            return "QUICKKICK" if down else honest.choose(view)
+
+    white.coach = Claims()
+    black = judged_by_black(wire)
+    assert "was not open to it: 'QUICKKICK'" in black.fault and black.match.game.over
+
+
+def test_old_messages_change_nothing():
+    machines = pair(seed="old")
+    wire = Wire(*machines)
+    until(wire, lambda: machines[1].peer.count > 60)
+    white, black = machines
+    for line in white.sent[:-6]:
+        count, size = black.peer.count, len(black.journal)
+        black.peer.receive(line.rstrip())
+        assert (black.peer.count, len(black.journal), black.peer.fault) == (count, size, "")
+    finish(wire)
+
+
+def test_an_old_link_with_a_new_number_is_named():
+    machines = pair(seed="renumbered")
+    wire = Wire(*machines)
+    until(wire, lambda: machines[1].peer.count > 60)
+    old = [unframe(line.rstrip()).split(" ") for line in machines[0].sent]
+    link = next(words[2] for words in old if words[0] == "do" and words[2] != "-")
+    wire.harm = swapped("do ", word_at(2, lambda _: link))
+    wire.run()
+    assert "does not lead to the link told before it" in "".join(faults_of(*machines))
+
+
+def test_a_choice_cannot_be_changed():
+    machines = pair(seed="changed")
+    wire = Wire(*machines)
+    until(wire, lambda: machines[1].peer.count > 5)
+    (do,) = [line for line in machines[0].sent if unframe(line.rstrip()).startswith("do 5 ")]
+    text = unframe(do.rstrip())
+    words = text.split(" ")
+    machines[1].peer.receive(frame(text.replace(words[3], other_digit(words[3], 3))).rstrip())
+    assert machines[1].peer.fault == "it changed its choice 6"
+
+
+def other_machine(white):
+    white.setting = (*white.setting[:3], seed_from("another secret"), NAMES[0])
+    white.journal = []
+
+
+def older_journal(white):
+    del white.journal[-30:]
+
+
+def other_journal(white):
+    at = max(at for at, line in enumerate(white.journal) if line == "> RUN LE")
+    white.journal[at] = "> RUN LT"
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (other_machine, "it is not the machine with which this game began"),
+        (older_journal, "of another game"),
+        (other_journal, "another game|another one|not of this game"),
+    ],
+)
+def test_another_journal_is_named(change, fault):
+    machines = pair(seed="journal")
+    white, black = machines
+    white.coach = black.coach = First()
+    wire = Wire(*machines)
+    until(wire, lambda: len(white.journal) > 120 and not white.peer.waits)
+    change(white)
+    white.start()
+    black.start()
+    wire.machines = (white, black)
+    wire.run()
+    assert re.search(fault, "".join(faults_of(white, black)))
+
+
+def test_no_line_of_the_wire_raises():
+    """Whatever comes in a true frame is taken, ignored or named."""
+    machines = pair(options={"announcing": "closed"}, seed="fuzz")
+    finish(Wire(*machines))
+    chance = Chance(seed_from("fuzz"))
+    black = machines[1]
+    texts = [unframe(line.rstrip()) for line in machines[0].sent]
+    whole, kinds = black.journal, set()
+    for _ in range(400):
+        size = chance.below(160)
+        black.journal = whole[:size]
+        black.start()
+        number = black.peer.count
+        text = texts[(len(texts) - 200 * chance.below(2) + chance.below(200)) % len(texts)]
+        words = text.split(" ")
+        at = chance.below(len(words))
+        words[at] = ("", "-", "?", "-1", "S", "0x1", "%", words[at][:-1], words[at] + "0")[
+            chance.below(9)
+        ]
+        if words[0] != "hi" and len(words) > 1 and chance.below(2):
+            words[1] = str(number)
+        black.peer.receive(frame(" ".join(words)).rstrip())
+        kinds.add(black.peer.fault[:12])
+    assert len(kinds) > 5
+
+
+class First:
+    """Always the first choice, with a line-up of its own."""
+
+    def __init__(self, men=""):
+        self.men = men
+
+    def choose(self, view):
+        if self.men and view.phase == "lineup":
+            return self.men[view.place] if view.quarter == 1 else "KEEP"
+        return view.choices()[0]
+
+
+@pytest.mark.parametrize("granted", [True, False])
+def test_a_time_out_of_the_side_that_is_not_asked(granted):
+    """AMB-62: it is granted if the side that is asked has not chosen yet."""
+    machines = pair(seed="time-out")
+    asked, other = exchange_until_kickoff(machines)
+    word = f"TIMEOUT {SIDES[other.side]}"
+    with pytest.raises(IllegalChoice):
+        asked.peer.choose(word)
+    request = other.peer.choose(word)
+    call = [] if granted else asked.peer.choose("KICKOFF")
+    for line in request:
+        call += asked.peer.receive(line.rstrip())
+    for line in call:
+        other.peer.receive(line.rstrip())
+    assert not asked.peer.fault and not other.peer.fault
+    phases = [machine.peer.match.game.phase for machine in machines]
+    if granted:
+        assert phases == ["window", "window"]
+    else:
+        assert other.journal[-1].endswith(" KICKOFF") or other.journal[-2].endswith(" KICKOFF")
+        assert f"> {word}" not in asked.journal and asked.journal[-1] == "> KICKOFF"
+
+
+def exchange_until_kickoff(machines):
+    """Play without acting at the kick-off; the machines asked and not asked."""
+    wire = Wire(*machines)
+    for machine in machines:
+        act = machine.act
+
+        def patient(machine=machine, act=act):
+            match = machine.peer.match
+            if not match or match.game.phase != "kickoff":
+                act()
+
+        machine.act = patient
+    until(
+        wire,
+        lambda: all(m.peer.match and m.peer.match.game.phase == "kickoff" for m in machines),
+    )
+    asked = machines[0].peer.match.game.side
+    return machines[asked], machines[1 - asked]
+
+
+def test_a_time_out_of_the_other_side_is_not_its_to_play():
+    machines = pair(seed="time-out")
+    _, other = exchange_until_kickoff(machines)
+    number = other.peer.count
+    other.peer.receive(frame(f"do {number} - - TIMEOUT {SIDES[other.side]}").rstrip())
+    assert "is not its to play" in other.peer.fault
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_nothing_leaves_that_depends_on_hidden_classes(mode):
+    """With other men behind the seals every line is the same up to a reading that is announced."""
+    told = []
+    for men in ("*2S2SSSS2*S", "SS2SS*2*SS2"):
+        machines = pair("pigskin46", {"announcing": mode}, "leak")
+        machines[0].coach, machines[1].coach = First(men), First("S" * 11)
+        wire = Wire(*machines)
+        until(wire, lambda machines=machines: machines[0].peer.count > 120)
+        told.append([unframe(line.rstrip()) for line in machines[0].sent])
+    equal = 0
+    for one, other in zip(*told, strict=False):
+        if one.startswith("do "):
+            first, second = (text.split(" ") for text in (one, other))
+            assert (first[3] == "-") == (second[3] == "-")
+            first[3] = second[3] = ""
+            one, other = " ".join(first), " ".join(second)
+        if one != other:
+            assert one.startswith("rd ")
+            break
+        equal += 1
+    assert equal > 14
+
+
+SCRIPT = """
+from pigskin.core.chance import seed_from
+from pigskin.core.game import digest_of
+from pigskin.games import new_coach
+from pigskin.link.peer import Peer
+journals = [], []
+setting = "pigskin46", {"announcing": "closed"}
+peers = [Peer(*setting, side, seed_from(str(side)), "AB"[side], journals[side]) for side in (0, 1)]
+coaches = [new_coach("rookie", "pigskin46", seed_from(str(side))) for side in (2, 3)]
+wire = [[], []]
+while not (peers[0].record and peers[1].record):
+    for side in (0, 1):
+        peer = peers[side]
+        game = peer.match.game if peer.match else None
+        out = []
+        for line in wire[1 - side]:
+            out += peer.receive(line.rstrip())
+        wire[1 - side] = []
+        game = peer.match.game if peer.match else None
+        if game and game.side == side and not peer.waits:
+            out += peer.choose(coaches[side].choose(game.view(side)))
+        wire[side] += out
+    if not wire[0] and not wire[1]:
+        wire = [peers[0].tick(), peers[1].tick()]
+    assert not peers[0].fault and not peers[1].fault
+print(peers[0].record == peers[1].record, digest_of(peers[0].record), len(journals[0]))
+again = Peer(*setting, 0, seed_from("0"), "A", journals[0])
+print(again.record == peers[0].record, again.count)
+"""
+
+
+@pytest.mark.needs_node
+def test_the_same_on_micropython(capsys):
+    exec(SCRIPT, {})
+    said = capsys.readouterr().out.strip()
+    assert said.count("True") == 2
+    with runtimes.find("wasm").session(FIRMWARE) as session:
+        assert session.check(SCRIPT).strip() == said
