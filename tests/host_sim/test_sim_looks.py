@@ -472,12 +472,12 @@ def test_terminal_shows_a_press(tmp_path, braille):
     first, second = cards(tmp_path)
     terminal = Terminal(tmp_path, 80, 24)
     terminal.wait_for(lambda: terminal.picture() == first)
-    assert any(dots in terminal.output for dots in braille)
-    assert b"Enter: A" in terminal.output
+    terminal.wait_for(lambda: any(dots in terminal.output for dots in braille))
+    terminal.wait_for(lambda: b"Enter: A" in terminal.output)
     seen = len(terminal.output)
     terminal.type(b"\x1bOC")
     terminal.wait_for(lambda: terminal.picture() == second)
-    assert any(dots in terminal.output[seen:] for dots in braille)
+    terminal.wait_for(lambda: any(dots in terminal.output[seen:] for dots in braille))
     assert terminal.close() == 0
 
 
