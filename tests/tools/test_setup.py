@@ -26,6 +26,7 @@ def found(source):
         ("from collections import Counter", "'collections.Counter'"),
         ("import time\ntime.ticks_foo()", "'time.ticks_foo'"),
         ("import time as clock\nclock.monotonic()", "'time.monotonic'"),
+        ("import micropython\n@micropython.native\ndef f(): ...", "'micropython.native'"),
         ("'7'.zfill(2)", "method 'zfill' on any built-in type"),
         ("raise FileNotFoundError", "built-in 'FileNotFoundError'"),
         ("try:\n    import uuid\nexcept ImportError:\n    import enum", "module 'enum'"),
@@ -40,7 +41,6 @@ def test_names_the_device_lacks_are_found(source, what):
     "source",
     [
         "import time\ntime.ticks_ms()",
-        "import micropython\n@micropython.native\ndef f(): ...",
         "from pigskin.core.chance import Chance",
         "from . import football",
         "_TYPE_CHECKING = 0\nif _TYPE_CHECKING:\n    from typing import Any",

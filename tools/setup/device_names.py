@@ -13,8 +13,6 @@ from pathlib import Path
 
 TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 MODULES = {name: set(names.split()) for name, names in TABLE["modules"].items()}
-# Decorators for the compiler of the device, not names of the module.
-MODULES["micropython"] |= {"asm_thumb", "native", "viper"}
 # The table has the names that need no module.
 MODULES["builtins"] = {*TABLE["builtins"].split(), "__import__"}
 # The firmware itself, and the boards: those in the image, and one of the owner's.

@@ -1,5 +1,6 @@
 set(PICO_BOARD "pico")
 set(PICO_PLATFORM "rp2040")
+list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="mpconfig_pigskin.h")
 
 # What runs all the time, in RAM: the virtual machine, its calls and the collector. On an emulated
 # Pico whose 16 KB cache of the flash was counted, 36 choices of Pigskin's coaches missed it 160,000

@@ -1,0 +1,18 @@
+// MicroPython's settings for the chip, without what Pigskin never uses. So the code ends before the
+// place where a stock file system begins, 640 KB, and its files can stay where they are.
+
+#include "mpconfigport.h"
+
+// Compilers to machine code.
+#undef MICROPY_EMIT_THUMB
+#define MICROPY_EMIT_THUMB                      (0)
+#undef MICROPY_EMIT_INLINE_THUMB
+#define MICROPY_EMIT_INLINE_THUMB               (0)
+
+#undef MICROPY_VFS_FAT
+#define MICROPY_VFS_FAT                         (0)
+#undef MICROPY_PY_CRYPTOLIB
+#define MICROPY_PY_CRYPTOLIB                    (0)
+#define MICROPY_PY_ASYNCIO                      (0)
+#define MICROPY_PY_CMATH                        (0)
+#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS       (0)
