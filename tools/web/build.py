@@ -17,8 +17,16 @@ from tools.runtimes.wasm import find_module
 _WEB = ROOT / "host_sim" / "web"
 _PAGE = _WEB / "page"
 _FIRMWARE = ROOT / "firmware"
-# Modules of the device that the browser has other parts for.
-_DEVICE_ONLY = ("pigskin/drivers/", "pigskin/storage/flash.py", "pigskin/screens/damaged_flash.py")
+# Modules of the device that the browser has other parts for, and those that only two linked
+# machines need.
+_LEFT_OUT = (
+    "pigskin/drivers/",
+    "pigskin/storage/flash.py",
+    "pigskin/screens/damaged_flash.py",
+    "pigskin/link/peer.py",
+    "pigskin/core/blind.py",
+    "pigskin/games/hamilton/blind.py",
+)
 # As in firmware/manifest.py.
 _OPTIONS = ("-O3",)
 _MPY_HEADER = 4
@@ -143,9 +151,7 @@ def firmware() -> bytes:
 def _sources() -> list[Path]:
     found = sorted((_FIRMWARE / "pigskin").rglob("*.py"))
     return [
-        path
-        for path in found
-        if not path.relative_to(_FIRMWARE).as_posix().startswith(_DEVICE_ONLY)
+        path for path in found if not path.relative_to(_FIRMWARE).as_posix().startswith(_LEFT_OUT)
     ]
 
 
