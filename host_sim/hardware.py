@@ -190,6 +190,29 @@ class I2CBus:
         return None
 
 
+class SerialLine:
+    """The two wires of a UART; bytes are lost while the chip does not listen."""
+
+    def __init__(self) -> None:
+        self.outgoing = b""
+        self._incoming = b""
+        # How many bytes the chip keeps; 0 as long as it does not listen.
+        self.buffer_bytes = 0
+
+    def feed(self, data: bytes) -> None:
+        """From outside; a full buffer takes nothing more."""
+        self._incoming = (self._incoming + data)[: self.buffer_bytes]
+
+    def waiting(self) -> int:
+        return len(self._incoming)
+
+    def take(self, count: int) -> bytes:
+        """What the chip reads."""
+        data = self._incoming[:count]
+        self._incoming = self._incoming[count:]
+        return data
+
+
 class SPIDisplay:
     """A display controller on SPI: listens while its CS is low, and D/C says what it hears."""
 
@@ -266,6 +289,7 @@ class Circuit:
         self._wires: dict = {}
         self._i2c: dict = {}
         self._spi: dict = {}
+        self._uarts: dict = {}
         self._before: Circuit | None = None
 
     def __enter__(self) -> "Circuit":
@@ -294,6 +318,11 @@ class Circuit:
         if (sck, mosi) not in self._spi:
             self._spi[sck, mosi] = []
         return self._spi[sck, mosi]
+
+    def uart(self, tx: int, rx: int) -> SerialLine:
+        if (tx, rx) not in self._uarts:
+            self._uarts[tx, rx] = SerialLine()
+        return self._uarts[tx, rx]
 
     def hold_interrupts(self) -> None:
         """As while the flash is written: edges are remembered, but only once for each pin."""

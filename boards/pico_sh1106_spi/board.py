@@ -1,6 +1,20 @@
-"""A Raspberry Pi Pico with the larger SH1106 on SPI; buttons and piezo as on the Pico."""
+"""A Raspberry Pi Pico with the larger SH1106 on SPI; all else as on the Pico."""
 
-from boards.pico.board import CHIP, DOWN, LEFT, MICROPYTHON, NAME, PIEZO, RIGHT, UP, A, B
+from boards.pico.board import (
+    CHIP,
+    DOWN,
+    LEFT,
+    MICROPYTHON,
+    NAME,
+    PEER_RX,
+    PEER_TX,
+    PEER_UART,
+    PIEZO,
+    RIGHT,
+    UP,
+    A,
+    B,
+)
 
 DISPLAY = "sh1106"
 SPI = 0

@@ -112,6 +112,10 @@ class _Board(Protocol):
     A: int
     B: int
     PIEZO: int
+    # Of the link cable; a board without one lacks them, so ask with hasattr() first.
+    PEER_UART: int
+    PEER_TX: int
+    PEER_RX: int
 
 class I2CBoard(_Board, Protocol):
     I2C: int

@@ -4,7 +4,7 @@ Signatures, constants and errors are those of the chip as far as the firmware re
 a bus on the wrong pins is refused here, too.
 """
 
-from host_sim.hardware import Circuit, I2CBus, Reset, Wire, circuit_in_use
+from host_sim.hardware import Circuit, I2CBus, Reset, SerialLine, Wire, circuit_in_use
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -208,6 +208,59 @@ class SPI:
     def read(self, nbytes: int, write: int = 0) -> bytes:
         self.write(bytes([write]) * nbytes)
         return bytes(nbytes)
+
+
+class UART:
+    """Bytes leave at once, but it is done only when they would have left a real one."""
+
+    _DEFAULTS = ((0, 1), (4, 5))
+    _BITS_PER_BYTE = 10
+
+    def __init__(
+        self,
+        id: int,
+        baudrate: int = 115_200,
+        *,
+        tx: "Pin | int | None" = None,
+        rx: "Pin | int | None" = None,
+        timeout: int = 0,
+        txbuf: int = 256,
+        rxbuf: int = 256,
+    ):
+        if id not in (0, 1):
+            raise ValueError(f"UART({id}) doesn't exist")
+        default_tx, default_rx = self._DEFAULTS[id]
+        tx = default_tx if tx is None else _number(tx)
+        rx = default_rx if rx is None else _number(rx)
+        if tx % 4 != 0 or (tx + 4) // 8 % 2 != id:
+            raise ValueError("bad TX pin")
+        if rx % 4 != 1 or (rx + 4) // 8 % 2 != id:
+            raise ValueError("bad RX pin")
+        self._clock = circuit_in_use().clock
+        self._line: SerialLine = circuit_in_use().uart(tx, rx)
+        self._line.buffer_bytes = rxbuf
+        self._byte_us = self._BITS_PER_BYTE * 1_000_000 // baudrate
+        self._txbuf = txbuf
+        self._done_us = 0
+
+    def any(self) -> int:
+        return self._line.waiting()
+
+    def read(self, nbytes: int = -1) -> bytes | None:
+        """None when nothing has come, as with the timeout 0."""
+        return self._line.take(self.any() if nbytes < 0 else nbytes) or None
+
+    def write(self, buf: bytes) -> int:
+        """A real one waits where its buffer has no room: that must never happen."""
+        now_us = self._clock.now_ms * 1000
+        self._done_us = max(now_us, self._done_us) + len(buf) * self._byte_us
+        if self._done_us - now_us > self._txbuf * self._byte_us:
+            raise RuntimeError("a UART without room for these bytes would wait")
+        self._line.outgoing += bytes(buf)
+        return len(buf)
+
+    def txdone(self) -> bool:
+        return self._clock.now_ms * 1000 >= self._done_us
 
 
 class PWM:

@@ -62,6 +62,9 @@ def test_a_bus_on_the_wrong_pins_is_refused(circuit):
         machine.SPI(0, sck=10, mosi=11)
     with pytest.raises(ValueError, match="doesn't exist"):
         machine.I2C(2)
+    for pins in ({"tx": 1}, {"rx": 0}, {"tx": 8, "rx": 9}):
+        with pytest.raises(ValueError, match=r"bad .X pin"):
+            machine.UART(0, **pins)
 
 
 def test_i2c_reaches_what_is_connected_to_its_pins():
@@ -83,6 +86,22 @@ def test_i2c_reaches_what_is_connected_to_its_pins():
     handheld.circuit.i2c(board.SDA, board.SCL).stuck = True
     with pytest.raises(OSError, match="110"):
         i2c.writeto(board.ADDRESS, b"\0")
+
+
+def test_a_uart_keeps_what_fits_and_is_done_when_a_real_one_is(circuit):
+    line = circuit.uart(0, 1)
+    line.feed(b"nobody listens yet")
+    uart = machine.UART(0, 115_200, tx=0, rx=1, timeout=0, txbuf=32, rxbuf=8)
+    assert (uart.any(), uart.read()) == (0, None)
+    line.feed(b"nine here")
+    assert (uart.any(), uart.read(4), uart.read()) == (8, b"nine", b" her")
+    assert uart.write(b"x" * 32) == 32
+    assert line.outgoing == b"x" * 32
+    with pytest.raises(RuntimeError, match="would wait"):
+        uart.write(b"y")
+    assert not uart.txdone()
+    circuit.clock.advance(3)
+    assert uart.txdone()
 
 
 def test_timers_fire_as_time_passes(circuit):

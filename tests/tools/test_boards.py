@@ -94,6 +94,11 @@ def on_spi(**values) -> dict:
         (changed(CHIP="ESP32"), "CHIP is 'ESP32'"),
         (on_spi(SCK=19, MOSI=18), "GP19 cannot be SCK of SPI0; GP2, GP6, GP18, GP22 can"),
         (on_spi(MOSI=11), "GP11 cannot be MOSI of SPI0"),
+        (changed(PEER_TX=...), "PEER_TX is missing"),
+        (changed(PEER_UART=2), "PEER_UART is 2; there are UART 0 and 1"),
+        (changed(PEER_TX=1, PEER_RX=0), "GP1 cannot be PEER_TX of UART0; GP0, GP12, GP16, GP28"),
+        (changed(PEER_UART=1, PEER_TX=8), "GP1 cannot be PEER_RX of UART1; GP5, GP9, GP21 can"),
+        (changed(PIEZO=0), "PIEZO and PEER_TX are both on GP0"),
         (on_spi(DC=21), "DC and RESET are both on GP21"),
         (on_spi(SPI_HZ=10_000_000), "SPI_HZ is 10000000; from 10_000 to 4_000_000"),
     ],
@@ -106,6 +111,7 @@ def test_all_other_boards_pass():
     assert faults_of(on_spi(RESET=None)) == []
     assert faults_of(on_spi(DISPLAY="ssd1306", SPI_HZ=10_000_000)) == []
     assert faults_of(changed(I2C=1, SDA=26, SCL=27)) == []
+    assert faults_of(changed(PEER_UART=..., PEER_TX=..., PEER_RX=...)) == []
 
 
 def own_board(tmp_path: Path, monkeypatch, text: str) -> None:
@@ -153,19 +159,19 @@ def test_a_board_that_is_not_in_the_image_is_refused_before_anything_is_done(
 
 
 def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
-    text = "from boards.pico.board import *\nNAME = 'Mine'\nUP, A = A, UP\nPIEZO = 0\n"
+    text = "from boards.pico.board import *\nNAME = 'Mine'\nUP, A = A, UP\nPIEZO = 2\n"
     text += "MICROPYTHON = 'MY_PICO'\n"
     own_board(tmp_path, monkeypatch, text)
     assert board_names() == ["mine"]
     assert len(boards.write_all()) == 3
     picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
-    assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP0, pin 1 to a23" in picture
+    assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP2, pin 4 to a23" in picture
     parts = (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
     assert "Wokwi has no Mine: a Pico, wired the same, stands in." in parts
 
 
 ASK_MICROPYTHON = """\
-from machine import I2C, SPI, Pin
+from machine import I2C, SPI, UART, Pin
 def able(make):
     found = []
     for pin in pins:
@@ -182,6 +188,8 @@ for n in (0, 1):
     print("I2C%d SCL" % n, able(lambda pin: I2C(n, sda=sda, scl=pin)))
     print("SPI%d SCK" % n, able(lambda pin: SPI(n, sck=pin, mosi=mosi)))
     print("SPI%d MOSI" % n, able(lambda pin: SPI(n, sck=sck, mosi=pin)))
+    print("UART%d TX" % n, able(lambda pin: UART(n, tx=pin)))
+    print("UART%d RX" % n, able(lambda pin: UART(n, rx=pin)))
 """
 
 
@@ -191,8 +199,8 @@ def test_micropython_agrees_on_what_the_pins_can_do():
     result = runtimes.find("pico").run(f"pins = {GPIOS}\n{ASK_MICROPYTHON}", timeout_s=60)
     assert not result.stderr
     told = result.stdout.split("\n")
-    assert len(told) == 9
-    for line in told[:8]:
+    assert len(told) == 13
+    for line in told[:12]:
         role, _, accepted = line.partition(" [")
         assert json.loads("[" + accepted) == [gpio for gpio in GPIOS if can(gpio, role)], role
 
@@ -233,9 +241,9 @@ def wired(board: dict) -> Net:
 
 
 ODD_BOARDS = [
-    changed(UP=26, A=27, PIEZO=0),
+    changed(UP=26, A=27, PIEZO=2),
     changed(SDA=20, SCL=21, I2C=0, PIEZO=16),
-    on_spi(SPI=1, SCK=10, MOSI=11, CS=2, DC=3, RESET=4, UP=16, DOWN=17, B=0),
+    on_spi(SPI=1, SCK=10, MOSI=11, CS=2, DC=3, RESET=4, UP=16, DOWN=17, B=6),
 ]
 EVERY_BOARD = [*map(load, board_names()), *ODD_BOARDS]
 

@@ -23,15 +23,19 @@ I2C_HZ = 1_000_000
 SPI_HZ = {"ssd1306": 10_000_000, "sh1106": 4_000_000}
 I2C_NAMES = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")
 _WORDS = re.compile(r"[!-~]([ -~]{0,38}[!-~])?")
+# A board has all of them or none.
+PEER_NAMES = ("PEER_UART", "PEER_TX", "PEER_RX")
 SPI_NAMES = ("SPI", "SCK", "MOSI", "CS", "DC", "RESET", "SPI_HZ")
 
 
 def can(gpio: int, role: str) -> bool:
-    """Whether a GPIO can be this end of a bus: `I2C0 SDA`, `SPI1 MOSI`; MOSI is the chip's TX."""
+    """Whether a GPIO can be this: `I2C0 SDA`, `UART0 RX`, `SPI1 MOSI`, which is the chip's TX."""
     bus, _, wire = role.partition(" ")
     number = int(bus[-1])
     if bus.startswith("I2C"):
         return gpio // 2 % 2 == number and gpio % 2 == ("SDA", "SCL").index(wire)
+    if bus.startswith("UART"):
+        return (gpio + 4) // 8 % 2 == number and gpio % 4 == ("TX", "RX").index(wire)
     return gpio // 8 % 2 == number and gpio % 4 == {"SCK": 2, "MOSI": 3}[wire]
 
 
@@ -41,11 +45,16 @@ def pin_number(gpio: int) -> int:
 
 
 def used_pins(board: dict) -> dict[str, int]:
-    """Name -> GPIO of everything that has a wire of its own."""
+    """Name -> GPIO of everything that has a wire of its own on the breadboard."""
     bus = ("SDA", "SCL") if "I2C" in board else ("SCK", "MOSI", "CS", "DC", "RESET")
     names = (*bus, *BUTTONS, "PIEZO")
     # Some displays on SPI have no reset.
     return {name: board[name] for name in names if name != "RESET" or board[name] is not None}
+
+
+def peer_pins(board: dict) -> dict[str, int]:
+    """Name -> GPIO of the link cable; empty for a board without."""
+    return {name: board[name] for name in PEER_NAMES[1:] if name in board}
 
 
 def faults_of(board: dict) -> list[str]:
@@ -67,6 +76,8 @@ def _missing(board: dict) -> Iterator[str]:
         needed += I2C_NAMES
     elif buses == ["SPI"]:
         needed += SPI_NAMES
+    if any(name in board for name in PEER_NAMES):
+        needed += PEER_NAMES
     for name in needed:
         if name not in board:
             yield f"{name} is missing"
@@ -96,7 +107,7 @@ def _wrong_speed(board: dict, name: str, highest: int) -> Iterator[str]:
 
 def _wrong_pins(board: dict) -> Iterator[str]:
     owners: dict[int, str] = {}
-    for name, gpio in used_pins(board).items():
+    for name, gpio in {**used_pins(board), **peer_pins(board)}.items():
         if type(gpio) is not int or gpio not in GPIOS:
             yield f"{name} is {gpio!r}; the header of a Pico has GP0 to GP22 and GP26 to GP28"
         elif gpio in owners:
@@ -106,13 +117,21 @@ def _wrong_pins(board: dict) -> Iterator[str]:
 
 
 def _wrong_buses(board: dict) -> Iterator[str]:
-    kind = "I2C" if "I2C" in board else "SPI"
-    number = board[kind]
+    if "I2C" in board:
+        yield from _wrong_bus(board, "I2C", ("SDA", "SCL"))
+    else:
+        yield from _wrong_bus(board, "SPI", ("SCK", "MOSI"))
+    if "PEER_UART" in board:
+        yield from _wrong_bus(board, "PEER_UART", ("PEER_TX", "PEER_RX"))
+
+
+def _wrong_bus(board: dict, name: str, wires: tuple[str, ...]) -> Iterator[str]:
+    number, kind = board[name], name.removeprefix("PEER_")
     if type(number) is not int or number not in (0, 1):
-        yield f"{kind} is {number!r}; there are {kind} 0 and 1"
+        yield f"{name} is {number!r}; there are {kind} 0 and 1"
         return
-    for wire in ("SDA", "SCL") if kind == "I2C" else ("SCK", "MOSI"):
-        role = f"{kind}{number} {wire}"
+    for wire in wires:
+        role = f"{kind}{number} {wire.removeprefix('PEER_')}"
         able = [gpio for gpio in GPIOS if can(gpio, role)]
         if board[wire] in GPIOS and board[wire] not in able:
             there = ", ".join(f"GP{gpio}" for gpio in able)

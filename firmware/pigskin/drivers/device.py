@@ -13,6 +13,7 @@ from pigskin.drivers import chosen_board
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.clock import Clock
+from pigskin.drivers.peer_port import peer_port_of
 from pigskin.drivers.serial import UsbSerial
 from pigskin.storage.files import Folder
 from pigskin.ui.hardware import Hardware
@@ -44,6 +45,7 @@ class Device(Hardware):
             clock,
             Folder(_FOLDER),
             UsbSerial(),
+            peer_port_of(board),
         )
         self._board = board
         add_folder(_DATA)

@@ -40,6 +40,7 @@ class Hardware:
         clock: "Clock",
         storage: "Storage",
         serial: "Serial | None",
+        peer: "Serial | None" = None,
     ):
         self.name = name
         self.display = display
@@ -48,6 +49,8 @@ class Hardware:
         self.clock = clock
         self.storage = storage
         self.serial = serial
+        # The link cable to another handheld.
+        self.peer = peer
 
     def feed(self) -> None:
         """Tells the watchdog that the main loop is alive: called once in each of its passes."""

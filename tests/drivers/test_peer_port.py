@@ -1,0 +1,60 @@
+"""The driver of the link cable: neither reading nor writing ever waits."""
+
+from host_sim.hardware import WiredHandheld
+from pigskin.drivers.peer_port import PeerPort, peer_port_of
+from tests.drivers.boards import board_with
+
+BOARD = board_with("ssd1306", "i2c")
+
+
+class Wired:
+    """The port of a board, and the other ends of its wires."""
+
+    def __init__(self) -> None:
+        circuit = WiredHandheld(BOARD).circuit
+        self.clock = circuit.clock
+        self.line = circuit.uart(BOARD.PEER_TX, BOARD.PEER_RX)
+        port = peer_port_of(BOARD)
+        assert isinstance(port, PeerPort)
+        self.port = port
+        with circuit:
+            assert port.read() == b""
+        self.received = circuit.wire(BOARD.PEER_RX)
+
+
+def test_a_board_without_pins_for_it_has_no_cable():
+    board = board_with("ssd1306", "i2c")
+    del board.PEER_UART
+    assert peer_port_of(board) is None
+
+
+def test_bytes_come_and_go():
+    wired = Wired()
+    wired.line.feed(b"$hi\n")
+    assert wired.port.read() == b"$hi\n"
+    assert wired.port.read() == b""
+    assert wired.port.write(b"$at\n") == 4
+    assert wired.line.outgoing == b"$at\n"
+
+
+def test_without_a_cable_the_line_is_quiet():
+    assert Wired().received.level == 1
+
+
+def test_a_second_without_reading_loses_no_message():
+    wired = Wired()
+    wired.line.feed(b"x" * 1000)
+    assert len(wired.port.read()) == 1000
+
+
+def test_only_what_fits_is_taken():
+    """The simulated UART fails where a real one would wait."""
+    wired = Wired()
+    assert wired.port.write(b"x" * 700) == 512
+    assert wired.port.write(b"y" * 200) == 0
+    wired.clock.advance(20)
+    # Half of it is sent; MicroPython does not tell.
+    assert wired.port.write(b"y" * 200) == 0
+    wired.clock.advance(30)
+    assert wired.port.write(b"y" * 200) == 200
+    assert wired.port.write(b"z" * 400) == 312
