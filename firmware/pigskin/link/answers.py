@@ -6,9 +6,10 @@ from micropython import const
 
 from pigskin import VERSION
 from pigskin.core.game import hex_of
-from pigskin.link.lines import ROOM, escape
+from pigskin.link.lines import ROOM, escape, unescape
 from pigskin.link.live import OTHER, STALE, Live
 from pigskin.link.service import serve
+from pigskin.link.tunnel import Tunnel
 from pigskin.storage.archive import (
     captured,
     find_game,
@@ -26,6 +27,7 @@ WIRE = const(1)
 _PIECE = const(512)
 # Other files for the desktop: journals that could not be read, and the last crash.
 _OTHERS = ("aside", "crash.txt")
+_PEER = "peer "
 
 
 class Refused(Exception):
@@ -53,6 +55,8 @@ class Answers:
                 return self._send(words[0], _whole(words[1]))
             if verb == "live" and len(words) == 3:
                 return self._follow(words[0], _whole(words[1]), words[2])
+            if verb == "peer":
+                return self._carry(rest)
             if verb == "ack" and len(words) == 2:
                 return self._acknowledge(words[0], words[1])
             if verb in ("info", "clock", "board", "boot"):
@@ -140,6 +144,20 @@ class Answers:
         else:
             mark_captured(self._storage, name)
         return "acked " + wire
+
+    def _carry(self, text: str) -> str:
+        """Bytes of the link cable, in both directions."""
+        try:
+            data = unescape(text)
+        except ValueError:
+            raise Refused("no bytes of a link cable") from None
+        if self._link.tunnel is None:
+            self._link.tunnel = Tunnel(self._hardware.clock)
+        tunnel = self._link.tunnel
+        tunnel.receive(data)
+        said = escape(tunnel.waiting(), ROOM - len(_PEER))
+        tunnel.sent(len(unescape(said)))
+        return _PEER + said
 
     def _follow(self, game: str, start: int, check: str) -> str:
         """The next piece of the game being played, as the public may see it."""

@@ -13,6 +13,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
 
     from pigskin.link.answers import Answers
+    from pigskin.link.tunnel import Tunnel
     from pigskin.storage.journal import Contest
     from pigskin.ui.hardware import Hardware
 
@@ -33,6 +34,8 @@ class Link:
         self._serial = hardware.serial
         # The game that is being played and may be followed.
         self.contest: Contest | None = None
+        # The link cable by way of the desktop, once one has offered it.
+        self.tunnel: Tunnel | None = None
         # Called when the answer has been sent: a restart, for example.
         self.afterwards: Callable[[], None] | None = None
         # The number of the last answer.
