@@ -1,4 +1,4 @@
-"""The USB cable: the handheld's serial port as a port of this computer, and what befalls it.
+"""The cables: USB to a port of this computer, the link to another handheld, and what befalls them.
 
 A port never blocks and never waits: who does not read slows nobody down. The handheld notices a
 program that has opened the port as it notices one on a real cable, and what is written while
@@ -226,6 +226,46 @@ class Pipe(CablePort):
         return data
 
 
+class JoinedPort(CablePort):
+    """One of two ends within this process: what is written here is read there."""
+
+    address = "joined"
+    far: "JoinedPort"
+
+    def __init__(self) -> None:
+        self._plugged = False
+        self._incoming = bytearray()
+
+    def open(self) -> None:
+        self._plugged = True
+
+    def close(self) -> None:
+        self._plugged = False
+        self._incoming.clear()
+        self.far._incoming.clear()
+
+    def connected(self) -> bool:
+        return self._plugged and self.far._plugged
+
+    def read(self) -> bytes:
+        data = bytes(self._incoming)
+        self._incoming.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Nothing waits in a wire: what does not fit is lost."""
+        room = _BACKLOG_BYTES - len(self.far._incoming)
+        self.far._incoming += data[:room]
+        return len(data)
+
+
+def joined() -> "tuple[Cable, Cable]":
+    """The two ends of one cable; either can be pulled out or harmed."""
+    one, other = JoinedPort(), JoinedPort()
+    one.far, other.far = other, one
+    return Cable(one), Cable(other, "other end")
+
+
 def port_of(words: str, link: Path | None = None) -> CablePort | None:
     """The port that `--serial` asks for; ValueError if it asks for nothing known."""
     kind, _, number = words.partition(":")
@@ -247,7 +287,7 @@ def default_port() -> str:
 class Cable:
     """Between an engine and a port: pulled out, stalled or garbled when somebody wants that."""
 
-    def __init__(self, port: CablePort):
+    def __init__(self, port: CablePort, chance: str = "cable"):
         self._port = port
         self.plugged = True
         self.stalled = False
@@ -256,7 +296,7 @@ class Cable:
         self.bytes_in = 0
         self.bytes_out = 0
         self._backlog = b""
-        self._chance = random.Random("cable")
+        self._chance = random.Random(chance)
         port.open()
 
     @property

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.cable import Cable
+from host_sim.cable import Cable, joined
 from tools.errors import UserError
 
 WIDTH = 128
@@ -20,6 +20,7 @@ DARK = bytes(WIDTH * HEIGHT // 8)
 _EXCHANGE_MS = 10
 # No longer at a time: WebAssembly collects garbage between steps only.
 _STEP_MS = 1000
+_NO_PEER = "there is no link cable; start with --two or --peer tcp:PORT"
 _NO_CABLE = "there is no serial port; start with --serial pty or --serial tcp"
 
 
@@ -92,6 +93,8 @@ class Engine:
         self.step_listeners: list[Callable[[], None]] = []
         # What the serial port is connected to.
         self.cable: Cable | None = None
+        # The link cable to another handheld.
+        self.peer: Cable | None = None
         self._noting = True
         # Dark for good when the firmware could not be loaded anew, until it can.
         self._on = True
@@ -106,9 +109,13 @@ class Engine:
     def step(self, ms: int) -> None:
         """Let this much of the handheld's time pass."""
         while ms > 0:
-            part = min(ms, _EXCHANGE_MS if self.cable else _STEP_MS)
+            part = min(ms, _EXCHANGE_MS if self.cable or self.peer else _STEP_MS)
             if self.cable and self._on:
                 self._serve(self.cable)
+            if self.peer and self.peer.connected():
+                data = self.peer.read()
+                if data and self._on:
+                    self._hear_peer(data)
             if self._on:
                 self._run(part)
             self.ms += part
@@ -232,6 +239,23 @@ class Engine:
             raise UserError(_NO_CABLE)
         return self.cable
 
+    # What can happen to its link cable
+
+    def plug_peer(self, plugged: bool) -> None:
+        self.need_peer().plug(plugged)
+        self.note("link in" if plugged else "link out")
+
+    def garble_peer(self, per_mille: int) -> None:
+        """So many of 1000 bytes on the link cable are changed, lost, doubled or made up."""
+        self.need_peer().garbled = per_mille
+        self.note(f"link garble {per_mille}")
+
+    def need_peer(self) -> Cable:
+        """The link cable; UserError without one."""
+        if self.peer is None:
+            raise UserError(_NO_PEER)
+        return self.peer
+
     @contextmanager
     def unnoted(self) -> Iterator[None]:
         """What is done in here is part of something that is noted as a whole."""
@@ -288,6 +312,10 @@ class Engine:
         """Carry what came over the cable to the serial port."""
         raise NotImplementedError
 
+    def _hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable for its UART."""
+        raise NotImplementedError
+
     def _bus_and_heap(self) -> tuple[int, int]:
         raise NotImplementedError
 
@@ -313,8 +341,17 @@ class Engine:
                 event = event._replace(data=rest[0])
                 if self.cable:
                     self.cable.write(rest[0])
+            elif kind == "peer":
+                event = event._replace(data=rest[0])
+                if self.peer and self.peer.connected():
+                    self.peer.write(rest[0])
             cut = cut or kind == "cut"
             for listen in self.listeners:
                 listen(event)
         if cut:
             self._restart()
+
+
+def join(one: Engine, other: Engine) -> None:
+    """Connect two handhelds by a link cable: the `peer` of each is its end."""
+    one.peer, other.peer = joined()

@@ -94,8 +94,8 @@ def describe(event: Event) -> str:
         return f"{event.kind} {event.name} {len(event.data)}: {_text(event.data)}"
     if event.kind == "remove":
         return f"remove {event.name}"
-    if event.kind == "serial":
-        return f"serial {len(event.data)}: {_text(event.data)}"
+    if event.kind in ("serial", "peer"):
+        return f"{event.kind} {len(event.data)}: {_text(event.data)}"
     return event.kind
 
 

@@ -10,6 +10,7 @@ outside is told as events, tuples of the milliseconds since power-on, a kind, an
     "append", name, data                bytes were added to one
     "remove", name                      one was removed
     "serial", data                      bytes went out of the serial port
+    "peer", data                        bytes went out into the link cable
     "cut"                               the power went in the middle of a write
 """
 
@@ -18,11 +19,12 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.hardware import BUTTONS, Circuit, WiredHandheld
+from host_sim.hardware import BUTTONS, Circuit, SerialLine, WiredHandheld
 from pigskin.core.chance import seed_from
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.display import display_of
+from pigskin.drivers.peer_port import peer_port_of
 from pigskin.screens.app import App
 from pigskin.storage.files import Folder
 from pigskin.ui.hardware import Hardware
@@ -137,7 +139,8 @@ class _Parts(Hardware):
         with circuit:
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
-        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial)
+        peer = peer_port_of(board)
+        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
         self._seed = seed
@@ -163,6 +166,9 @@ class Handheld:
         self._clock = self._wired.circuit.clock
         self._flash = Flash(folder, self._tell)
         self._serial = Serial(self._tell)
+        self._peer_line: SerialLine | None = None
+        if hasattr(board, "PEER_UART"):
+            self._peer_line = self._wired.circuit.uart(board.PEER_TX, board.PEER_RX)
         self._due = 0
         self._on = True
         self._seen = -1
@@ -194,6 +200,10 @@ class Handheld:
             self._on = False
             self._tell("cut")
         self._look()
+        line = self._peer_line
+        if line and line.outgoing:
+            self._tell("peer", line.outgoing)
+            line.outgoing = b""
 
     def _show_and_look(self) -> None:
         self._show()
@@ -236,6 +246,11 @@ class Handheld:
     def exchange(self, data: bytes, room: int) -> None:
         """Bytes for the serial port, and how many the other end takes."""
         self._serial.exchange(data, room)
+
+    def hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable."""
+        if self._peer_line:
+            self._peer_line.feed(data)
 
     def figures(self) -> tuple:
         """Bytes over the bus of the display, and those on the heap, 0 where nobody knows."""

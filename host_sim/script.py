@@ -25,6 +25,8 @@ What can happen to a handheld:
     cable out, cable in     pull the USB cable, put it back (these four need --serial)
     stall, flow             the program on the other end does nothing; goes on
     garble RATE             of 1000 bytes on the cable, harm so many; 0 ends it
+    link out, link in       pull the link cable to another handheld, put it back
+    link garble RATE        of 1000 bytes on it, harm so many; 0 ends it
     begin SEED [NAME=BASE64 ...]
                             switch on anew, with these files in flash and no others; not
                             together with --flash
@@ -191,9 +193,23 @@ def _forward(script: Script, choices: str = "1") -> None:
 
 
 def _cable(script: Script, word: str) -> None:
+    script.engine.plug_cable(_plugged(word))
+
+
+def _link(script: Script, word: str) -> None:
+    script.engine.plug_peer(_plugged(word))
+
+
+def _garble_link(script: Script, word: str, rate: str) -> None:
+    if word != "garble":
+        raise ScriptError(f"a link cable can be garbled, not '{word}'")
+    script.engine.garble_peer(_number(rate, 1000))
+
+
+def _plugged(word: str) -> bool:
     if word not in ("in", "out"):
         raise ScriptError(f"a cable is `in` or `out`, not '{word}'")
-    script.engine.plug_cable(word == "in")
+    return word == "in"
 
 
 # By the command and the number of words behind it.
@@ -223,6 +239,8 @@ _ACTIONS: dict[tuple[str, int], Callable[..., Iterator[int] | None]] = {
     ("stick", 1): lambda script, button: script.engine.stick(_button(button)),
     ("unstick", 1): lambda script, button: script.engine.unstick(_button(button)),
     ("cable", 1): _cable,
+    ("link", 1): _link,
+    ("link", 2): _garble_link,
     ("stall", 0): lambda script: script.engine.stall(True),
     ("flow", 0): lambda script: script.engine.stall(False),
     ("garble", 1): lambda script, rate: script.engine.garble(_number(rate, 1000)),

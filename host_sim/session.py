@@ -73,7 +73,7 @@ class SessionEngine(WiredEngine):
             elif kind == "remove":
                 (self.folder / words[0]).unlink(missing_ok=True)
                 yield int(ms), kind, words[0]
-            elif kind == "serial":
+            elif kind in ("serial", "peer"):
                 yield int(ms), kind, a2b_base64(words[0])
             elif kind == "cut":
                 yield int(ms), kind

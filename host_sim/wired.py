@@ -53,3 +53,6 @@ class WiredEngine(Engine):
         if data or told != self._told:
             self._told = told
             self._do("exchange", data, room)
+
+    def _hear_peer(self, data: bytes) -> None:
+        self._do("hear_peer", data)

@@ -1,0 +1,109 @@
+"""Two handhelds on one link cable: what one sends the other hears, unless somebody pulls it."""
+
+import pytest
+
+from host_sim.engine import Engine, join
+from host_sim.engines import new_engine
+from host_sim.script import ScriptError, run_script
+from pigskin.link.port import Link
+from tools.errors import UserError
+
+EVERY_BYTE = bytes(range(256))
+
+
+class Firmware:
+    """In place of the wire to a desktop: sends what is in `sending`, keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.sending: dict[str, bytes] = {}
+        self.heard: dict[str, bytes] = {}
+
+    def step(self, link: Link) -> bool:
+        hardware = link.hardware
+        assert hardware.peer
+        data = self.sending.get(hardware.id, b"")
+        self.sending[hardware.id] = data[hardware.peer.write(data) :]
+        self.heard[hardware.id] = self.heard.get(hardware.id, b"") + hardware.peer.read()
+        return False
+
+
+@pytest.fixture
+def firmware(monkeypatch):
+    firmware = Firmware()
+    monkeypatch.setattr(Link, "step", lambda link: firmware.step(link))
+    return firmware
+
+
+@pytest.fixture
+def pair(tmp_path):
+    engines = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        engines.append(new_engine("cpython", tmp_path / name, name))
+    join(*engines)
+    yield engines
+    for engine in engines:
+        engine.close()
+
+
+def pass_time(pair: list[Engine], ms: int = 300) -> None:
+    for _ in range(ms // 20):
+        for engine in pair:
+            engine.step(20)
+
+
+def test_bytes_go_both_ways(firmware, pair):
+    pass_time(pair)
+    one, other = (engine.identity for engine in pair)
+    firmware.sending = {one: EVERY_BYTE * 8, other: b"meanwhile"}
+    pass_time(pair)
+    assert firmware.heard == {one: b"meanwhile", other: EVERY_BYTE * 8}
+
+
+def test_what_is_sent_while_the_cable_is_out_is_lost(firmware, pair):
+    pass_time(pair)
+    one, other = (engine.identity for engine in pair)
+    for engine in pair:
+        run_script("link out", engine, engine.folder)
+        firmware.sending[one] = b"lost"
+        pass_time(pair)
+        run_script("link in", engine, engine.folder)
+    firmware.sending[one] = b"kept"
+    pass_time(pair)
+    assert firmware.heard[other] == b"kept"
+
+
+def test_a_handheld_without_power_hears_nothing(firmware, pair):
+    pass_time(pair)
+    one, other = (engine.identity for engine in pair)
+    firmware.sending[one] = b"a" * 512
+    pair[0].step(20)
+    pair[1].restart()
+    pass_time(pair)
+    firmware.sending[one] = b"after"
+    pass_time(pair)
+    assert firmware.heard[other] == b"after"
+
+
+def test_a_garbled_cable_harms_some_bytes_and_no_more_than_asked(firmware, pair):
+    pass_time(pair)
+    one, other = (engine.identity for engine in pair)
+    run_script("link garble 100", pair[0], pair[0].folder)
+    firmware.sending[one] = EVERY_BYTE * 4
+    pass_time(pair)
+    harmed = firmware.heard.pop(other)
+    assert harmed != EVERY_BYTE * 4
+    assert len(set(harmed)) > 200
+    run_script("link garble 0", pair[0], pair[0].folder)
+    firmware.sending[one] = EVERY_BYTE
+    pass_time(pair)
+    assert firmware.heard[other] == EVERY_BYTE
+
+
+def test_a_script_without_a_link_cable_is_told_so(tmp_path):
+    engine = new_engine("cpython", tmp_path, "a")
+    with pytest.raises(ScriptError, match="no link cable; start with --two or --peer"):
+        run_script("link out", engine, tmp_path)
+    with pytest.raises(UserError, match="no link cable"):
+        engine.garble_peer(5)
+    engine.close()
