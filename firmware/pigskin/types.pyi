@@ -1,6 +1,6 @@
 """Types that have no class of their own in the firmware; only type checkers read this file."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
 from framebuf import FrameBuffer
@@ -90,6 +90,12 @@ class Storage(Protocol):
     def remove(self, name: str) -> None: ...
     def free(self) -> int:
         """Bytes that can still be written."""
+
+class Lines(Protocol):
+    """Lines that are kept, such as the journal of a linked game."""
+
+    def append(self, line: str, /) -> object: ...
+    def __iter__(self) -> Iterator[str]: ...
 
 class Serial(Protocol):
     """Never waits. One that has `drained()` is told when the host has read everything."""

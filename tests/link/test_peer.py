@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.game import SIDES, IllegalChoice
+from pigskin.core.game import BLACK, SIDES, WHITE, IllegalChoice
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class, new_coach
 from pigskin.games.hamilton.blind import LinkedSquad
@@ -23,33 +23,48 @@ NAMES = ("ANNA", "BEN $%")
 class Machine:
     """A peer that can lose its power, with a coach who plays its side."""
 
-    def __init__(self, side, name="pigskin46", options=None, seed="", coach="rookie"):
+    def __init__(self, side, name="pigskin46", options=None, seed="", invites=False):
         self.side = side
+        self.invites = invites
         secret = seed_from(f"{seed} secret {side}")
         self.setting = (name, options or {}, side, secret, NAMES[side])
         self.journal = []
         self.out = []
         self.sent = []
-        self.coach = new_coach(coach, name, seed_from(f"{seed} coach {side}"))
+        self.coach = new_coach("rookie", name, seed_from(f"{seed} coach {side}"))
         self.start()
 
     def start(self):
         self.heard = []
-        self.peer = Peer(*self.setting, self.journal, self.heard.append)
+        self.peer = Peer(*self.setting, self.journal, self.invites, self.hear)
+        for _ in self.peer.restore():
+            pass
+
+    def hear(self, mover, word, events):
+        assert word == self.peer.match.choices[-1]
+        self.heard.append((mover, events))
 
     def send(self, lines):
         self.out += lines
         self.sent += lines
 
     def act(self):
-        """Choose where this side is asked."""
+        """Choose where this side is asked, and call time-outs and the clock."""
         peer = self.peer
-        if peer.match and not peer.waits and peer.match.game.side == self.side and not peer.fault:
-            self.send(peer.choose(self.coach.choose(peer.match.game.view(self.side))))
-        elif peer.match and not peer.waits and peer.match.game.irregular() and not peer.fault:
-            word = f"TIMEOUT {SIDES[self.side]}"
-            if word in peer.match.game.irregular() and peer.count % 17 == self.side:
-                self.send(peer.choose(word))
+        if not peer.match or peer.waits or peer.fault:
+            return
+        word = self.call(peer.match.game, peer.count)
+        if word:
+            self.send(peer.choose(word))
+
+    def call(self, game, count):
+        clock = game.clock_calls()
+        if clock and self.invites and count > 60 and not count % 4:
+            return clock[-1]
+        if game.side == self.side:
+            return self.coach.choose(game.view(self.side))
+        word = f"TIMEOUT {SIDES[self.side]}"
+        return word if word in game.irregular() and count % 17 == self.side else ""
 
 
 class Wire:
@@ -85,7 +100,7 @@ class Wire:
             self.step()
             between()
             peers = [machine.peer for machine in self.machines]
-            if all(peer.record for peer in peers) or any(peer.fault for peer in peers):
+            if all(peer.done for peer in peers) or any(peer.fault for peer in peers):
                 return peers
         raise AssertionError("the game does not come to its end")
 
@@ -100,8 +115,8 @@ def finish(wire, between=lambda: None):
     return white.record
 
 
-def pair(name="pigskin46", options=None, seed=""):
-    return [Machine(side, name, options, seed) for side in (0, 1)]
+def pair(name="pigskin46", options=None, seed="", inviting=WHITE):
+    return [Machine(side, name, options, seed, side == inviting) for side in (WHITE, BLACK)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -119,7 +134,7 @@ def test_both_write_the_same_record(name):
 def harm_a_game(name, options, number):
     """Lines lost, doubled and flipped, cables pulled, power cut on either side at any message."""
     chance = Chance(seed_from(f"harm {name} {options} {number}"))
-    machines = pair(name, options, f"harm {number}")
+    machines = pair(name, options, f"harm {number}", number % 2)
     harmed = [0, 0]
 
     def harm(line):
@@ -157,9 +172,12 @@ def test_harmed_games_end_alike(name, mode, number):
     harm_a_game(name, {"announcing": mode}, number)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in EDITIONS])
-def test_harmed_games_without_secrets_end_alike(name):
-    harm_a_game(name, {}, 0)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [(name, {}) for name in GAMES if name not in EDITIONS] + [("football26", {"length": "10min"})],
+)
+def test_harmed_games_without_secrets_end_alike(name, options):
+    harm_a_game(name, options, 0)
 
 
 @pytest.mark.soak
@@ -172,15 +190,16 @@ def test_many_harmed_games_end_alike(name):
 @pytest.mark.parametrize("name", ["X" * 200, " ANNA", "AN\nNA"])
 def test_a_name_that_cannot_be_told(name):
     with pytest.raises(ValueError, match="use a shorter one"):
-        Peer("pigskin46", {}, 0, bytes(16), name, [])
+        Peer("pigskin46", {}, 0, bytes(16), name, [], True)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_options_fit_into_one_line(name):
+def test_all_options_fit_into_the_lines(name):
     options = {option: values[-1] for option, values, _ in game_class(name).OPTIONS}
-    for side in (0, 1):
-        (line,) = Peer(name, options, side, bytes(16), NAMES[side], []).tick()
-        assert len(line) <= LONGEST
+    for side in (WHITE, BLACK):
+        lines = Peer(name, options, side, bytes(16), NAMES[side], [], side == WHITE).tick()
+        assert max(map(len, lines)) <= LONGEST
+        assert (len(lines) > 1) == (side == WHITE)
 
 
 def until(wire, condition):
@@ -246,6 +265,7 @@ CHEATS = [
     ("hi", lambda text: text.replace("ANNA", "AN%0ANA"), {}, "its name cannot be read"),
     ("hi", lambda text: text.replace("ANNA", "AN%FF"), {}, "its name cannot be read"),
     ("hi", word_at(5, lambda side: "WB"[side == "W"]), {}, "the same side"),
+    ("hi", word_at(6, lambda role: "IJ"[role == "I"]), {}, "one machine has to invite"),
     ("do", lambda text: text.replace(" ?", " S"), {}, "not hidden as it must be"),
     ("do", lambda text: text.replace("KICKOFF", "RUN LG"), {}, "is not open"),
     ("end", word_at(3, lambda secret: other_digit(secret, 7)), {}, "not the one it promised"),
@@ -315,6 +335,8 @@ def test_a_lie_in_closed_announcing_is_named_at_the_end():
     wire = begun("pigskin46", {"announcing": "closed"}, LyingSquad)
     black = judged_by_black(wire)
     assert "it told a false reading" in black.fault and black.match.game.over
+    wire.machines[1].start()
+    assert wire.machines[1].peer.fault == black.fault
 
 
 def test_a_false_claim_is_named_at_the_end():
@@ -345,6 +367,28 @@ def test_old_messages_change_nothing():
         black.peer.receive(line.rstrip())
         assert (black.peer.count, len(black.journal), black.peer.fault) == (count, size, "")
     finish(wire)
+
+
+def test_both_learn_that_the_other_has_its_record_and_are_silent():
+    """`end` 0 and 1 are answered, 2 never; nothing that comes after the record harms it."""
+    machines = pair(seed="end")
+    finish(Wire(*machines))
+    for machine, other in (machines, machines[::-1]):
+        peer = machine.peer
+        assert peer.true_match.game.over and "?" not in "".join(peer.true_match.choices)
+        assert peer.tick() == []
+        end = unframe(other.sent[-1].rstrip()).split(" ")
+        for have, answers in (("0", 1), ("1", 1), ("2", 0)):
+            end[2] = have
+            assert len(peer.receive(frame(" ".join(end)).rstrip())) == answers
+        peer.receive(other_game_hi())
+        assert peer.done and not peer.fault
+        machine.start()
+        assert machine.peer.done and machine.peer.record == peer.record
+
+
+def other_game_hi():
+    return Peer("pigskin46", {}, WHITE, bytes(16), "EVE", [], True).tick()[0].rstrip()
 
 
 def test_an_old_link_with_a_new_number_is_named():
@@ -486,6 +530,27 @@ def exchange_until_kickoff(machines):
     return machines[asked], machines[1 - asked]
 
 
+@pytest.mark.parametrize("keeper_asked", [True, False])
+def test_the_machine_that_invites_keeps_the_time(keeper_asked):
+    """FB26-E1: the clock's call is its own, whichever side is asked."""
+    setting = "football26", {"length": "10min"}, "clock"
+    asked, _ = exchange_until_kickoff(pair(*setting))
+    machines = pair(*setting, asked.side if keeper_asked else 1 - asked.side)
+    asked, other = exchange_until_kickoff(machines)
+    keeper, player = (asked, other) if keeper_asked else (other, asked)
+    with pytest.raises(IllegalChoice):
+        player.peer.choose("TIME 3")
+    (call,) = keeper.peer.choose("TIME 3")
+    (answer,) = player.peer.receive(call.rstrip())
+    keeper.peer.receive(answer.rstrip())
+    assert [machine.peer.match.game.throws for machine in machines] == [3, 3]
+    (told,) = keeper.peer.tell_time(61_250)
+    player.peer.receive(told.rstrip())
+    assert player.peer.far_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
+    keeper.peer.receive(frame(f"do {keeper.peer.count} - - TIME").rstrip())
+    assert "'TIME' is not its to play" in keeper.peer.fault
+
+
 def test_a_time_out_of_the_other_side_is_not_its_to_play():
     machines = pair(seed="time-out")
     _, other = exchange_until_kickoff(machines)
@@ -525,10 +590,13 @@ from pigskin.games import new_coach
 from pigskin.link.peer import Peer
 journals = [], []
 setting = "pigskin46", {"announcing": "closed"}
-peers = [Peer(*setting, side, seed_from(str(side)), "AB"[side], journals[side]) for side in (0, 1)]
+peers = [
+    Peer(*setting, side, seed_from(str(side)), "AB"[side], journals[side], side == 1)
+    for side in (0, 1)
+]
 coaches = [new_coach("rookie", "pigskin46", seed_from(str(side))) for side in (2, 3)]
 wire = [[], []]
-while not (peers[0].record and peers[1].record):
+while not (peers[0].done and peers[1].done):
     for side in (0, 1):
         peer = peers[side]
         game = peer.match.game if peer.match else None
@@ -544,8 +612,8 @@ while not (peers[0].record and peers[1].record):
         wire = [peers[0].tick(), peers[1].tick()]
     assert not peers[0].fault and not peers[1].fault
 print(peers[0].record == peers[1].record, digest_of(peers[0].record), len(journals[0]))
-again = Peer(*setting, 0, seed_from("0"), "A", journals[0])
-print(again.record == peers[0].record, again.count)
+again = Peer(*setting, 0, seed_from("0"), "A", journals[0], False)
+print(list(again.restore())[-1], again.record == peers[0].record, again.done)
 """
 
 
@@ -553,6 +621,6 @@ print(again.record == peers[0].record, again.count)
 def test_the_same_on_micropython(capsys):
     exec(SCRIPT, {})
     said = capsys.readouterr().out.strip()
-    assert said.count("True") == 2
+    assert said.count("True") == 3
     with runtimes.find("wasm").session(FIRMWARE) as session:
         assert session.check(SCRIPT).strip() == said

@@ -151,6 +151,10 @@ class Game:
         """What may come besides: the clock, a call of the other side. Coaches ignore these."""
         return ()
 
+    def clock_calls(self) -> "Choices":
+        """Those of `irregular` that come from the clock and from neither side."""
+        return ()
+
     def view(self, side: int) -> "View":
         """What this side may know (NOBODY: the public). Games without secrets show all."""
         return self

@@ -1,7 +1,7 @@
 """One of two machines that play a linked game: what it tells, takes and refuses. No I/O.
 
-`PEER.md` has the protocol. All state follows from the secret and the journal, a list of lines to
-which each accepted message and each choice is added before anything is sent that depends on it.
+`PEER.md` has the protocol. All state follows from the secret and the journal, lines to which each
+accepted message and each choice is added before anything is sent that depends on it.
 """
 
 from binascii import unhexlify
@@ -17,21 +17,24 @@ from pigskin.core.options import is_digits, options_text
 from pigskin.core.readings import MissingReading
 from pigskin.core.record import format_record, record_of
 from pigskin.games import game_class
+from pigskin.link.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from pigskin.types import Events, Options
+    from pigskin.types import Events, Lines, Options
 
-VERSION = "1"
-_NONE = "-"
 _HIDDEN = "?"
 # For a text: the longest line without `$`, checksum and line end.
 _ROOM = LONGEST - 12
 # Letters of hidden classes in one `end`.
 _LETTERS = const(128)
+# Digits of the milliseconds in `tm`: eleven days.
+_TIME_DIGITS = const(9)
+# A reading that is still to be proved: number of the choice, and code.
+_CODE_BITS = const(16)
 
 
 class Fault(ValueError):
@@ -42,7 +45,11 @@ class Peer:
     """The near machine. `receive` and `choose` give the lines to send now, `tick` those to repeat.
 
     `fault` says what the far machine did wrong: nothing is sent or taken after it. `record` is the
-    text of the game when both secrets have proved it true.
+    text of the game when both secrets have proved it true, and `true_match` that game; `done` says
+    that the far machine has its record too. A game that goes on is taken up with `restore`.
+
+    `on_choice(mover, word, events)` is told each choice that is played, as the near side may see
+    it. The machine that invites keeps the time: calls of the clock are its own.
     """
 
     def __init__(
@@ -52,50 +59,62 @@ class Peer:
         side: int,
         secret: bytes,
         name: str,
-        journal: list[str],
-        on_events: "Callable[[Events], object] | None" = None,
+        journal: "Lines",
+        invites: bool,
+        on_choice: "Callable[[int, str, Events], object] | None" = None,
     ):
         self.side = side
         self.far_side = 1 - side
         self.name = name
+        self.far_name = ""
         self.fault = ""
         self.record = ""
+        self.true_match: Match | None = None
+        self.done = False
+        # The far machine has shown that it knows this one.
+        self.heard = False
+        # What the machine that keeps the time has told last; only to be shown.
+        self.far_elapsed_ms = 0
         self.journal = journal
-        self._on_events = on_events
+        self._restoring = False
+        self._invites = invites
+        self._on_choice = on_choice
         self._chain = Chain(secret)
         # Opened with the far anchor.
         self.match: BlindMatch | None = None
         self._game = game
         self._options = game_class(game)(options).options
         self._digests = [b"", b""]  # of the game before the last choice, and after it
-        self._far_name = ""
         self._far_hi = ""
-        # The far machine has shown that it knows this one.
-        self._heard = False
-        # Seals of far choices, and the readings that closed announcing leaves unproved.
         self._last = (NOBODY, "")
+        # Seals of far choices, and the readings that closed announcing leaves unproved.
         self._seals: dict[int, bytes] = {}
-        self._unproved: list[tuple[int, int, int]] = []
+        self._unproved: list[int] = []
         self._letters = ""
         # The numbers of near choices that were hidden.
         self._hidden: list[int] = []
         self._hi = self._hi_text()
         self._before: list[str] = []  # what was sent for the last choice
         self._open_choice()
-        self._restore()
 
     # What is to be sent
 
     def tick(self) -> list[bytes]:
         """All that the far machine may lack: after plugging in, and when nothing comes."""
-        if self.fault or self.record:
+        if self.fault or self.done:
             return []
         texts = []
-        if not self._heard:
+        if not self.heard:
             texts.append(self._hi)
             if self.match:
                 texts.append("at %d %s" % (self.count, hex_of(self._digests[1])))
+            elif self._invites:
+                texts += self._options_pieces()
         return [frame(text) for text in texts + self._before + self._sent]
+
+    def tell_time(self, ms: int) -> list[bytes]:
+        """Tell the milliseconds played so far, on the machine that keeps the time."""
+        return [frame("tm %d" % ms)] if self._invites and self.match and not self.fault else []
 
     def choose(self, word: str) -> list[bytes]:
         """Fix a choice of the near side; IllegalChoice if it is not open now."""
@@ -132,7 +151,9 @@ class Peer:
         try:
             again = action(text)
         except Fault as fault:
-            self.fault = str(fault)
+            # A game that was proved true stays so whatever comes after it.
+            if not self.record:
+                self.fault = str(fault)
             return []
         if again:
             texts = self._before + self._sent
@@ -146,18 +167,26 @@ class Peer:
         if not self._restoring:
             self.journal.append(line)
 
-    def _restore(self) -> None:
+    def restore(self) -> "Iterator[int]":
+        """Take up the game of the journal, line by line; gives the number of choices played.
+
+        A whole game takes seconds on a handheld: its main loop can go on in between.
+        """
         self._restoring = True
         try:
             for line in self.journal:
-                if line[:1] == ">":
+                if line[:1] != ">":
+                    self._take(line[2:])
+                elif self.match:
                     self._fix(line[2:])
                 else:
-                    self._take(line[2:])
+                    raise Fault("it begins with a choice")
+                yield self.count
         except (Fault, IllegalChoice) as error:
-            self.fault = "the journal is not of this game: %s" % error
+            judged = self.match and self.match.game.over
+            self.fault = ("%s" if judged else "the journal is not of this game: %s") % error
         self._restoring = False
-        self._heard = False
+        self.heard = False
 
     # Messages
 
@@ -167,13 +196,16 @@ class Peer:
         if kind == "hi":
             self._take_hi(text, rest)
             return False
-        if not self.match:
+        if not self.match or kind == "op":
             return False
         number, _, rest = rest.partition(" ")
-        if not is_digits(number) or len(number) > 4:
+        if not is_digits(number) or len(number) > (_TIME_DIGITS if kind == "tm" else 4):
             raise Fault("it sent '%s', which is no message" % text[:40])
-        self._heard = True
+        self.heard = True
         at = int(number)
+        if kind == "tm":
+            self.far_elapsed_ms = at
+            return False
         if kind == "at":
             self._check_place(at, rest)
             return True
@@ -195,38 +227,49 @@ class Peer:
         kind = game_class(self._game)
         # All options of some games do not fit into one line.
         words = ["hi", VERSION, self._game, digest_of(options_text(kind, self._options))]
-        words.append(kind(self._options).data_digest() or _NONE)
-        words += [SIDES[self.side], hex_of(self._chain.anchor)]
-        head = " ".join(words) + " "
+        words.append(kind(self._options).data_digest() or NONE)
+        words += [SIDES[self.side], INVITES if self._invites else JOINS]
+        head = " ".join(words) + " %s " % hex_of(self._chain.anchor)
         name = escape(self.name.encode(), _ROOM - len(head))
-        if not _is_name(self.name) or unescape(name) != self.name.encode():
+        if not is_name(self.name) or unescape(name) != self.name.encode():
             raise ValueError("'%s' cannot be told as a name: use a shorter one" % self.name)
         return head + name
 
+    def _options_pieces(self) -> list[str]:
+        """The options for a machine that joins, which knows only their digest from `hi`."""
+        data = options_text(game_class(self._game), self._options).encode()
+        texts = []
+        at = 0
+        while at < len(data):
+            head = "op %d %d " % (at, len(data))
+            piece = escape(data[at:], _ROOM - len(head))
+            texts.append(head + piece)
+            at += len(unescape(piece))
+        return texts
+
     def _take_hi(self, text: str, rest: str) -> None:
-        words = rest.split(" ", 6)
-        mine = self._hi.split(" ", 7)[1:]
-        if len(words) < 7:
+        words = rest.split(" ", 7)
+        mine = self._hi.split(" ", 8)[1:]
+        if len(words) < 8:
             raise Fault("it sent '%s', which is no message" % text[:40])
         for at, what in enumerate(("version", "game", "set of options", "deck or table")):
             if words[at] != mine[at]:
                 raise Fault("it has another %s: %s, not %s" % (what, words[at], mine[at]))
         if words[4] != SIDES[self.far_side]:
             raise Fault("it wants to play the same side")
-        anchor = _bytes_of(words[5])
+        if words[5] != (JOINS if self._invites else INVITES):
+            raise Fault("one machine has to invite and the other to join")
+        anchor = _bytes_of(words[6])
         if anchor == self._chain.anchor:
             raise Fault("it told this machine's anchor as its own")
         if self.match:
             if text != self._far_hi:
                 raise Fault("it is not the machine with which this game began")
             return
-        try:
-            name = unescape(words[6]).decode()
-        except ValueError:
-            name = "\n"
-        if not _is_name(name):
+        name = read_name(words[7])
+        if name is None:
             raise Fault("its name cannot be read")
-        self._far_name = name
+        self.far_name = name
         self._write("< " + text)
         self._far_hi = text
         self._far_chain = FarChain(anchor)
@@ -264,6 +307,8 @@ class Peer:
         match = self.match
         assert match
         game = match.game
+        if word in game.clock_calls():
+            return (mover == self.side) == self._invites
         own = game.view(mover).irregular()
         if mover == game.side:
             return word not in game.irregular() or word in own
@@ -274,7 +319,7 @@ class Peer:
         assert match
         told = match.told_word(word)
         number = self.count
-        link = seal = _NONE
+        link = seal = NONE
         if match.asks_chance(word):
             link = hex_of(self._chain.link(match.chance.used + 1))
         if _HIDDEN in told:
@@ -307,15 +352,15 @@ class Peer:
             raise Fault("it sent '%s', which is no message" % text[:40])
         link, seal, word = words
         asks = self._check_word(word, seal)
-        if (link != _NONE) != asks:
+        if (link != NONE) != asks:
             raise Fault("choice %d: it told a link where none was due, or none" % (at + 1))
         number = match.chance.used + 1
-        answer = _NONE
+        answer = NONE
         if asks:
             self._learn(number, link)
             answer = hex_of(self._chain.link(number))
         self._write("< " + text)
-        if seal != _NONE:
+        if seal != NONE:
             self._seals[at] = _bytes_of(seal)
         self._before = []
         self._mover = self.far_side
@@ -336,7 +381,7 @@ class Peer:
         played = match.readings.played_word(word)
         # What must be hidden is, and nothing else.
         hidden = match.readings.told_word(played, match.game.choice_for(self.side, played))
-        if (hidden != word) or (_HIDDEN in word) != (seal != _NONE):
+        if (hidden != word) or (_HIDDEN in word) != (seal != NONE):
             raise Fault(where + "'%s' is not hidden as it must be" % word)
         try:
             return match.asks_chance(word)
@@ -358,8 +403,8 @@ class Peer:
             if text != self._ok:
                 raise Fault("choice %d: it changed its answer" % (self.count + 1))
             return
-        asks = self._do.split(" ", 3)[2] != _NONE
-        if (link != _NONE) != asks:
+        asks = self._do.split(" ", 3)[2] != NONE
+        if (link != NONE) != asks:
             raise Fault("choice %d: it told a link where none was due, or none" % (self.count + 1))
         if asks:
             self._learn(match.chance.used + 1, link)
@@ -385,7 +430,7 @@ class Peer:
                 readings.answer_code(code)
             except ValueError:
                 raise Fault(where + "the card has no reading '%s' there" % value[:20]) from None
-            self._unproved.append((self.count, len(told), code))
+            self._unproved.append(self.count << _CODE_BITS | code)
         self._write("< " + text)
         told.append(text)
         self._play()
@@ -418,14 +463,15 @@ class Peer:
         whole = "\n".join([self._do, self._ok] + white + black)
         self._digests = [self._digests[1], short_hash(self._digests[1] + whole.encode())]
         self._before = self._sent
-        self._last = (self._mover, self._do)
-        if self._mover == self.side and _HIDDEN in self._do:
+        mover, word = self._mover, self._word
+        self._last = (mover, self._do)
+        if mover == self.side and _HIDDEN in self._do:
             self._hidden.append(number)
         self._open_choice()
         if match.game.over:
             self._sent += self._ends(0)
-        if self._on_events and not self._restoring:
-            self._on_events(match.game.events_for(self.side, events))
+        if self._on_choice and not self._restoring:
+            self._on_choice(mover, word, match.game.events_for(self.side, events))
 
     def _tell_readings(self, number: int) -> None:
         match = self.match
@@ -450,7 +496,7 @@ class Peer:
         letters = "".join([match.choices[n][-1] for n in self._hidden])
         head = "end %d %d %s" % (self.count, have, hex_of(self._chain.secret))
         return [
-            "%s %d %s" % (head, at, letters[at : at + _LETTERS] or _NONE)
+            "%s %d %s" % (head, at, letters[at : at + _LETTERS] or NONE)
             for at in range(0, len(letters) or 1, _LETTERS)
         ]
 
@@ -463,25 +509,35 @@ class Peer:
         if len(words) != 4:
             raise Fault("it sent '%s', which is no message" % text[:40])
         have, secret, at, letters = words
+        if have not in ("0", "1", "2"):
+            raise Fault("it sent '%s', which is no message" % text[:40])
         self._before = []
         if self.record:
-            # It asks again as long as it has not got this machine's secret.
-            return have == "0"
+            if have != "0" and not self.done:
+                self._write("< " + text)
+        elif not self._take_letters(text, secret, at, letters):
+            return False
+        self.done = self.done or have != "0"
+        self._sent[:] = self._ends(2 if self.done else 1)
+        # It asks again until it knows that this machine has its record.
+        return have != "2"
+
+    def _take_letters(self, text: str, secret: str, at: str, letters: str) -> bool:
+        """Take the far secret and some of the hidden classes; True when the game was judged."""
         if at != str(len(self._letters)):
             return False
         chain = Chain(_bytes_of(secret))
         if chain.anchor != self._far_chain.anchor:
             raise Fault("its secret is not the one it promised")
         self._write("< " + text)
-        if letters != _NONE:
+        if letters != NONE:
             self._letters += letters
         if len(self._letters) > len(self._seals):
             raise Fault("it hid fewer choices than it tells")
-        if len(self._letters) == len(self._seals):
-            self._judge(chain)
-            self._sent = self._ends(1)
-            return True
-        return False
+        if len(self._letters) < len(self._seals):
+            return False
+        self._judge(chain)
+        return True
 
     def _judge(self, far: Chain) -> None:
         """Play the whole game again with both secrets: all that was told must come out."""
@@ -501,21 +557,17 @@ class Peer:
                 true.choose(word)
             except IllegalChoice as error:
                 raise Fault("choice %d was not open to it: %s" % (number + 1, error)) from None
-            told = [reading for reading in readings.near if reading.sealed in self._seals]
-            while unproved < len(self._unproved) and self._unproved[unproved][0] == number:
-                _, index, code = self._unproved[unproved]
-                if told[index].code != code:
-                    raise Fault("choice %d: it told a false reading" % (number + 1))
-                unproved += 1
-        names = (self.name, self._far_name)
+            for reading in readings.near:
+                if not reading.opened and reading.sealed in self._seals:
+                    told = self._unproved[unproved : unproved + 1]
+                    if told != [number << _CODE_BITS | reading.code]:
+                        raise Fault("choice %d: it told a false reading" % (number + 1))
+                    unproved += 1
+        names = (self.name, self.far_name)
+        self.true_match = true
         self.record = format_record(
             record_of(true, names if self.side == 0 else (names[1], names[0]))
         )
-
-
-def _is_name(name: str) -> bool:
-    """Can it stand on a line of the record?"""
-    return name == name.strip() and (not name or min(name) >= " ")
 
 
 def _bytes_of(text: str) -> bytes:

@@ -112,16 +112,19 @@ class DiceFootball(Football):
         """UNNAMED and DELAY happen to people only; TIME n: the clock stops after n throws."""
         if self.over:
             return ()
-        extra: Choices = ()
-        if self.rules.timed and not self.time_up:
-            # Time may come sooner than it was told to, not later (FB26-E1).
-            extra = _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
+        extra = self.clock_calls()
         if self.phase != "try" and self.phase != "scrimmage":
             return extra
         # "To keep a winning score": only against the side that is ahead (F-18).
         if self.score[self.side] > self.score[1 - self.side]:
             return ("UNNAMED", "DELAY") + extra
         return ("UNNAMED",) + extra
+
+    def clock_calls(self) -> "Choices":
+        if self.over or not self.rules.timed or self.time_up:
+            return ()
+        # Time may come sooner than it was told to, not later (FB26-E1).
+        return _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
 
     # Playing
 
