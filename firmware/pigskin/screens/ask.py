@@ -5,7 +5,7 @@ from micropython import const
 from pigskin.core.game import NOBODY
 from pigskin.screens.curtain import private_side
 from pigskin.screens.game_screen import ACT, AGAIN, GO_ON, TO_ACT
-from pigskin.screens.pause import pause, take_back
+from pigskin.screens.pause import take_back
 from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.ui.press_guard import PressGuard
@@ -18,7 +18,6 @@ if _TYPE_CHECKING:
 
 _CHOICE_Y = const(45)
 _BETWEEN_ARROWS = const(110)
-_SECOND_MS = const(1000)
 
 
 def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
@@ -46,7 +45,7 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     while True:
         flow.draw(view, choices[at])
         draw_choice(flow, view, choices, at)
-        button = yield _SECOND_MS if flow.clock else None
+        button = yield flow.poll_ms
         if not button:
             time_call = flow.time_call()
             if time_call:
@@ -68,7 +67,7 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
             if game.phase in screen.TAKE_BACK and flow.can_take_back():
                 yield take_back(flow)
                 return AGAIN
-            what = yield pause(flow, view, choices[at])
+            what = yield flow.pause(view, choices[at])
             if what != GO_ON:
                 return what
         elif button in (UP, DOWN, LEFT, RIGHT):

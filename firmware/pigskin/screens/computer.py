@@ -19,8 +19,7 @@ def coach_for(flow: "MatchFlow", side: int) -> "Coach":
     """
     match = flow.match
     name = coaches_of(match.name)[-1] if side in flow.people else flow.contest.players[side]
-    secret = match.chance.secret() + match.chance.cut
-    text = "%s/coach %d/%d" % (secret, side, len(match.choices))
+    text = "%s/coach %d/%d" % (flow.coach_key(), side, len(match.choices))
     return new_coach(name, match.name, seed_from(text))
 
 

@@ -32,6 +32,11 @@ class GameClock:
         self._last_ms = self._clock.ms()
         return self._elapsed_ms
 
+    def set(self, elapsed_ms: int) -> None:
+        """Another clock keeps the time."""
+        self._elapsed_ms = elapsed_ms
+        self._last_ms = self._clock.ms()
+
     def stop(self) -> None:
         self.elapsed()
         self._running = False

@@ -43,7 +43,7 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
     commit = "%s %s" % (_COMMIT, flow.match.chance.commitment()[:SHOWN_DIGITS])
     what = _HELP
     while True:
-        calls = _calls(flow, view)
+        calls = calls_now(flow, view)
         items = _items(flow, choice)
         first_call = len(items)
         items += [flow.screen.words_for(word)[0] for word in calls]
@@ -101,7 +101,7 @@ def _may_ask(flow: "MatchFlow") -> bool:
     return len(game.choices()) > 1 and hasattr(flow.screen.title, "allamerican")
 
 
-def _calls(flow: "MatchFlow", view: "View") -> list[str]:
+def calls_now(flow: "MatchFlow", view: "View") -> list[str]:
     """The irregular calls open now, to either of two people or to the only one.
 
     In a break that is open it is the choice to act.
@@ -114,7 +114,7 @@ def _calls(flow: "MatchFlow", view: "View") -> list[str]:
         open_now = view.irregular()
     elif game.side not in flow.people:
         open_now = ()
-    return [word for word in open_now if word[:4] != "TIME" or word[:7] == "TIMEOUT"]
+    return [word for word in open_now if word not in game.clock_calls()]
 
 
 def take_back(flow: "MatchFlow") -> "Screen[None]":

@@ -28,6 +28,9 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import SmallFont
 
 
+_SECOND_MS = const(1000)
+
+
 def play(app: "App", contest: "Contest") -> "Screen[bool]":
     """Play to the end of the game or until the players leave; True when it was finished."""
     flow = MatchFlow(app, contest)
@@ -55,7 +58,7 @@ class MatchFlow:
         # How many plays each side has called, by which several people take turns.
         self.plays = [0, 0]
         if any(is_team(player) for player in contest.players):
-            self.plays = _count_plays(contest.match)
+            self.plays = self.count_plays()
         # Of the choices since the last one that drew chance: whether a person made it.
         self.undoable: list[bool] = []
         # How many choices had been made when a coach was last asked whether he interrupts.
@@ -74,10 +77,17 @@ class MatchFlow:
         # the next story tells the other person.
         self.hinted_at = -1
         self.hint_notice = ""
+        # How often a screen that waits for a person looks at the clock; None: there is none.
+        self.poll_ms: int | None = _SECOND_MS if self.clock else None
 
     @property
     def match(self) -> "Match":
         return self.contest.match
+
+    @property
+    def told(self) -> "Game":
+        """The position after the events that are being told."""
+        return self.match.game
 
     @property
     def position(self) -> "Game":
@@ -114,7 +124,7 @@ class MatchFlow:
             return choice
         if self.pause_wanted:
             self.pause_wanted = False
-            choice = yield pause(self, game.view(self.watcher()), "")
+            choice = yield self.pause(game.view(self.watcher()), "")
             if choice != GO_ON:
                 return choice
         if game.side not in self.people:
@@ -151,6 +161,13 @@ class MatchFlow:
         else:
             self.undoable = []
             self.plays[side] += 1
+        yield from self.show(person, irregular, events, before)
+
+    def show(
+        self, person: bool, irregular: bool, events: "Events", before: "View"
+    ) -> "Screen[None]":
+        """Tell what a choice has brought, unless it is a small thing that is told later."""
+        game = self.told
         if irregular and self.breaks.now() and game.side in self.people:
             # A person called time.
             self.breaks.wanted.append(game.side)
@@ -170,7 +187,7 @@ class MatchFlow:
 
     def tell(self, events: "Events", before: "View") -> "Screen[None]":
         """Show what the watcher may know of the events; `before` is his view before the choice."""
-        game = self.match.game
+        game = self.told
         if game.hides:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] != "PLACE"]:
@@ -181,7 +198,26 @@ class MatchFlow:
             yield _until_a(self.ui.display, told) if skippable else told
             self.screen.can_act = False
 
+    def let_coach_choose(self) -> "Screen[None]":
+        """A coach chooses for the person whose turn it is, until the phase or the side changes.
+
+        All of it is taken back at once.
+        """
+        game = self.match.game
+        asked = game.side, game.phase
+        mine = True
+        while (game.side, game.phase) == asked:
+            choice = computer.choose(self)
+            yield from self.save_choice(choice)
+            self.match.choose(choice)
+            self.undoable.append(mine)
+            mine = False
+
     # What screens ask for
+
+    def pause(self, view: "View", choice: str) -> "Screen[str]":
+        """Open the menu of the game: a call made from it, or a signal of game_screen.py."""
+        return pause(self, view, choice)
 
     def report(self) -> "Report":
         """The report of the game so far."""
@@ -201,6 +237,21 @@ class MatchFlow:
         player = self.contest.players[side]
         return caller_name(player, self.plays[side]) if ":" in player else ""
 
+    def count_plays(self) -> list[int]:
+        """How many plays each side has called: choices that have drawn cards or dice."""
+        plays = [0, 0]
+        again = self.match.anew()
+        for choice in self.match.choices:
+            side = again.game.side
+            again.choose(choice)
+            if not again.can_undo:
+                plays[side] += 1
+        return plays
+
+    def coach_key(self) -> str:
+        """What the choices of coaches come from, so that they are the same after a restart."""
+        return self.match.chance.secret() + self.match.chance.cut
+
     def can_take_back(self) -> bool:
         return True in self.undoable
 
@@ -218,18 +269,6 @@ class MatchFlow:
                 journal.add(choice, self.elapsed_ms())
             except OSError:
                 yield save_after_making_room(self, journal, choice)
-
-
-def _count_plays(match: "Match") -> list[int]:
-    """How many plays each side has called: choices that have drawn cards or dice."""
-    plays = [0, 0]
-    again = match.anew()
-    for choice in match.choices:
-        side = again.game.side
-        again.choose(choice)
-        if not again.can_undo:
-            plays[side] += 1
-    return plays
 
 
 def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":

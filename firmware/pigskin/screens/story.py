@@ -34,9 +34,9 @@ _LARGE = const(4)
 def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]":
     """Each part of the events with its line; `before` is the view before the choice."""
     app = flow.app
-    after = flow.match.game.view(flow.watcher())
+    after = flow.told.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
-    parts = flow.match.game.parts(events, flow.watcher())
+    parts = flow.told.parts(events, flow.watcher())
     animation = Animation(
         flow.ui, app.hardware.sound, app.settings["speed"], flow.screen, flow.draw
     )

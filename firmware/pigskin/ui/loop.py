@@ -129,6 +129,11 @@ class Loop:
         if self._deadline is None:
             self.hardware.rest()
 
+    def stir(self) -> None:
+        """Something happened that a person should see, as if a button had been pressed."""
+        self._last_button = self.hardware.clock.ms()
+        self._wake()
+
     def _wake(self) -> bool:
         """Switch the display to full brightness; True when it was dark."""
         was = self._awake

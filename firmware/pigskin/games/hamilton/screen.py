@@ -9,7 +9,6 @@ from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
-from pigskin.screens.computer import coach_for
 from pigskin.screens.game_screen import TO_ACT
 from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 from pigskin.ui.pieces import draw_tiny
@@ -282,16 +281,9 @@ class PigskinScreen(FootballScreen):
         return (LINE_UP,) if view.phase == "lineup" else ()
 
     def play_extra(self, flow: "MatchFlow", choice: str) -> "Screen[None]":
-        """Let a coach place the rest of a person's eleven; all of it is taken back at once."""
-        game = flow.match.game
-        side = game.side
-        mine = True
-        while (game.phase, game.side) == ("lineup", side):
-            choice = coach_for(flow, side).choose(game.view(side))
-            yield from flow.save_choice(choice)
-            flow.match.choose(choice)
-            flow.undoable.append(mine)
-            mine = False
+        """Let a coach place the rest of a person's eleven."""
+        side = flow.match.game.side
+        yield flow.let_coach_choose()
         yield self._show_eleven(flow, side)
 
     def _show_eleven(self, flow: "MatchFlow", side: int) -> "Screen[None]":
