@@ -48,15 +48,22 @@ def keep_game(
     from pigskin.core.record import format_record, record_of
 
     record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
-    text = format_record(record).encode()
-    names = finished_games(storage)
-    if names and storage.read(names[-1]) == text:
-        # The power was cut between the record and the end of the journal.
-        return names[-1]
-    number = _number(names[-1]) + 1 if names else 1
+    return keep_record(storage, match, format_record(record))
+
+
+def keep_record(storage: "Storage", match: "Match", text: str) -> str:
+    """Write a record, once: its name. OSError when the flash is full."""
+    data = text.encode()
     score = match.game.score
-    name = "r%04d_%s_%d-%d.txt" % (number, match.name, score[0], score[1])
-    storage.write(name, text)
+    ending = "_%s_%d-%d.txt" % (match.name, score[0], score[1])
+    names = finished_games(storage)
+    for name in names:
+        # The power was cut between the record and the end of the journal.
+        if wire_name(name).endswith(ending) and storage.read(name) == data:
+            return name
+    number = _number(names[-1]) + 1 if names else 1
+    name = "r%04d%s" % (number, ending)
+    storage.write(name, data)
     return name
 
 

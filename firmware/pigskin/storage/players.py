@@ -1,11 +1,14 @@
 """The players of a game, each one word: `varsity` (a coach), `person`, or `person:ANNA`.
 
-Several people who play a side together are one word too: `person:ANNA+BEN`.
+Several people who play a side together are one word too: `person:ANNA+BEN`. The player at the
+other handheld of a linked game is `far:BEN`.
 """
 
 from micropython import const
 
 PERSON = "person"
+# Whoever plays at the other handheld of a linked game.
+FAR = "far"
 LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 LARGEST_TEAM = const(4)
@@ -39,6 +42,12 @@ def caller_name(player: str, turn: int) -> str:
 
 def named_person(name: str) -> str:
     return PERSON + ":" + name if name else PERSON
+
+
+def far_player(name: str) -> str:
+    """A name that the other handheld has told, as far as it can stand in a list."""
+    letters = [letter for letter in name.upper() if letter in LETTERS]
+    return (FAR + ":" + "".join(letters[:LONGEST_NAME])) if letters else FAR
 
 
 def team_of(names: list[str]) -> str:
