@@ -113,25 +113,26 @@ class _Parts(Hardware):
     clock: Clock
     storage: _Flash
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, seed: str):
         super().__init__(
             "Pico", _Display(), _Buttons(), _Silence(), Clock(), _Flash(str(folder)), None
         )
+        self._seed = seed
 
     def pins(self) -> Any:
         return SimpleNamespace(**load("pico"))
 
     def entropy(self, count: int) -> bytes:
-        return seed_from("gallery")[:count]
+        return seed_from(self._seed)[:count]
 
 
 class Booth:
     """A handheld that is switched on and photographed; `speed` 0 lets nothing move by itself."""
 
-    def __init__(self, folder: Path, speed: int = 0, **settings: Any):
+    def __init__(self, folder: Path, speed: int = 0, seed: str = "gallery", **settings: Any):
         kept = {**default_settings(), "speed": speed, "guided": " ".join(GAMES), **settings}
         save_settings(Folder(str(folder)), kept)
-        self.parts = _Parts(folder)
+        self.parts = _Parts(folder, seed)
         self.app = App(self.parts)
         self.app.start()
 
@@ -154,6 +155,58 @@ class Booth:
 
     def picture(self) -> Picture:
         return self.parts.display.picture
+
+
+class Two:
+    """Two handhelds with a cable between them: ANNA's and BEN's."""
+
+    def __init__(self, fresh: Fresh):
+        self.folders = fresh(), fresh()
+        self.wires = _Wire(), _Wire()
+        self.booths = [self._booth(number) for number in (0, 1)]
+
+    def _booth(self, number: int) -> Booth:
+        name = ("ANNA", "BEN")[number]
+        booth = Booth(self.folders[number], seed=name, name1=name)
+        booth.parts.peer = _End(self.wires[number], self.wires[1 - number])
+        return booth.on()
+
+    def switch_on(self, number: int) -> Picture:
+        """Switch one off and on again."""
+        self.booths[number] = self._booth(number)
+        return self.booths[number].picture()
+
+    def press(self, number: int, buttons: str) -> Picture:
+        """Press buttons of one; time passes for both."""
+        for button in buttons:
+            self.booths[number].press(button)
+            self.booths[1 - number].press(".")
+        return self.booths[number].picture()
+
+    def wait(self, number: int, tenths: int) -> Picture:
+        return self.press(number, "." * tenths)
+
+
+class _Wire:
+    plugged = True
+    data = b""
+
+
+class _End:
+    """Serial (pigskin/types.pyi) on two wires."""
+
+    def __init__(self, coming: _Wire, going: _Wire):
+        self._coming = coming
+        self._going = going
+
+    def read(self) -> bytes:
+        data, self._coming.data = self._coming.data, b""
+        return data
+
+    def write(self, data: bytes) -> int:
+        if self._going.plugged:
+            self._going.data += data
+        return len(data)
 
 
 def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
@@ -206,6 +259,7 @@ def screens(fresh: Fresh) -> Screens:
     yield from _baseball(fresh)
     yield from _moments(fresh)
     yield from _reports(fresh)
+    yield from _linked(fresh)
     yield from _troubles(fresh)
 
 
@@ -505,6 +559,44 @@ def _troubles(fresh: Fresh) -> Screens:
     yield "error", booth.picture()
     booth = Booth(fresh(), speed=2).on()
     yield "demo", booth.press("rr" + "." * 480).picture()
+
+
+def _linked(fresh: Fresh) -> Screens:
+    two = Two(fresh)
+    yield "new_game_by_cable", two.press(0, "addrr")
+    yield "by_cable", two.press(0, "a")
+    yield "inviting", two.press(0, "auua")
+    yield "two_handhelds", two.press(1, "bdda")
+    yield "joining", two.press(1, "a")
+    yield "invitation", two.wait(1, 15)
+    yield "who_plays_here", two.press(1, "a")
+    two.press(1, "a")
+    # BEN waits while ANNA lines up; a coach places her men, then his.
+    yield "other_chooses", two.wait(1, 15)
+    two.press(0, "la" + "." * 80 + "aa")
+    two.press(1, "." * 5 + "a" + "." * 5 + "la" + "." * 80 + "aa")
+    two.press(0, "aa")
+    # He wins the toss and kicks.
+    two.press(1, "aaa")
+    two.press(0, "a")
+    yield "pause_by_cable", two.press(1, "b")
+    yield "other_paused", two.wait(0, 15)
+    two.press(1, "b")
+    two.wires[0].plugged = two.wires[1].plugged = False
+    yield "no_word", two.wait(0, 50)
+    two.wires[0].plugged = two.wires[1].plugged = True
+    yield "linked_welcome", two.switch_on(0)
+    two.press(0, "b")
+    yield "linked_games", two.press(0, "bdda")
+    yield "linked_game", two.press(0, "da")
+    two = Two(fresh)
+    # Three innings of baseball.
+    two.press(0, "laddrr" + "dl" + "uuua")
+    two.press(1, "bddaa" + "." * 15 + "aa")
+    while not list(two.folders[0].glob("r0001*")):
+        two.press(0, "a")
+        two.press(1, "a")
+    yield "judged", two.wait(0, 5)
 
 
 def write_gallery(folder: Path, fresh: Fresh) -> list[str]:

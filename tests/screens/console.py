@@ -273,20 +273,20 @@ class Console:
                 return
             self.press("r")
 
-    def new_game(self, name, white="person", black="varsity", **options):
+    def new_game(self, name, white="person", black="varsity", start="Start the game", **options):
         """From the cards of the games into a match."""
         self.game_card(name)
         self.press("a")
         for side, player in zip(title_of(name).sides, (white, black), strict=True):
             self.go_to(side)
-            for _ in range(4):
+            for _ in range(6):
                 if player in self.screen_row(side):
                     break
                 self.press("r")
             assert player in self.screen_row(side)
         for option, value in options.items():
             self.set_option(option, value)
-        self.pick("Start the game")
+        self.pick(start)
 
     def set_option(self, option, value):
         title = title_of(self.app.game)

@@ -42,6 +42,11 @@ class App:
         self.apply()
         self.loop.start(self._switched_on())
 
+    @property
+    def can_link(self) -> bool:
+        """Is there a cable to another handheld, or a desktop that takes its place?"""
+        return bool(self.hardware.peer or (self.link and self.link.tunnel))
+
     def apply(self) -> None:
         """Put the settings into effect."""
         self.hardware.display.flip(bool(self.settings["flip"]))

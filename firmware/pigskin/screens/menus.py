@@ -8,6 +8,8 @@ from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pigskin.screens.app import App
     from pigskin.types import Screen
     from pigskin.ui.ui import Ui
@@ -50,18 +52,27 @@ def _menu(app: "App") -> "Screen[None]":
     from pigskin.screens.results_menu import results_menu
     from pigskin.screens.settings_menu import settings_menu
 
-    screens = (
+    screens: "list[tuple[str, Callable[[App], Screen[None]]]]" = [
         ("Rules", help_menu),
         ("First steps", guide_menu),
         ("Settings", settings_menu),
         ("Results", results_menu),
         ("About", about),
-    )
+    ]
+    if app.can_link:
+        screens.insert(2, ("Two handhelds", _link_menu))
     names = [name for name, _ in screens]
     at = yield app.ui.menu("Menu", names)
     while at >= 0:
         yield screens[at][1](app)
         at = yield app.ui.menu("Menu", names, at)
+
+
+def _link_menu(app: "App") -> "Screen[None]":
+    # Imported when it is opened: few games are linked.
+    from pigskin.screens.link_menu import link_menu
+
+    yield link_menu(app)
 
 
 def _saved(app: "App") -> str:

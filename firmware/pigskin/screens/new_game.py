@@ -7,6 +7,7 @@ from micropython import const
 from pigskin.core import data
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.storage.players import (
+    FAR,
     PERSON,
     is_person,
     is_team,
@@ -41,6 +42,8 @@ _COACH = "coach"
 _COMPUTER = "The computer chooses, as the coach '%s' of this game does."
 _SEVERAL = "several people"
 _TEAM = "Two to four people play this side and call its plays in turn."
+_BY_CABLE = "by cable"
+_FAR = "Somebody at another handheld, which is joined to this one by a cable."
 _PERSON = "Somebody who holds the handheld and chooses with its buttons."
 # Three lines of this width fit above the value of an option.
 _SENTENCE_WIDTH = const(126)
@@ -60,15 +63,17 @@ def prepare(
     coaches = coaches_of(kind.name)
     players = [_player_here(player, kind.name) for player in app.players]
     # What LEFT and RIGHT offer: several people only after somebody has entered their names.
+    far = [FAR] if app.can_link else []
     offered = [
-        [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) for player in players
+        [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) + far for player in players
     ]
     items: list[Item] = []
     commit = commit[:SHOWN_DIGITS]
     cutting = False
 
     def show() -> None:
-        items[:] = [("Start the game", commit)]
+        linked = FAR in players
+        items[:] = [("Invite", "") if linked else ("Start the game", commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
@@ -76,14 +81,17 @@ def prepare(
         if house:
             changed = [option for option in house if option[0] in chosen]
             items.append(("House rules", "%d changed" % len(changed) if changed else "as printed"))
-        items.append((_CUT, "yes" if cutting else "no"))
+        if not linked:
+            items.append((_CUT, "yes" if cutting else "no"))
 
     def turn(at: int, step: int) -> None:
         nonlocal cutting
         if items[at][0] == _CUT:
             cutting = not cutting
         elif 0 < at <= 2:
-            players[at - 1] = _next(offered[at - 1], players[at - 1], step)
+            side = at - 1
+            values = [p for p in offered[side] if p != FAR or players[1 - side] != FAR]
+            players[side] = _next(values, players[side], step)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
         show()
@@ -95,12 +103,12 @@ def prepare(
         if at < 0:
             return None
         if at == 0:
-            if replacing:
+            if replacing and FAR not in players:
                 said = "The unfinished game will be given up for good."
                 if not (yield ui.ask("New game", said, "start", "back")):
                     continue
             cut = ""
-            if cutting:
+            if cutting and FAR not in players:
                 from pigskin.screens.cut_deck import cut_deck
 
                 cut = yield cut_deck(ui, commit)
@@ -112,10 +120,12 @@ def prepare(
             cutting = bool((yield _choose(ui, _CUT, ("no", "yes"), _CUTTING, int(cutting), -1)))
         elif at <= 2:
             side = at - 1
-            player = yield _choose_player(ui, title, side, players[side], coaches)
+            player = yield _choose_player(ui, title, side, players[side], coaches + tuple(far))
             if is_team(player) and player not in offered[side]:
-                offered[side] = [PERSON, player] + list(coaches)
+                offered[side] = [PERSON, player] + list(coaches) + far
             players[side] = player
+            if players[0] == players[1] == FAR:
+                players[1 - side] = PERSON
         elif at < 3 + len(common):
             yield _explain(ui, title, common[at - 3], chosen)
         elif at < 3 + len(common) + len(cards):
@@ -127,7 +137,7 @@ def prepare(
 
 def _player_here(player: str, game: str) -> str:
     """The player of the last game, as this game has him."""
-    if is_team(player):
+    if player == FAR or is_team(player):
         return player
     return PERSON if is_person(player) else nearest_coach(player, game)
 
@@ -136,10 +146,11 @@ def _choose_player(
     ui: "Ui", title: "Title", side: int, player: str, coaches: tuple[str, ...]
 ) -> "Screen[str]":
     """Who plays a side; the names of several people are entered here."""
-    texts = [PERSON, _SEVERAL] + list(coaches)
+    texts = [PERSON, _SEVERAL] + [_BY_CABLE if coach == FAR else coach for coach in coaches]
     sentences = [_PERSON, _TEAM] + [_coach_meaning(title, coach) for coach in coaches]
-    at = texts.index(_SEVERAL if is_team(player) else player)
-    chosen = texts[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
+    players = [PERSON, _SEVERAL] + list(coaches)
+    at = players.index(_SEVERAL if is_team(player) else player)
+    chosen = players[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
     if chosen != _SEVERAL or is_team(player):
         return player if chosen == _SEVERAL else chosen
     # Imported only now: few games are played by several people.
@@ -285,6 +296,8 @@ def value_meaning(title: "Title", name: str, value: str) -> str:
 
 
 def _coach_meaning(title: "Title", coach: str) -> str:
+    if coach == FAR:
+        return _FAR
     return value_meaning(title, _COACH, coach) or _COMPUTER % coach
 
 
@@ -307,6 +320,8 @@ def meaning_text(meaning: str) -> str:
 
 
 def _player_text(app: "App", players: list[str], side: int) -> str:
+    if players[side] == FAR:
+        return _BY_CABLE
     return short_name(_named(app, players)[side])
 
 

@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from pigskin.storage.files import ReadError
-from pigskin.storage.saves import put_aside
+from pigskin.storage.files import JOURNAL, ReadError
+from pigskin.storage.saves import interrupted, put_aside
 from pigskin.storage.settings import default_settings
 
 _TYPE_CHECKING = const(False)
@@ -16,7 +16,8 @@ def safe_mode(app: "App") -> "Screen[None]":
     said = "The last starts failed. Nothing is lost. Put the unfinished game aside?"
     if (yield app.ui.ask("Safe mode", said, "put aside", "try again")):
         try:
-            name = put_aside(app.hardware.storage)
+            storage = app.hardware.storage
+            name = put_aside(storage, interrupted(storage) or JOURNAL)
         except (OSError, ReadError):
             name = ""
         app.settings.update(default_settings())

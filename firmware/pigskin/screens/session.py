@@ -16,9 +16,9 @@ from pigskin.storage.archive import (
 )
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
-from pigskin.storage.players import is_person
+from pigskin.storage.players import FAR, is_person
 from pigskin.storage.results import add_result
-from pigskin.storage.saves import find_save, put_aside, take_up
+from pigskin.storage.saves import find_save, interrupted, put_aside, take_up
 from pigskin.storage.settings import save_settings
 from pigskin.ui.pieces import draw_demo
 from pigskin.ui.stack import ScreenStack
@@ -32,6 +32,12 @@ if _TYPE_CHECKING:
 
 def resume(app: "App") -> "Screen[None]":
     """Offer the unfinished game after switching on, and play it."""
+    linked = interrupted(app.hardware.storage)
+    if linked:
+        from pigskin.screens.link_menu import go_on
+
+        yield go_on(app, linked)
+        return
     contest = yield _ask_to_resume(app)
     if contest:
         yield _play(app, contest)
@@ -55,6 +61,13 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     wanted = yield prepare(app, game_class(name), Chance(seed).commitment(), replacing)
     if wanted is not None:
         options, cut = wanted
+        if FAR in app.players:
+            # Imported only now: few games are linked.
+            from pigskin.screens.link_menu import invite
+
+            side = 1 - app.players.index(FAR)
+            yield invite(app, name, options, side, app.players[side])
+            return
         match = Match(name, options, Chance(seed, cut=cut))
         contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
         yield _play(app, contest, True)

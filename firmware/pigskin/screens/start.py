@@ -5,6 +5,7 @@ from micropython import const
 from pigskin import overrides
 from pigskin.screens.splash import draw_splash
 from pigskin.storage.files import JOURNAL, ReadError
+from pigskin.storage.saves import interrupted
 from pigskin.storage.starts import count_start
 from pigskin.ui.hardware import HEIGHT, WIDTH, A, B
 
@@ -29,7 +30,7 @@ def start(app: "App") -> "Screen[bool]":
         draw_splash(app.hardware.display)
     storage = app.hardware.storage
     try:
-        unfinished = bool(storage.read(JOURNAL, 0, 1))
+        unfinished = bool(storage.read(JOURNAL, 0, 1) or interrupted(storage))
     except ReadError:
         # The screen that reads the game says so.
         unfinished = True

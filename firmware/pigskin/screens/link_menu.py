@@ -1,0 +1,313 @@
+"""Linked games from invitation to record: invite, join, go on with one, keep what it proved."""
+
+from micropython import const
+
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import WHITE
+from pigskin.games import coaches_of, game_class, short_title, title_of
+from pigskin.link.cable import Cable
+from pigskin.link.invitation import Invitation
+from pigskin.link.lines import frame
+from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
+from pigskin.screens.linked import POLL_MS, LinkedFlow, LinkedSession
+from pigskin.screens.new_game import label_of, value_text
+from pigskin.screens.session import make_room
+from pigskin.storage.archive import keep_record
+from pigskin.storage.files import ReadError
+from pigskin.storage.journal import Contest, Unreadable
+from pigskin.storage.linked import LinkedGame, open_linked
+from pigskin.storage.players import far_player, named_person, short_name
+from pigskin.storage.results import add_result
+from pigskin.storage.saves import linked_games, score_in
+from pigskin.ui.hardware import A, B
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.screens.app import App
+    from pigskin.types import Item, Options, Screen
+
+_JOIN = "Join a game"
+_INVITING = "Waiting for the other handheld. There: menu, Two handhelds, Join a game."
+_JOINING = "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
+_SECRETS = "The game is over. Waiting for the secrets of the other handheld, which prove it."
+_TRUE = "Both handhelds have told their secrets: all was as promised. Both keep the same record."
+_FAULT = "The other handheld cannot go on with this game: %s. The game stays saved here."
+_UNSAVED = "the linked game cannot go on"
+
+
+def link_menu(app: "App") -> "Screen[None]":
+    """Join a game, or go on with one that was left."""
+    at = 0
+    while True:
+        files = linked_games(app.hardware.storage)
+        items: list[Item] = [_JOIN]
+        items += [_list_item(app, file) for file in files]
+        at = yield app.ui.menu("Two handhelds", items, min(at, len(files)))
+        if at < 0:
+            return
+        if at == 0:
+            yield _join(app)
+        else:
+            yield _open(app, files[at - 1])
+
+
+def go_on(app: "App", file: str) -> "Screen[None]":
+    """After switching on: offer the linked game that was interrupted."""
+    try:
+        linked = open_linked(app.hardware.storage, file)
+    except (Unreadable, ReadError):
+        # The menu says what is wrong with it.
+        app.started_well()
+        return
+    said = "%s. Go on where you left?" % _description(linked, " with ")
+    app.started_well()
+    if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
+        yield _play(app, linked)
+    else:
+        linked.leave(())
+
+
+def _list_item(app: "App", file: str) -> "Item":
+    try:
+        linked = open_linked(app.hardware.storage, file)
+        return _description(linked), score_in(file)
+    except (Unreadable, ReadError):
+        return file, "?"
+
+
+def _description(linked: LinkedGame, between: str = ", ") -> str:
+    """Such as `Pigskin 1946, BEN`."""
+    hi = Invitation()
+    hi.take(frame(linked.far_hi()).rstrip())
+    return short_title(linked.game) + between + short_name(far_player(hi.name))
+
+
+def _open(app: "App", file: str) -> "Screen[None]":
+    """Go on with a game of the list, or remove it."""
+    storage = app.hardware.storage
+    try:
+        linked = open_linked(storage, file)
+        title = _description(linked)
+        items = ["Go on", "Remove"]
+    except (Unreadable, ReadError) as error:
+        yield app.ui.pages("Linked game", "%s: %s." % (file, error), "ok", "")
+        title = file
+        items = ["Remove"]
+    at = yield app.ui.menu(title, items)
+    if at < 0:
+        return
+    if items[at] == "Go on":
+        yield _play(app, linked)
+    elif (yield app.ui.ask("Remove", "Give this game up for good?", "remove", "keep")):
+        storage.remove(file)
+
+
+# Invite and join
+
+
+def invite(app: "App", name: str, options: "Options", side: int, player: str) -> "Screen[None]":
+    """Invite the other handheld to a new game; this one plays `side`."""
+    linked = _new(app, name, options, side, True, player)
+    if (yield _begin(app, linked)):
+        yield _play(app, linked)
+
+
+def _join(app: "App") -> "Screen[None]":
+    """Wait for an invitation, and play the game if the person wants to."""
+    invitation = Invitation()
+    cable = Cable(app.hardware, app.link)
+
+    def take(line: bytes) -> list[bytes]:
+        invitation.take(line)
+        return []
+
+    cable.on_line = take
+    step = cable.step
+    app.loop.background.append(step)
+    try:
+        if not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
+            return
+    finally:
+        app.loop.background.remove(step)
+    saved = _saved_game(app, invitation)
+    if saved:
+        said = "%s goes on with %s." % (_inviter(invitation), short_title(saved.game))
+        if (yield app.ui.ask("Linked game", said, "go on", "no")):
+            yield _play(app, saved)
+    elif invitation.problem:
+        yield app.ui.pages("Invitation", invitation.problem, "ok", "")
+    elif (yield app.ui.pages("Invitation", _invitation_text(invitation), "join", "no")) == A:
+        player = yield _who_plays(app, invitation.game)
+        side = 1 - invitation.side
+        linked = _new(app, invitation.game, invitation.options, side, False, player)
+        if player and (yield _begin(app, linked)):
+            yield _play(app, linked, invitation.line)
+
+
+def _is_due(app: "App", invitation: Invitation) -> bool:
+    return invitation.complete or bool(invitation.hi_text and _saved_game(app, invitation))
+
+
+def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
+    """The game here that the other handheld wants to go on with."""
+    for file in linked_games(app.hardware.storage):
+        try:
+            linked = open_linked(app.hardware.storage, file)
+        except (Unreadable, ReadError):
+            continue
+        if linked.far_hi() == invitation.hi_text:
+            return linked
+    return None
+
+
+def _inviter(invitation: Invitation) -> str:
+    return short_name(far_player(invitation.name))
+
+
+def _invitation_text(invitation: Invitation) -> str:
+    title = title_of(invitation.game)
+    said = "%s invites you to %s. You are %s." % (
+        _inviter(invitation),
+        game_class(invitation.game).title,
+        title.sides[1 - invitation.side],
+    )
+    for name, values, _ in game_class(invitation.game).OPTIONS:
+        value = invitation.options.get(name, values[0])
+        if value != values[0]:
+            said += " %s: %s." % (label_of(title, name), value_text(title, name, value))
+    return said
+
+
+def _who_plays(app: "App", game: str) -> "Screen[str]":
+    """The near player of a game that is joined; empty to go back."""
+    person = named_person(app.settings["name1"])
+    players = [person] + list(coaches_of(game))
+    at = yield app.ui.menu("Who plays here?", [short_name(player) for player in players])
+    return players[at] if at >= 0 else ""
+
+
+def _new(
+    app: "App", name: str, options: "Options", side: int, invites: bool, player: str
+) -> LinkedGame:
+    secret = app.hardware.entropy(SEED_BYTES)
+    return LinkedGame(app.hardware.storage, name, options, side, invites, secret, player)
+
+
+def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
+    """Write the journal, before anything is told; False when there is no room for it."""
+    while True:
+        try:
+            linked.begin()
+            return True
+        except OSError:
+            if not (yield make_room(app, "a linked game cannot be played")):
+                return False
+
+
+def _waiting(app: "App", title: str, text: str, done: "Callable[[], bool]") -> "Screen[bool]":
+    """Show a text until something is done; False when the person goes back."""
+    ui = app.ui
+    ui.clear()
+    ui.header(title)
+    for row, line in enumerate(ui.wrap(text, 126)):
+        ui.center(line, 14 + 10 * row)
+    ui.footer("", "back")
+    while not done():
+        if (yield POLL_MS) == B:
+            ui.click()
+            return False
+    return True
+
+
+# Play
+
+
+def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
+    """A linked game as far as the players get today; rematches are new invitations."""
+    linked.take_up()
+    session = LinkedSession(app, linked)
+    again = NO_REMATCH
+    try:
+        yield session.open()
+        if hi:
+            session.cable.send(session.peer.receive(hi))
+        if (yield _joined(app, session)):
+            again = yield _play_to_the_end(app, session)
+        _leave(session)
+    finally:
+        session.close()
+    if again != NO_REMATCH:
+        side = 1 - linked.side if again == CHANGED_SIDES else linked.side
+        yield invite(app, linked.game, linked.options, side, linked.player)
+
+
+def _joined(app: "App", session: LinkedSession) -> "Screen[bool]":
+    peer = session.peer
+    yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or peer.fault))
+    if peer.fault:
+        yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
+    return bool(peer.match and not peer.fault)
+
+
+def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
+    """Which rematch the person wants."""
+    peer = session.peer
+    linked = session.linked
+    assert peer.match
+    far = far_player(peer.far_name)
+    players = (linked.player, far) if linked.side == WHITE else (far, linked.player)
+    contest = Contest(peer.match, players, None)
+    contest.elapsed_ms = linked.elapsed_ms
+    if not peer.match.game.over:
+        flow = LinkedFlow(app, contest, session)
+        while not (yield flow.play()):
+            if not session.full:
+                break
+            if not (yield make_room(app, _UNSAVED)):
+                return NO_REMATCH
+            session.full = False
+    if peer.match.game.over and not peer.fault:
+        done = yield _waiting(
+            app, "Final", _SECRETS, lambda: bool(peer.record or peer.fault or session.full)
+        )
+        if done and peer.record:
+            return (yield _finish(app, session, contest))
+    if peer.fault:
+        yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
+    return NO_REMATCH
+
+
+def _finish(app: "App", session: LinkedSession, contest: Contest) -> "Screen[int]":
+    """Keep result and record of a game that has proved true."""
+    peer = session.peer
+    storage = app.hardware.storage
+    true = peer.true_match
+    assert true
+    contest.match = true
+    while True:
+        try:
+            add_result(storage, true, contest.players)
+            keep_record(storage, true, peer.record)
+            break
+        except OSError:
+            if not (yield make_room(app, "the record of this game cannot be kept")):
+                break
+        except ReadError as error:
+            said = "The flash does not give %s. The game stays saved as it is." % error
+            yield app.ui.pages("Final", said, "ok", "")
+            return NO_REMATCH
+    yield app.ui.pages("Judged: true", _TRUE, "ok", "")
+    return (yield title_of(true.name).report(app.ui, contest).final())
+
+
+def _leave(session: LinkedSession) -> None:
+    """Keep the journal of a game that has begun and that the other handheld may still need."""
+    peer = session.peer
+    linked = session.linked
+    begun = peer.count or peer.waits or (peer.fault and linked.far_hi())
+    if peer.done or not begun:
+        linked.remove()
+    else:
+        linked.leave(peer.match.game.score if peer.match else ())
