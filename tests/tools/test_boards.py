@@ -10,7 +10,15 @@ import pytest
 
 from tools import boards, runtimes
 from tools.boards import board_names, breadboard, drawn_files, load
-from tools.boards.breadboard import BUTTONS, OTHER_LEG, PIEZO, Hole, display_columns, wires_of
+from tools.boards.breadboard import (
+    BUTTONS,
+    OTHER_LEG,
+    PIEZO,
+    Hole,
+    display_columns,
+    link_wires_of,
+    wires_of,
+)
 from tools.boards.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
 from tools.boards.picture import draw, x_of
 from tools.boards.wokwi import diagram_of
@@ -147,7 +155,7 @@ def test_a_board_file_that_does_not_load_is_named_and_harms_no_other(
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "board.py").write_text("from boards.pico.board import *\n")
     assert list(boards.sound_boards()) == ["other"]
-    assert len(boards.write_all()) == 3
+    assert len(boards.write_all()) == 4
 
 
 def test_a_board_that_is_not_in_the_image_is_refused_before_anything_is_done(
@@ -163,7 +171,7 @@ def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
     text += "MICROPYTHON = 'MY_PICO'\n"
     own_board(tmp_path, monkeypatch, text)
     assert board_names() == ["mine"]
-    assert len(boards.write_all()) == 3
+    assert len(boards.write_all()) == 4
     picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
     assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP2, pin 4 to a23" in picture
     parts = (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
@@ -243,6 +251,9 @@ def wired(board: dict) -> Net:
 ODD_BOARDS = [
     changed(UP=26, A=27, PIEZO=2),
     changed(SDA=20, SCL=21, I2C=0, PIEZO=16),
+    changed(PEER_TX=16, PEER_RX=17),
+    changed(PEER_UART=1, PEER_TX=8, PEER_RX=9, UP=2),
+    changed(PEER_UART=..., PEER_TX=..., PEER_RX=...),
     on_spi(SPI=1, SCK=10, MOSI=11, CS=2, DC=3, RESET=4, UP=16, DOWN=17, B=6),
 ]
 EVERY_BOARD = [*map(load, board_names()), *ODD_BOARDS]
@@ -262,6 +273,9 @@ def test_every_part_is_connected_to_its_pin_and_to_nothing_else(board):
     for pin, column in display_columns(board).items():
         wanted = {"GND": ground, "VCC": power}.get(pin) or net.find(pico[board[pin]])
         assert net.find(Hole(column, "i")) == wanted, pin
+    for wire in link_wires_of(board):
+        wanted = ground if wire.name == "GND" else net.find(pico[board[f"PEER_{wire.name}"]])
+        assert net.find(wire.start) == wanted, wire
     # No short circuit: everything with a pin of its own is a net of its own.
     nets = [net.find(pico[gpio]) for gpio in GPIOS]
     assert len({*nets, ground, power}) == len(GPIOS) + 2
@@ -272,6 +286,7 @@ def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
     holes = [
         (hole.column, hole.row) for wire in wires_of(board) for hole in (wire.start, wire.end)
     ]
+    holes += [(wire.start.column, wire.start.row) for wire in link_wires_of(board)]
     assert len(set(holes)) == len(holes)
     assert all(row in "aj" or len(row) == 2 for _, row in holes)
     assert all(1 <= column <= breadboard.COLUMNS for column, _ in holes)
@@ -291,6 +306,13 @@ def test_the_picture_shows_these_wires_from_pin_to_part(board):
         words = [float(word) for word in re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))]
         lines[group.find(f"{SVG}title").text] = words
     assert len(printed) == len(GPIOS)
+    link = {title.partition(": ")[2]: line for title, line in lines.items() if "other" in title}
+    assert bool(link) == ("PEER_UART" in board)
+    for name, far in (("TX", "RX"), ("RX", "TX")) if link else ():
+        gpio = f"GP{board[f'PEER_{name}']}"
+        line = next(line for said, line in link.items() if f"{gpio}, " in said and far in said)
+        assert line[0] == pytest.approx(printed[gpio], abs=0.1)
+        assert line[-2] < x_of(0)
     targets = {**BUTTONS, **display_columns(board), "PIEZO": PIEZO}
     for name, gpio in used_pins(board).items():
         title = next(title for title in lines if title.startswith(f"{name}: GP{gpio}, "))

@@ -59,13 +59,22 @@ def drawn_files(name: str) -> dict[str, str]:
     }
 
 
+def shared_files() -> dict[str, str]:
+    """What is made from the first board for all of them: file name -> text."""
+    from tools.boards.link_picture import draw_link
+
+    boards = list(sound_boards().values())
+    return {"link.svg": draw_link(boards[0])} if boards else {}
+
+
 def write_all() -> list[Path]:
     """Make the drawn files of all sound boards anew: the paths of those that have changed."""
-    changed = []
+    texts = {FOLDER / file: text for file, text in shared_files().items()}
     for name in sound_boards():
-        for file, text in drawn_files(name).items():
-            path = FOLDER / name / file
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8")
-                changed.append(path)
+        texts |= {FOLDER / name / file: text for file, text in drawn_files(name).items()}
+    changed = []
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
     return changed

@@ -7,7 +7,7 @@ the ravine, `f` to `j` above it.
 
 from dataclasses import dataclass
 
-from tools.boards.chip import HEADER, LEFT_PINS, pin_number
+from tools.boards.chip import HEADER, LEFT_PINS, peer_pins, pin_number
 
 COLUMNS = 63
 PICO = 1
@@ -26,6 +26,8 @@ DISPLAY_PINS = {
 PRINTED = {"SCK": "CLK", "RESET": "RES"}
 # The pins of the Pico that feed the rails; nothing else begins so far left.
 POWER_PIN, TOP_GROUND_PIN, BOTTOM_GROUND_PIN = 36, 38, 3
+# Where the link cable leaves, to the left.
+OUTSIDE = -2
 RAILS = {"+t": "top + rail", "-t": "top − rail", "-b": "bottom − rail"}
 
 
@@ -57,6 +59,14 @@ class JumperWire:
     def label(self) -> str:
         return f"{HEADER[self.pin - 1]}, pin {self.pin}" if self.pin else str(self.start)
 
+    @property
+    def far_end(self) -> str:
+        """Where it ends, in words; the link cable is crossed."""
+        if self.end.column != OUTSIDE:
+            return str(self.end)
+        there = {"TX": "RX", "RX": "TX"}.get(self.name, self.name)
+        return f"{there} of the other handheld"
+
 
 def pico_hole(pin: int) -> Hole:
     """The outermost hole in the column of a pin."""
@@ -76,9 +86,25 @@ def wires_of(board: dict) -> list[JumperWire]:
     """All wires, power first."""
     wires = [*_display_wires(board), *_button_wires(board), *_piezo_wires(board)]
     power = [_feed("3V3", POWER_PIN, "+t"), _feed("GND", TOP_GROUND_PIN, "-t")]
-    if any(wire.end.row == "-b" for wire in wires):
+    if any(wire.end.row == "-b" for wire in [*wires, *link_wires_of(board)]):
         power.append(_feed("GND", BOTTOM_GROUND_PIN, "-b"))
     return power + wires
+
+
+def link_wires_of(board: dict) -> list[JumperWire]:
+    """The three of the link cable; none where the board has no pins for it."""
+    wires = []
+    for name, gpio in peer_pins(board).items():
+        number = pin_number(gpio)
+        start = pico_hole(number)
+        end = Hole(OUTSIDE, start.row)
+        wires.append(JumperWire(name.removeprefix("PEER_"), start, end, number))
+    if wires:
+        # From the rail on the side of RX, which lies beside TX.
+        rail = "-t" if wires[-1].start.on_top else "-b"
+        ground = Hole(wires[-1].start.column, rail)
+        wires.append(JumperWire("GND", ground, Hole(OUTSIDE, rail)))
+    return wires
 
 
 def _feed(name: str, pin: int, rail: str) -> JumperWire:

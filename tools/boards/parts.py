@@ -7,6 +7,7 @@ from tools.boards.breadboard import (
     PIEZO,
     PRINTED,
     display_columns,
+    link_wires_of,
     wires_of,
 )
 from tools.boards.wokwi import notes_of
@@ -64,6 +65,7 @@ def parts_list(name: str, board: dict) -> str:
         "",
         "Modules differ in the order of their pins: go by what is printed on yours.",
         "",
+        *_link_cable(board),
         "## Then",
         "",
         f"    pigskin flash --board {name}",
@@ -76,6 +78,30 @@ def parts_list(name: str, board: dict) -> str:
         *notes_of(board),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _link_cable(board: dict) -> list[str]:
+    wires = link_wires_of(board)
+    if not wires:
+        return []
+    return [
+        "## The link cable",
+        "",
+        "Two handhelds that play one game against each other are joined by three more jumper "
+        "wires, crossed: TX goes to RX. Each has its own USB cable or battery; join their "
+        "grounds, never their 3V3.",
+        "",
+        "![Two handhelds, joined](../link.svg)",
+        "",
+        "| wire | from | to |",
+        "|---|---|---|",
+        *(
+            f"| {wire.name} | {wire.start}{f' ({wire.label})' if wire.pin else ''} "
+            f"| {wire.far_end} |"
+            for wire in wires
+        ),
+        "",
+    ]
 
 
 def _display(board: dict) -> str:
