@@ -5,18 +5,11 @@ program that has opened the port as it notices one on a real cable, and what is 
 nobody listens is lost, as there.
 """
 
-import os
 import random
-import select
-import socket
-from contextlib import suppress
 from pathlib import Path
 
-from tools.errors import UserError
-
-LOCALHOST = "127.0.0.1"
 # What a cable holds on its way to a program that does not read.
-_BACKLOG_BYTES = 4096
+BACKLOG_BYTES = 4096
 _GARBLES = ("flip", "drop", "double", "insert")
 
 
@@ -46,145 +39,6 @@ class CablePort:
     def write(self, data: bytes) -> int:
         """How many bytes it took."""
         raise NotImplementedError
-
-
-class PseudoTerminal(CablePort):
-    """A pseudo-terminal."""
-
-    def __init__(self, link: Path | None = None):
-        self.link = link
-        self._ours = -1
-        # Whether a program had it open when somebody last looked.
-        self._used = False
-
-    def open(self) -> None:
-        import tty
-
-        self._ours, theirs = os.openpty()
-        # As a serial line: no echo, and every byte as it is.
-        tty.setraw(theirs)
-        self.address = os.ttyname(theirs)
-        # Closed once, it tells whether anybody has it open.
-        os.close(theirs)
-        os.set_blocking(self._ours, False)
-        self._poll = select.poll()
-        self._poll.register(self._ours, select.POLLIN)
-        self._used = True
-        if self.link:
-            try:
-                self.link.unlink(missing_ok=True)
-                self.link.symlink_to(self.address)
-            except OSError as error:
-                raise UserError(
-                    f"the serial port cannot be named {self.link}: {error.strerror}; "
-                    "try --serial tcp"
-                ) from None
-
-    def close(self) -> None:
-        if self._ours >= 0:
-            if self.link and self.link.is_symlink():
-                self.link.unlink()
-            os.close(self._ours)
-            self._ours = -1
-
-    def connected(self) -> bool:
-        # What a program wrote just before it closed the port is still to be read.
-        if self._state() != select.POLLHUP:
-            self._used = self._ours >= 0
-        elif self._used:
-            self._used = False
-            self._forget()
-        return self._used
-
-    def _state(self) -> int:
-        """POLLHUP, and nothing else, when nobody has it open and nothing is left to read."""
-        seen = self._poll.poll(0) if self._ours >= 0 else []
-        return seen[0][1] if seen else 0
-
-    def _forget(self) -> None:
-        """What the last program has not read is not for the next."""
-        import termios
-
-        termios.tcflush(self._ours, termios.TCOFLUSH)
-
-    def read(self) -> bytes:
-        with suppress(OSError):
-            return os.read(self._ours, _BACKLOG_BYTES)
-        return b""
-
-    def write(self, data: bytes) -> int:
-        if self._state() & select.POLLHUP:
-            # Nobody is there.
-            return len(data)
-        with suppress(OSError):
-            return os.write(self._ours, data)
-        return 0
-
-
-class TcpPort(CablePort):
-    """A TCP port of this computer, one program after the other."""
-
-    def __init__(self, number: int = 0):
-        self._number = number
-        self._server: socket.socket | None = None
-        self._peer: socket.socket | None = None
-
-    def open(self) -> None:
-        try:
-            self._server = socket.create_server((LOCALHOST, self._number), backlog=1)
-        except (OSError, OverflowError) as error:
-            reason = os.strerror(error.errno or 0) if isinstance(error, OSError) else error
-            raise UserError(
-                f"TCP port {self._number} cannot be had ({reason}); try --serial tcp"
-            ) from None
-        self._server.setblocking(False)
-        # The same one when it is plugged in again.
-        self._number = self._server.getsockname()[1]
-        self.address = f"socket://{LOCALHOST}:{self._number}"
-
-    def close(self) -> None:
-        self._hang_up()
-        if self._server:
-            self._server.close()
-            self._server = None
-
-    def _hang_up(self) -> None:
-        if self._peer:
-            self._peer.close()
-            self._peer = None
-
-    def connected(self) -> bool:
-        if self._peer:
-            self._look()
-        if self._peer is None and self._server:
-            with suppress(OSError):
-                self._peer, _ = self._server.accept()
-                self._peer.setblocking(False)
-                self._peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return self._peer is not None
-
-    def _look(self) -> None:
-        """Whether the other end has hung up."""
-        assert self._peer
-        try:
-            if not self._peer.recv(1, socket.MSG_PEEK):
-                self._hang_up()
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._hang_up()
-
-    def read(self) -> bytes:
-        if self._peer:
-            with suppress(OSError):
-                return self._peer.recv(_BACKLOG_BYTES)
-        return b""
-
-    def write(self, data: bytes) -> int:
-        if self._peer:
-            with suppress(OSError):
-                return self._peer.send(data)
-        return 0
 
 
 class Pipe(CablePort):
@@ -254,7 +108,7 @@ class JoinedPort(CablePort):
 
     def write(self, data: bytes) -> int:
         """Nothing waits in a wire: what does not fit is lost."""
-        room = _BACKLOG_BYTES - len(self.far._incoming)
+        room = BACKLOG_BYTES - len(self.far._incoming)
         self.far._incoming += data[:room]
         return len(data)
 
@@ -264,24 +118,6 @@ def joined() -> "tuple[Cable, Cable]":
     one, other = JoinedPort(), JoinedPort()
     one.far, other.far = other, one
     return Cable(one), Cable(other, "other end")
-
-
-def port_of(words: str, link: Path | None = None) -> CablePort | None:
-    """The port that `--serial` asks for; ValueError if it asks for nothing known."""
-    kind, _, number = words.partition(":")
-    if words == "none":
-        return None
-    if words == "pty":
-        if not hasattr(os, "openpty"):
-            raise UserError("this system has no pseudo-terminals; use --serial tcp")
-        return PseudoTerminal(link)
-    if kind == "tcp" and (words == "tcp" or (number.isdecimal() and int(number) < 65536)):
-        return TcpPort(int(number or 0))
-    raise ValueError(words)
-
-
-def default_port() -> str:
-    return "pty" if hasattr(os, "openpty") else "tcp"
 
 
 class Cable:
@@ -328,7 +164,7 @@ class Cable:
     def room(self) -> int:
         """How many bytes the handheld can send now."""
         self._flush()
-        return _BACKLOG_BYTES - len(self._backlog)
+        return BACKLOG_BYTES - len(self._backlog)
 
     def read(self) -> bytes:
         """What a program has sent to the handheld."""
@@ -341,7 +177,7 @@ class Cable:
     def write(self, data: bytes) -> None:
         """From the handheld, at most `room`; more than that is lost."""
         self.bytes_out += len(data)
-        self._backlog = (self._backlog + self._harm(data))[:_BACKLOG_BYTES]
+        self._backlog = (self._backlog + self._harm(data))[:BACKLOG_BYTES]
         self._flush()
 
     def _flush(self) -> None:

@@ -51,6 +51,7 @@ ACCIDENTS = (
     Command("cable", "F9", "C", "pull the USB cable"),
     Command("garble", "F10", "G", "garble the serial line"),
     Command("stall", "", "T", "stall the serial line"),
+    Command("link", "", "L", "pull the link cable"),
 )
 BUTTON_KEYS = "arrows move    Enter = A    Backspace = B    F1 = all keys"
 PAUSED = "paused: p goes on"
@@ -104,9 +105,13 @@ class Desk:
 
     # Time
 
-    def play(self, text: str) -> None:
+    def script(self, second: Script | None = None) -> Script:
+        """What plays scripts on it."""
+        return Script(self.engine, self.pictures, self._say, self._tape, second)
+
+    def play(self, text: str, second: Script | None = None) -> None:
         """A script does what hands would do, from now on."""
-        self._lines = Script(self.engine, self.pictures, self._say, self._tape)
+        self._lines = self.script(second)
         self._script = self._lines.play(text)
 
     def _say(self, text: str) -> None:
@@ -220,6 +225,11 @@ class Desk:
         stalled = not self.engine.need_cable().stalled
         self.engine.stall(stalled)
         return "the serial line is stalled; Shift-T lets it flow" if stalled else "it flows again"
+
+    def _do_link(self) -> str:
+        plugged = not self.engine.need_peer().plugged
+        self.engine.plug_peer(plugged)
+        return "link cable in" if plugged else "link cable out; Shift-L puts it back"
 
     def _do_turn(self) -> str:
         self.turned = not self.turned

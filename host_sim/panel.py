@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from host_sim.cable import Cable
 from host_sim.engine import Engine, Event
 from tools.terminal import clean
 
@@ -81,9 +82,19 @@ class Panel:
             rows.append(("port", cable.address))
             if cable.link:
                 rows.append(("link", str(cable.link).replace(str(Path.home()), "~", 1)))
+        if engine.peer:
+            peer = engine.peer
+            rows.append(
+                ("link cable", f"{link_state(peer)}, {peer.bytes_in:,} in {peer.bytes_out:,} out")
+            )
         self.version += rows != self._rows
         self._rows = rows
         return rows
+
+
+def link_state(peer: Cable) -> str:
+    """Whether the link cable joins this handheld to another."""
+    return "out" if not peer.plugged else "joined" if peer.connected() else "nobody there"
 
 
 def describe(event: Event) -> str:

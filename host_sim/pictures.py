@@ -1,5 +1,6 @@
 """Pictures of the display as PNG files, and as GIF files that move."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
@@ -14,6 +15,8 @@ _PAGE = 8
 # Players show frames that are shorter than this much slower than they should.
 _SHORTEST_MS = 20
 _LONGEST_MS = 655_350
+# Between two displays.
+_GAP = 8
 
 
 def image_of(picture: Picture, scale: int = 4) -> Image.Image:
@@ -43,20 +46,31 @@ def write_png(file: Path | BinaryIO, picture: Picture, scale: int = 4) -> None:
     image_of(picture, scale).save(file, "PNG", optimize=True)
 
 
+def _side_by_side(pictures: Sequence[Picture]) -> Image.Image:
+    wide = len(pictures) * (WIDTH + _GAP) - _GAP
+    dots = Image.new("1", (wide, HEIGHT))
+    for number, picture in enumerate(pictures):
+        dots.paste(_dots(picture), (number * (WIDTH + _GAP), 0))
+    return dots
+
+
 class GifRecorder:
-    """Listens to an engine; `save` writes what it has shown."""
+    """Listens to engines; `save` writes what they have shown, side by side."""
 
-    def __init__(self, picture: Picture, ms: int):
-        self._frames = [(ms, picture)]
+    def __init__(self, pictures: Sequence[Picture], ms: int):
+        self._frames = [(ms, list(pictures))]
 
-    def listen(self, event: Event) -> None:
-        if event.picture is None or event.picture.hash() == self._frames[-1][1].hash():
+    def listen(self, event: Event, number: int = 0) -> None:
+        """What the engine of this number tells."""
+        last_ms, pictures = self._frames[-1]
+        if event.picture is None or event.picture.hash() == pictures[number].hash():
             return
-        if event.ms - self._frames[-1][0] < _SHORTEST_MS:
+        pictures = [*pictures[:number], event.picture, *pictures[number + 1 :]]
+        if event.ms - last_ms < _SHORTEST_MS:
             # Nobody could have seen the one before.
-            self._frames[-1] = (self._frames[-1][0], event.picture)
+            self._frames[-1] = (last_ms, pictures)
         else:
-            self._frames.append((event.ms, event.picture))
+            self._frames.append((event.ms, pictures))
 
     def save(self, path: Path, now_ms: int, scale: int = 4) -> None:
         """All frames, repeated for ever."""
@@ -66,14 +80,14 @@ class GifRecorder:
         before = None
         # Frame by frame: Pillow's own way of saving them keeps all of them in memory.
         with path.open("wb") as file:
-            for (_, picture), hundredths in zip(self._frames, lasting, strict=True):
-                dots = _dots(picture)
+            for (_, pictures), hundredths in zip(self._frames, lasting, strict=True):
+                dots = _side_by_side(pictures)
                 if before is None:
                     header, _ = GifImagePlugin.getheader(_coloured(dots, scale), info={"loop": 0})
                     file.write(b"".join(header))
                 # What has not changed stays.
                 box = before and ImageChops.logical_xor(dots, before).getbbox()
-                left, top, *_ = box = box or (0, 0, WIDTH, HEIGHT)
+                left, top, *_ = box = box or (0, 0, *dots.size)
                 data = GifImagePlugin.getdata(
                     _coloured(dots.crop(box), scale),
                     (left * scale, top * scale),

@@ -1,6 +1,7 @@
 """Scripts: press the buttons, wait, take pictures, check what is seen, let accidents happen.
 
-One command a line; `#` begins a comment.
+One command a line; `#` begins a comment. With `--two`, `2:` before a command is for the second
+handheld; time passes for both.
 
     press BUTTON [TIMES]    tap up, down, left, right, a or b
     hold BUTTON MS          keep it down that long
@@ -74,11 +75,14 @@ class Script:
         pictures: Path,
         say: Callable[[str], None] = print,
         tape: Tape | None = None,
+        second: "Script | None" = None,
     ):
         self.engine = engine
         self.tape = tape or Tape(engine)
         self._pictures = pictures
         self._say = say
+        # By what stands before their lines.
+        self._scripts = {"1:": self, "2:": second}
         # The line that is being played.
         self.line = ""
 
@@ -96,6 +100,12 @@ class Script:
         self.line = ""
 
     def _play_line(self, words: list[str]) -> Iterator[int]:
+        if words[0] in self._scripts:
+            script = self._scripts[words[0]]
+            if script is None or not words[1:]:
+                raise ScriptError("there is one handheld; two want --two")
+            yield from script._play_line(words[1:])
+            return
         command, *rest = words
         action = _ACTIONS.get((command, len(rest)))
         if action:

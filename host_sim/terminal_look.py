@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from host_sim.desk import ACCIDENTS, COMMANDS, Desk, keys_help
 from host_sim.engine import Picture
+from host_sim.panel import link_state
 from host_sim.rows import braille_rows, half_rows, plain_rows, small_plain_rows
 
 # Every key a hand may try; a terminal tells of presses only, so each is a tap.
@@ -181,8 +182,10 @@ class _Screen:
 
 def _port_note(desk: Desk) -> str:
     """What there is to say while nothing has happened yet."""
-    cable = desk.engine.cable
-    return f"serial port: {cable.address}" if cable else ""
+    cable, peer = desk.engine.cable, desk.engine.peer
+    said = [f"serial port: {cable.address}"] if cable else []
+    said += [f"link cable: {link_state(peer)}"] if peer else []
+    return "  ".join(said)
 
 
 def _needs(look: Look) -> tuple[int, int]:
@@ -267,7 +270,8 @@ class _Player:
     def _draw(self) -> None:
         desk, screen = self._desk, self._screen
         inside = (desk.panel.rows(), desk.panel.version) if screen.panel else None
-        shown = (desk.engine.picture(), desk.note, desk.turned, screen.help, inside)
+        note = desk.note or _port_note(desk)
+        shown = (desk.engine.picture(), note, desk.turned, screen.help, inside)
         if shown != self._shown:
             self._shown = shown
             screen.draw()

@@ -14,7 +14,18 @@ if not Path("/dev/snd").exists():
 import pygame
 
 from host_sim.desk import ACCIDENTS, BUTTON_KEYS, COMMANDS, Desk, keys_help
-from host_sim.enclosure import FELT, IVORY, IVORY_DOWN, SHEET, STITCH, Enclosure, button_at, font
+from host_sim.enclosure import (
+    BRASS,
+    FELT,
+    IVORY,
+    IVORY_DOWN,
+    SHEET,
+    STITCH,
+    Enclosure,
+    button_at,
+    font,
+)
+from host_sim.panel import link_state
 
 KEYS = {
     pygame.K_UP: "up",
@@ -35,6 +46,9 @@ COMMAND_KEYS[pygame.K_TAB] = "other"
 LETTERS = {c.letter: c.name for c in _ALL if c.letter}
 PANEL_WIDTH = 330
 NOTE_Y = 544
+# The socket of the link cable, on the side where the other handheld lies.
+_LINK_Y = 200
+_CORD = (190, 74, 52)
 # Of the height of the screen, if it has room; and of both sides at most.
 _PART_OF_SCREEN = 0.6
 _MOST_OF_SCREEN = 0.94
@@ -150,6 +164,9 @@ class Window:
             self._toggle_full_screen()
         elif name == "other":
             self._hold((self.held + 1) % len(self.desks))
+        elif name == "link":
+            # One cable, whoever pulls it.
+            self.desks[0].do(name)
         elif name == "turn":
             self._let_go()
             self.desk.do(name)
@@ -239,7 +256,8 @@ class Window:
         state = [(picture.pixels, picture.contrast, picture.lit) for picture in pictures]
         notes = [(desk.note, desk.turned) for desk in self.desks]
         inside = (self.desk.panel.rows(), self.desk.panel.version) if self.panel else None
-        looks = (self.held, self.help, inside, self.screen.get_size())
+        link = [link_state(desk.engine.peer) for desk in self.desks if desk.engine.peer]
+        looks = (self.held, self.help, inside, link, self.screen.get_size())
         shown = (state, frozenset(self.down), notes, looks)
         if self._shown == shown:
             return
@@ -253,6 +271,8 @@ class Window:
                 (fitted.x + number * self._enclosure.size[0], fitted.y), self._enclosure.size
             )
             self._draw_handheld(self.screen.subsurface(place.clip(self.screen.get_rect())), desk)
+            if desk.engine.peer:
+                self._draw_link(place, number, link[number] == "joined")
         if self.panel:
             width = round(PANEL_WIDTH * scale)
             place = pygame.Rect(fitted.right - width, fitted.y, width, fitted.height)
@@ -275,6 +295,24 @@ class Window:
         sheet.blit(note, note.get_rect(center=(sheet.get_width() // 2, round(NOTE_Y * scale))))
         if held and len(self.desks) > 1:
             pygame.draw.rect(sheet, IVORY_DOWN, sheet.get_rect(), max(2, round(3 * scale)))
+
+    def _draw_link(self, place: pygame.Rect, number: int, joined: bool) -> None:
+        """The handheld's end of the link cable; a pulled one shows a bare plug."""
+        scale = self.scale()
+        left = number > 0
+        edge = place.left + round(20 * scale) if left else place.right - round(20 * scale)
+        way = -1 if left else 1
+        y = place.top + round(_LINK_Y * scale)
+        reach = round((20 if joined else 13) * scale)
+        thick = max(2, round(7 * scale))
+        pygame.draw.line(self.screen, _CORD, (edge, y), (edge + way * reach, y), thick)
+        socket = pygame.Rect(0, 0, round(12 * scale), round(26 * scale))
+        socket.center = (edge, y)
+        pygame.draw.rect(self.screen, BRASS, socket, border_radius=max(1, round(3 * scale)))
+        if not joined:
+            tip = pygame.Rect(0, 0, max(2, round(5 * scale)), round(12 * scale))
+            tip.center = (edge + way * reach, y)
+            pygame.draw.rect(self.screen, IVORY, tip)
 
     def _draw_panel(self, sheet: pygame.Surface) -> None:
         scale = self.scale()

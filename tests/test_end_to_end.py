@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable, PseudoTerminal
+from host_sim.cable import Cable
 from host_sim.engine import Engine
 from host_sim.engines import new_engine
+from host_sim.ports import PseudoTerminal
 from pigskin.storage.files import seal
 from tools.cli import main
 

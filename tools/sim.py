@@ -10,19 +10,21 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from platformdirs import user_state_path
 
 from host_sim import script
-from host_sim.cable import Cable, default_port, port_of
+from host_sim.cable import Cable
 from host_sim.desk import Desk, keys_help
-from host_sim.engine import Engine
+from host_sim.engine import Engine, join
 from host_sim.engines import ENGINES, new_engine
 from host_sim.flash_zip import FlashZip
 from host_sim.panel import JsonTeller
 from host_sim.pictures import GifRecorder
+from host_sim.ports import default_port, link_port_of, port_of
 from host_sim.record import InputRecorder, read_flash
 from host_sim.reload import Reloader
 from tools.errors import UserError, how_to_get
@@ -59,7 +61,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where the firmware runs: in this process (default), on MicroPython in WebAssembly, "
         "or on MicroPython in an emulated Pico",
     )
-    parser.add_argument("--two", action="store_true", help="two handhelds in one window")
+    parser.add_argument(
+        "--two",
+        action="store_true",
+        help="two handhelds in one window or script, joined by a link cable",
+    )
+    parser.add_argument(
+        "--peer",
+        type=_peer,
+        metavar="WHERE",
+        help="join it by a link cable to another simulator, or to `pigskin relay`: tcp:PORT waits "
+        "for it on this computer, tcp:HOST:PORT calls it, and listen:HOST:PORT waits at another "
+        "address of this computer, where others can reach it",
+    )
     parser.add_argument(
         "--script", type=Path, metavar="FILE", help="run a script, unseen without --look"
     )
@@ -109,17 +123,22 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{problem}; play with --look terminal, or name a display in DISPLAY")
     if args.json and look in ("terminal", "plain", "lines"):
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
-    if args.two and look != "window":
-        raise UserError("two handhelds need a window; add --look window")
+    if args.two and look not in ("window", "script"):
+        raise UserError("two handhelds need a window or a script; add --look window")
+    if args.two and args.peer:
+        raise UserError("--two has a link cable of its own; leave out --peer or --two")
     text = _script_text(args.script) if args.script or look == "script" else None
     with ExitStack() as stack:
         _leave_in_order(stack)
         engines = [_engine(args, look, stack, number) for number in range(2 if args.two else 1)]
+        if args.two:
+            join(*engines)
+        _film(args, engines, stack)
         if look == "script":
-            return _run_script(args, engines[0], text or "")
+            return _run_script(args, engines, text or "")
         desks = [Desk(engine, args.pictures, args.speed or 1.0) for engine in engines]
         if text is not None:
-            desks[0].play(text)
+            desks[0].play(text, desks[1].script() if args.two else None)
         try:
             if look == "window":
                 return _run_window(desks, args)
@@ -148,6 +167,16 @@ def _serial(words: str) -> str:
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"'{words}' is none of pty, tcp, tcp:PORT, none"
+        ) from None
+    return words
+
+
+def _peer(words: str) -> str:
+    try:
+        link_port_of(words)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"'{words}' is none of tcp:PORT, tcp:HOST:PORT, listen:HOST:PORT"
         ) from None
     return words
 
@@ -234,14 +263,18 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
         recorder = InputRecorder(file, engine.seed, before)
         engine.input_listeners.append(recorder.note)
         stack.callback(lambda: recorder.finish(engine.ms))
-    if args.gif:
-        _open(args.gif).close()
-        gif = GifRecorder(engine.picture(), engine.ms)
-        engine.listeners.append(gif.listen)
-        stack.callback(lambda: gif.save(args.gif, engine.ms))
     if args.json:
         stack.callback(JsonTeller(engine, _say).tell_figures)
     return engine
+
+
+def _film(args: argparse.Namespace, engines: list[Engine], stack: ExitStack) -> None:
+    if args.gif:
+        _open(args.gif).close()
+        gif = GifRecorder([engine.picture() for engine in engines], engines[0].ms)
+        for number, engine in enumerate(engines):
+            engine.listeners.append(partial(gif.listen, number=number))
+        stack.callback(lambda: gif.save(args.gif, engines[0].ms))
 
 
 def _connect(
@@ -262,6 +295,10 @@ def _connect(
         stack.callback(engine.cable.close)
         if look == "script" and not args.json:
             print(f"pigskin: serial port {engine.cable.address}", file=sys.stderr, flush=True)
+
+    if args.peer:
+        engine.peer = Cable(link_port_of(args.peer))
+        stack.callback(engine.peer.close)
 
 
 def _say(line: str) -> None:
@@ -335,27 +372,38 @@ def _script_text(path: Path | None) -> str:
         raise UserError(f"the script {path} cannot be read: {error}") from None
 
 
-def _run_script(args: argparse.Namespace, engine: Engine, text: str) -> int:
+def _run_script(args: argparse.Namespace, engines: list[Engine], text: str) -> int:
+    engine = engines[0]
+
     def say_json(text: str) -> None:
         _say(json.dumps({"ms": engine.ms, "event": "say", "text": text}))
 
-    look = _reloading([engine], args, lambda line: print(f"pigskin: {line}", file=sys.stderr))
+    look = _reloading(engines, args, lambda line: print(f"pigskin: {line}", file=sys.stderr))
     begun, began_ms = time.monotonic(), engine.ms
     try:
-        for ms in script.Script(engine, args.pictures, say_json if args.json else _say).play(text):
+        for ms in _script(engines, args.pictures, say_json if args.json else _say).play(text):
             look()
-            if not args.speed:
+            if not args.speed and not args.two:
                 engine.step(ms)
                 continue
-            # In small pieces: whoever is at the serial port must not wait for a long one.
+            # In small pieces: whoever is at the serial port or at the link cable must not wait
+            # for a long one.
             until = engine.ms + ms
             while engine.ms < until:
-                engine.step(min(_PIECE_MS, until - engine.ms))
-                early = (engine.ms - began_ms) / 1000 / args.speed - (time.monotonic() - begun)
-                time.sleep(max(0, early))
+                piece = min(_PIECE_MS, until - engine.ms)
+                for one in engines:
+                    one.step(piece)
+                if args.speed:
+                    early = (engine.ms - began_ms) / 1000 / args.speed - (time.monotonic() - begun)
+                    time.sleep(max(0, early))
     except script.ScriptError as error:
         raise UserError(f"{args.script or 'script'}, {error}") from None
     return 0
+
+
+def _script(engines: list[Engine], pictures: Path, say: Callable[[str], None]) -> script.Script:
+    second = script.Script(engines[1], pictures, say) if engines[1:] else None
+    return script.Script(engines[0], pictures, say, second=second)
 
 
 def _reloading(
@@ -393,6 +441,8 @@ def _run_lines(desk: Desk) -> int:
     rows_of = rows.braille_rows if _has_unicode() else rows.small_plain_rows
     if desk.engine.cable:
         _say(f"serial port: {desk.engine.cable.address}")
+    if desk.engine.peer:
+        _say(f"link cable: {desk.engine.peer.address}")
     with suppress(KeyboardInterrupt):
         line_look.play(desk, rows_of, sys.stdin, _say)
     return 0

@@ -23,7 +23,7 @@ def main() -> None:
 def write_drive(path: Path, flash: Path) -> None:
     """The script of the drive, as it is seen."""
     engine = CPythonEngine(flash, DRIVE)
-    gif = GifRecorder(engine.picture(), engine.ms)
+    gif = GifRecorder([engine.picture()], engine.ms)
     engine.listeners.append(gif.listen)
     run_script((FOLDER / f"{DRIVE}.txt").read_text(encoding="utf-8"), engine, flash)
     gif.save(path, engine.ms)

@@ -1,9 +1,14 @@
 """Two handhelds on one link cable: what one sends the other hears, unless somebody pulls it."""
 
+import socket
+import time
+
 import pytest
 
+from host_sim.cable import Cable
 from host_sim.engine import Engine, join
 from host_sim.engines import new_engine
+from host_sim.ports import link_port_of
 from host_sim.script import ScriptError, run_script
 from pigskin.link.port import Link
 from tools.errors import UserError
@@ -98,6 +103,73 @@ def test_a_garbled_cable_harms_some_bytes_and_no_more_than_asked(firmware, pair)
     firmware.sending[one] = EVERY_BYTE
     pass_time(pair)
     assert firmware.heard[other] == EVERY_BYTE
+
+
+# Over TCP
+
+
+@pytest.fixture
+def number() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def until_heard(firmware: Firmware, engines: list[Engine], wanted: bytes) -> None:
+    """The first sends this again and again, the other hears it sooner or later."""
+    one, other = (engine.identity for engine in engines)
+    firmware.heard.pop(other, None)
+    end = time.monotonic() + 10
+    while wanted not in firmware.heard.get(other, b""):
+        assert time.monotonic() < end, "never heard"
+        firmware.sending[one] = wanted
+        pass_time(engines, 100)
+        time.sleep(0.01)
+
+
+def test_two_simulators_find_each_other_over_tcp_again_and_again(firmware, pair, number):
+    """Whichever comes first, and also after the other has gone and come back."""
+    calling, waiting = pair
+    calling.peer = Cable(link_port_of(f"tcp:localhost:{number}"))
+    waiting.peer = None
+    pass_time(pair)
+    assert not calling.peer.connected()
+    for _ in range(2):
+        waiting.peer = Cable(link_port_of(f"tcp:{number}"))
+        until_heard(firmware, pair, EVERY_BYTE)
+        until_heard(firmware, pair[::-1], b"and back")
+        waiting.peer.close()
+        pass_time(pair, 40)
+        assert not calling.peer.connected()
+    calling.peer.close()
+
+
+def test_a_pulled_cable_hangs_up_and_calls_again(firmware, pair, number):
+    calling, waiting = pair
+    calling.peer = Cable(link_port_of(f"tcp:127.0.0.1:{number}"))
+    waiting.peer = Cable(link_port_of(f"listen:127.0.0.1:{number}"))
+    for engine in pair:
+        until_heard(firmware, pair, b"hello")
+        run_script("link out", engine, engine.folder)
+        pass_time(pair, 40)
+        assert not calling.peer.connected() and not waiting.peer.connected()
+        run_script("link in", engine, engine.folder)
+    until_heard(firmware, pair, b"again")
+    for engine in pair:
+        engine.peer.close()
+
+
+@pytest.mark.parametrize(
+    "words", ["tcp", "tcp:", "tcp:0", "tcp:99999", "tcp:x", "tcp:host:", "listen:7000", "pty"]
+)
+def test_a_place_that_is_none(words):
+    with pytest.raises(ValueError, match=words):
+        link_port_of(words)
+
+
+def test_a_port_in_use_is_told(number):
+    told = pytest.raises(UserError, match=f"TCP port {number} cannot be had .*; name another")
+    with socket.create_server(("127.0.0.1", number)), told:
+        Cable(link_port_of(f"tcp:{number}"))
 
 
 def test_a_script_without_a_link_cable_is_told_so(tmp_path):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable, PseudoTerminal
+from host_sim.cable import Cable
 from host_sim.engines import new_engine
+from host_sim.ports import PseudoTerminal
 from host_sim.rewind import JOURNAL, Tape, take_up
 from host_sim.script import run_script
 from pigskin.core.chance import Chance, seed_from

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import serial
 
-from host_sim.cable import Cable, PseudoTerminal, TcpPort, port_of
+from host_sim.cable import Cable
 from host_sim.cpython import CPythonEngine
 from host_sim.engines import new_engine
+from host_sim.ports import PseudoTerminal, TcpPort, port_of
 from host_sim.script import ScriptError, run_script
 from pigskin.link.lines import frame, unframe
 from tools.cli import main

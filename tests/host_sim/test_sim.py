@@ -167,7 +167,7 @@ def checkered(number: int) -> Picture:
 
 def test_gif_has_the_pixels_and_the_times(tmp_path):
     pictures = [checkered(number) for number in range(1, 4)]
-    recorder = GifRecorder(pictures[0], 100)
+    recorder = GifRecorder([pictures[0]], 100)
     recorder.listen(Event(500, "picture", pictures[1]))
     recorder.listen(Event(600, "tone", hertz=440))
     # Too short to be seen.
@@ -190,6 +190,22 @@ def test_gif_has_the_pixels_and_the_times(tmp_path):
             for x in range(WIDTH)
         ]
         assert lit == [picture.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+
+
+def test_gif_of_two_handhelds_has_them_side_by_side(tmp_path):
+    recorder = GifRecorder([Picture(), Picture()], 0)
+    recorder.listen(Event(400, "picture", checkered(1)), 1)
+    recorder.listen(Event(500, "picture", checkered(2)), 0)
+    recorder.save(tmp_path / "two.gif", 600, scale=1)
+    with Image.open(tmp_path / "two.gif") as film:
+        frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(film)]
+    assert [frame.width > 2 * WIDTH for frame in frames] == [True] * 3
+    for frame, *shown in zip(
+        frames, (Picture(), Picture(), checkered(2)), (Picture(), *[checkered(1)] * 2), strict=True
+    ):
+        for picture, left in zip(shown, (0, frame.width - WIDTH), strict=True):
+            lit = [frame.getpixel((left + x, 30))[0] > 100 for x in range(WIDTH)]
+            assert lit == [picture.pixel(x, 30) for x in range(WIDTH)]
 
 
 # Accidents
@@ -312,6 +328,19 @@ def test_command_plays_its_own_recording(tmp_path, sim):
     sim("--script", again)
 
 
+def test_a_script_for_two_handhelds(tmp_path, sim):
+    """Time passes for both, and each does what is meant for it."""
+    script = tmp_path / "script"
+    shown = "hash\n2: hash\n"
+    script.write_text(
+        f"wait 2600\n{shown}press right\nwait 200\n{shown}2: press right\n2: wait 200\n{shown}"
+    )
+    before, other, turned, same, both, at_last = sim("--script", script, "--two").split()
+    assert before == other == same
+    assert turned == both == at_last != before
+    assert "there is one handheld; two want --two" in sim("--script", script, status=2)
+
+
 def test_command_tells_json(tmp_path, sim):
     script = tmp_path / "script"
     script.write_text("wait 2600\nhash\n")
@@ -323,11 +352,16 @@ def test_command_tells_json(tmp_path, sim):
     assert figures[-1]["ms"] == 2600
 
 
+UNSEEN = ("--script", "/dev/null")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["--script", "no such file"], "cannot be read"),
-        (["--two", "--look", "terminal"], "need a window"),
+        (["--two", "--look", "terminal"], "need a window or a script"),
+        ([*UNSEEN, "--two", "--peer", "tcp:7000"], "--two has a link cable of its own"),
+        ([*UNSEEN, "--peer", "tcp:no.such.invalid:7000"], "there is no computer no.such.invalid"),
         (["--json", "--look", "terminal"], "--look window"),
         (["--script", "/dev/null", "--record", "/no/such/folder/file"], "cannot be written"),
         (["--script", "/dev/null", "--flash", "flash.img"], "--engine pico"),

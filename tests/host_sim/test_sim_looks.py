@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable, TcpPort
+from host_sim.cable import Cable
 from host_sim.cpython import CPythonEngine
 from host_sim.desk import Desk
-from host_sim.engine import Picture
+from host_sim.engine import Picture, join
 from host_sim.pictures import write_png
+from host_sim.ports import TcpPort
 from host_sim.rewind import take_up
 from host_sim.script import run_script
 from pigskin.core.chance import Chance, seed_from
@@ -329,6 +330,25 @@ def test_window_closes(window):
     pygame = sys.modules["pygame"]
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not window.frame(16)
+
+
+def test_shift_l_pulls_the_link_cable_and_puts_it_back(looks, engine, tmp_path):
+    folder = tmp_path / "second"
+    folder.mkdir()
+    second = CPythonEngine(folder, "a seed")
+    join(engine, second)
+    window = looks.Window([Desk(engine, tmp_path), Desk(second, tmp_path)])
+    window.frame(0)
+    drawn = pixels(window)
+    for held, joined in ((0, False), (1, True)):
+        window.held = held
+        post(window, "KEYDOWN", key=0, unicode="L")
+        assert engine.peer.connected() == second.peer.connected() == joined
+        note = "link cable in" if joined else "link cable out; Shift-L puts it back"
+        assert window.desks[0].note == note
+        assert (dict(window.desk.panel.rows())["link cable"][:6] == "joined") == joined
+        assert pixels(window) != drawn
+        drawn = pixels(window)
 
 
 def test_two_handhelds(looks, engine, tmp_path):

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 from serial import SerialException
 
-from host_sim.cable import PseudoTerminal, TcpPort
+from host_sim.ports import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.link.lines import escape, unescape
 from pigskin.storage.archive import captured, finished_games

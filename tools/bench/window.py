@@ -20,7 +20,8 @@ import json, sys, time
 begun = float(sys.argv[1])
 from pathlib import Path
 import pigskin_desktop
-from host_sim.cable import Cable, default_port, port_of
+from host_sim.cable import Cable
+from host_sim.ports import default_port, port_of
 from host_sim.desk import Desk
 from host_sim.engines import new_engine
 from host_sim.window import FRAMES_A_SECOND, Window, pygame
