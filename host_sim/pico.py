@@ -145,6 +145,8 @@ class PicoEngine(Engine):
         self._power_on_ns = simulator.clock.nanos
         self._parts = PicoParts(self._pins)
         self._parts.on_stop = lambda: self._quiet_alarm.schedule(_QUIET_MS * _NS_PER_MS)
+        self._peer_said = bytearray()
+        self._parts.on_peer_byte = self._peer_said.append
         self._parts.attach(self._device.mcu)
         for code in self._codes_down():
             self._push(code)
@@ -166,6 +168,7 @@ class PicoEngine(Engine):
             self._stop_alarm.schedule(part)
             self._loop.run_until_complete(self._device.simulator.execute())
             left -= part
+            self._look_at_peer()
             self._look_at_sound()
             self._look_at_flash()
             self._look_at_prompt()
@@ -230,6 +233,17 @@ class PicoEngine(Engine):
             cdc.send_serial_byte(byte)
         self._sending = self._sending[room:]
         cable.room()
+
+    # The link cable
+
+    def _hear_peer(self, data: bytes) -> None:
+        self._parts.hear_peer(data)
+
+    def _look_at_peer(self) -> None:
+        if self._peer_said:
+            data = bytes(self._peer_said)
+            self._peer_said.clear()
+            self._take([(self._now_ms(), "peer", data)])
 
     def _look_at_prompt(self) -> None:
         """A REPL that nobody has asked for means that the firmware has ended."""

@@ -1,4 +1,4 @@
-"""Display, buttons and piezo on the pins of an emulated Pico (rp2040py), as a board says.
+"""Display, buttons, piezo and link cable on an emulated Pico (rp2040py), as a board says.
 
 An extra of its BoardSpec, or attached by hand before the start:
 
@@ -22,6 +22,8 @@ from host_sim.oled import SH1106Module, SSD1306Module
 _SLICE = 0x14
 _CSR, _DIV, _CC, _TOP = 0x00, 0x04, 0x0C, 0x10
 _ENABLED = 1
+# A byte on the link cable: ten bits at 115,200 baud.
+_BYTE_NS = 10 * 1_000_000_000 // 115_200
 
 
 class PicoParts:
@@ -31,6 +33,10 @@ class PicoParts:
         self._board = board
         # Called when a transfer to the display has ended.
         self.on_stop: Callable[[], None] = lambda: None
+        # Called with each byte that its UART sends into the link cable.
+        self.on_peer_byte: Callable[[int], None] = lambda byte: None
+        # On their way to the UART.
+        self._arriving = bytearray()
         kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
@@ -47,6 +53,23 @@ class PicoParts:
             self._attach_i2c(rp2040.i2c[self._board.I2C])
         else:
             self._attach_spi(rp2040)
+        if hasattr(self._board, "PEER_UART"):
+            self._uart = rp2040.uart[self._board.PEER_UART]
+            self._uart.on_byte = lambda byte: self.on_peer_byte(byte)
+            self._next_byte = rp2040.clock.create_alarm(self._arrive)
+
+    def hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable, which arrive one after the other."""
+        if not hasattr(self._board, "PEER_UART"):
+            return
+        if data and not self._arriving:
+            self._next_byte.schedule(_BYTE_NS)
+        self._arriving += data
+
+    def _arrive(self) -> None:
+        self._uart.feed_byte(self._arriving.pop(0))
+        if self._arriving:
+            self._next_byte.schedule(_BYTE_NS)
 
     def press(self, button: str) -> None:
         self._keys[button].press()

@@ -234,6 +234,36 @@ def test_buzzer(pico):
     assert heard == [440, 0, 1760, 0]
 
 
+TALK = """
+from pigskin.drivers.peer_port import peer_port_of
+peer = peer_port_of(board)
+def talk(out, ms):
+    led.toggle()
+    heard, longest = b"", 0
+    end = time.ticks_add(time.ticks_ms(), ms)
+    while time.ticks_diff(end, time.ticks_ms()) > 0:
+        start = time.ticks_us()
+        out = out[peer.write(out):]
+        heard += peer.read()
+        longest = max(longest, time.ticks_diff(time.ticks_us(), start))
+        work()
+    print(heard == bytes(range(256)) * 4, len(heard), longest < 10000)
+"""
+
+
+@pytest.mark.needs_pico_image
+@pytest.mark.parametrize("work", ["pass", "time.sleep_ms(60)"])
+def test_bytes_go_both_ways_on_the_link_cable_and_nothing_waits(pico, work):
+    """A call that waited would take 40 ms; a busy main loop loses nothing that fits."""
+    data = bytes(range(256)) * 4
+    sent = bytearray()
+    pico.parts.on_peer_byte = sent.append
+    pico.run(TALK + f"def work(): {work}\ntalk(b'', 20)")
+    pico.after(30, lambda: pico.parts.hear_peer(data))
+    assert pico.run("talk(bytes(range(256)) * 4, 400)") == "True 1024 True"
+    assert sent == data
+
+
 @pytest.mark.needs_node
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_arrive_on_webassembly_with_simulated_hardware(kind):

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from host_sim.cable import Cable
+from host_sim.cable import Cable, Pipe
 from host_sim.engine import Engine, join
 from host_sim.engines import new_engine
 from host_sim.ports import link_port_of
@@ -103,6 +103,46 @@ def test_a_garbled_cable_harms_some_bytes_and_no_more_than_asked(firmware, pair)
     firmware.sending[one] = EVERY_BYTE
     pass_time(pair)
     assert firmware.heard[other] == EVERY_BYTE
+
+
+# On an emulated Pico, UART to UART
+
+ECHO = """\x01from boards.pico import board
+from pigskin.drivers.peer_port import peer_port_of
+peer = peer_port_of(board)
+while True: peer.write(peer.read().upper())
+\x04"""
+
+
+@pytest.mark.needs_pico_image
+def test_two_picos_are_joined_uart_to_uart(tmp_path):
+    """What one sends, the driver of the other sends back; with the cable out, nothing comes."""
+    pair, pipes = [], []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        pair.append(new_engine("pico", tmp_path / name, name))
+        pipes.append(Pipe())
+        pair[-1].cable = Cable(pipes[-1])
+    join(*pair)
+    pass_time(pair, 3000)
+    for pipe in pipes:
+        # Its own game ends here, and the prompt of MicroPython begins.
+        pipe.send(b"\x03")
+        pass_time(pair, 200)
+    pipes[1].send(ECHO.encode())
+    say = ECHO.partition("while")[0] + "print(peer.write(b'pass and punt'))\n\x04"
+    hear = "\x01import time\ntime.sleep_ms(50)\nprint('heard', peer.read())\n\x04"
+    pass_time(pair, 500)
+    for plugged in (True, False, True):
+        pair[0].plug_peer(plugged)
+        pipes[0].send(say.encode())
+        pass_time(pair, 500)
+        pipes[0].receive()
+        pipes[0].send(hear.encode())
+        pass_time(pair, 500)
+        assert (b"heard b'PASS AND PUNT'" in pipes[0].receive()) == plugged
+    for engine in pair:
+        engine.close()
 
 
 # Over TCP
