@@ -3,6 +3,7 @@
 None of them ever blocks or waits.
 """
 
+import errno
 import os
 import select
 import socket
@@ -155,8 +156,14 @@ class TcpPort(_TcpEnd):
             self._server = socket.create_server(
                 (self._host, self._number), family=family, backlog=1
             )
-        except (OSError, OverflowError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+        except OSError as error:
+            number = error.errno or 0
+            # Below zero: a name that stands for no address at all.
+            if number < 0 or number == errno.EADDRNOTAVAIL:
+                raise UserError(
+                    f"this computer has no address {self._host}; 0.0.0.0 stands for all it has"
+                ) from None
+            reason = os.strerror(number)
             where = "" if self._host == LOCALHOST else f" of {self._host}"
             raise UserError(
                 f"TCP port {self._number}{where} cannot be had ({reason}); {self._advice}"

@@ -48,6 +48,7 @@ COMMANDS = {
     "bench": Subcommand("tools.bench", "measure speed and memory"),
     "ports": Subcommand("tools.ports", "find handhelds that are plugged in"),
     "capture": Subcommand("tools.capture", "bring every game of a handheld to this computer"),
+    "relay": Subcommand("tools.relay", "join two handhelds by way of computers"),
     "image": Subcommand(
         "tools.image", "build MicroPython with all of Pigskin inside, as one file"
     ),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from pigskin.link.lines import LONGEST, frame, unescape, unframe
+from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
 from tools.terminal import one_line
 
 WIRE = 1
@@ -21,6 +21,8 @@ PATIENCE = 6.0
 # No file of a handheld comes near it: a larger one is a fault at the other end.
 LARGEST_FILE = 1 << 20
 _MOST_FILES = 10_000
+# For the bytes of a link cable in one command of at most 96.
+_PEER_ROOM = 70
 _QUESTIONS = 9999
 # More without a line end is no line of ours.
 _LONGEST_NOISE = 4 * LONGEST
@@ -318,6 +320,17 @@ def follow(game: str, start: int, check: int) -> Talk[Piece | None]:
     if words[3] not in ("play", "over", "wait") or not words[2].isdigit():
         raise Nonsense("a piece of a game without its place")
     return Piece(words[1], int(words[2]), words[3], _unescaped(words[4]))
+
+
+def carry(data: bytearray) -> Talk[bytes]:
+    """The link cable: as much of `data` as fits goes there and out of it; what comes back."""
+    text = escape(bytes(data), _PEER_ROOM)
+    del data[: len(unescape(text))]
+    answer = yield Ask(f"peer {text}")
+    kind, _, rest = answer.partition(" ")
+    if kind != "peer":
+        raise Nonsense(f"'{kind[:20]}' in answer to a question for 'peer'")
+    return _unescaped(rest)
 
 
 def _unescaped(text: str) -> bytes:

@@ -1,0 +1,166 @@
+"""`pigskin relay` between simulated handhelds: bytes of the link cable through computers."""
+
+import socket
+import time
+
+import pytest
+
+from host_sim.cable import Cable
+from host_sim.engines import new_engine
+from host_sim.ports import TcpPort, link_port_of
+from pigskin.link.port import Link
+from tools.errors import UserError
+from tools.relay import Relay, end_of
+
+EVERY_BYTE = bytes(range(256))
+
+
+class Linked:
+    """Handhelds that send into their tunnels what is in `sending`, and keep what comes."""
+
+    def __init__(self, monkeypatch, folder) -> None:
+        self.sending: dict[str, bytes] = {}
+        self.heard: dict[str, bytes] = {}
+        answer = Link.step
+        monkeypatch.setattr(Link, "step", lambda link: answer(link) | self._use(link))
+        self.engines = []
+        for name in ("one", "other"):
+            (folder / name).mkdir()
+            engine = new_engine("cpython", folder / name, name)
+            engine.cable = Cable(TcpPort())
+            self.engines.append(engine)
+
+    def _use(self, link: Link) -> bool:
+        who = link.hardware.id
+        if link.tunnel:
+            data = self.sending.get(who, b"")
+            self.sending[who] = data[link.tunnel.write(data) :]
+            self.heard[who] = self.heard.get(who, b"") + link.tunnel.read()
+        return False
+
+    def until(self, relays: list[Relay], done) -> None:
+        end = time.monotonic() + 20
+        while not done():
+            assert time.monotonic() < end, (self.heard, "not done in time")
+            for engine in self.engines:
+                engine.step(20)
+            for relay in relays:
+                relay.step()
+
+    def until_heard(self, relays: list[Relay], data: bytes) -> None:
+        """Both send it, again and again as a linked game would, until both have heard it."""
+        ids = [engine.identity for engine in self.engines]
+        self.heard.clear()
+
+        def done() -> bool:
+            for who in ids:
+                self.sending[who] = self.sending.get(who) or data
+            return all(data in self.heard.get(who, b"") for who in ids)
+
+        self.until(relays, done)
+        self.sending.clear()
+
+
+@pytest.fixture
+def linked(monkeypatch, tmp_path):
+    linked = Linked(monkeypatch, tmp_path)
+    yield linked
+    for engine in linked.engines:
+        engine.close()
+        engine.cable.close()
+
+
+@pytest.fixture
+def number() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def test_two_handhelds_on_one_computer_and_a_pulled_cable(linked, capsys):
+    names = [engine.cable.address for engine in linked.engines]
+    ends = [end_of(name) for name in names]
+    relay = Relay(*ends)
+    linked.until_heard([relay], EVERY_BYTE)
+    engine = linked.engines[1]
+    engine.plug_cable(False)
+    for _ in range(20):
+        linked.engines[0].step(20)
+        relay.step()
+    engine.plug_cable(True)
+    linked.until_heard([relay], b"again")
+    assert min(relay.carried) >= 256
+    for end in ends:
+        end.close()
+    told = capsys.readouterr().out.splitlines()
+    who = [f"pigskin-{engine.identity[-4:]}, Raspberry Pi Pico" for engine in linked.engines]
+    met = [f"relay: {name}: {said}" for name, said in zip(names, who, strict=True)]
+    assert sorted(told[:2]) == sorted(met)
+    assert told[2:] == [f"relay: {names[1]}: unplugged; waiting for it", met[1]]
+
+
+def test_two_computers_one_handheld_each(linked, number, capsys):
+    near, far = (engine.cable.address for engine in linked.engines)
+    ends = [
+        [end_of(near), end_of(f"tcp:{number}")],
+        [end_of(far), end_of(f"tcp:localhost:{number}")],
+    ]
+    relays = [Relay(*pair) for pair in ends]
+    linked.until_heard(relays, EVERY_BYTE)
+    for end in ends[1]:
+        end.close()
+    linked.until(relays[:1], lambda: "gone; waiting for it" in capsys.readouterr().out)
+    ends[1] = [end_of(far), end_of(f"tcp:localhost:{number}")]
+    linked.until_heard([relays[0], Relay(*ends[1])], b"again")
+    for pair in ends:
+        for end in pair:
+            end.close()
+
+
+def test_a_handheld_and_a_simulator_over_tcp(linked, number):
+    """The far end is what `pigskin sim --peer` has there."""
+    ends = [end_of(linked.engines[0].cable.address), end_of(f"tcp:{number}")]
+    port = link_port_of(f"tcp:localhost:{number}")
+    port.open()
+    relay, who = Relay(*ends), linked.engines[0].identity
+    linked.until([relay], port.connected)
+    port.write(EVERY_BYTE)
+    linked.sending[who] = EVERY_BYTE
+    came = bytearray()
+
+    def done() -> bool:
+        came.extend(port.read())
+        return linked.heard.get(who) == EVERY_BYTE == bytes(came)
+
+    linked.until([relay], done)
+    for end in (*ends, port):
+        end.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["/dev/no-such-port", "tcp:7000"], "there is no such port"),
+        (["tcp:7000", "tcp:7000"], "tcp:7000 cannot be joined to itself"),
+        (["listen:no.such.invalid:7000", "tcp:7000"], "this computer has no address no.such.inv"),
+        (["listen:192.0.2.1:7000", "tcp:7000"], "this computer has no address 192.0.2.1"),
+        (["tcp:x", "tcp:7000"], "'tcp:x' is none of tcp:PORT"),
+        (["socket://127.0.0.1:1", "tcp:7000"], "nobody answers there"),
+    ],
+)
+def test_what_cannot_be_joined_is_told_in_a_sentence(words, said, pigskin):
+    assert said in pigskin("relay", *words, status=2)
+
+
+def test_an_older_firmware_is_named(linked, monkeypatch):
+    from pigskin.link.answers import Answers
+
+    answer = Answers.answer
+
+    def older(answers: Answers, command: str) -> str:
+        return answer(answers, command.replace("peer", "unheard of"))
+
+    monkeypatch.setattr(Answers, "answer", older)
+    end = end_of(linked.engines[0].cable.address)
+    with pytest.raises(UserError, match=r"too old .* `pigskin flash`"):
+        linked.until([Relay(end, end)], lambda: False)
+    end.close()
