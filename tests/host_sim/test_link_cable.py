@@ -10,6 +10,7 @@ from host_sim.engine import Engine, join
 from host_sim.engines import new_engine
 from host_sim.ports import link_port_of
 from host_sim.script import ScriptError, run_script
+from pigskin.link.lines import frame, unframe
 from pigskin.link.port import Link
 from tools.errors import UserError
 
@@ -17,7 +18,7 @@ EVERY_BYTE = bytes(range(256))
 
 
 class Firmware:
-    """In place of the wire to a desktop: sends what is in `sending`, keeps what it hears."""
+    """Beside the wire to a desktop: sends what is in `sending`, keeps what it hears."""
 
     def __init__(self) -> None:
         self.sending: dict[str, bytes] = {}
@@ -35,7 +36,8 @@ class Firmware:
 @pytest.fixture
 def firmware(monkeypatch):
     firmware = Firmware()
-    monkeypatch.setattr(Link, "step", lambda link: firmware.step(link))
+    answer = Link.step
+    monkeypatch.setattr(Link, "step", lambda link: answer(link) | firmware.step(link))
     return firmware
 
 
@@ -63,6 +65,18 @@ def test_bytes_go_both_ways(firmware, pair):
     firmware.sending = {one: EVERY_BYTE * 8, other: b"meanwhile"}
     pass_time(pair)
     assert firmware.heard == {one: b"meanwhile", other: EVERY_BYTE * 8}
+
+
+def test_a_desktop_is_answered_at_the_same_time(firmware, pair):
+    pipe = Pipe()
+    pair[0].cable = Cable(pipe)
+    pass_time(pair)
+    one, other = (engine.identity for engine in pair)
+    firmware.sending = {one: EVERY_BYTE * 4, other: EVERY_BYTE * 4}
+    pipe.send(frame("0/1 hello"))
+    pass_time(pair)
+    assert unframe(pipe.receive().strip()).startswith("1/1 hello wire=1")
+    assert firmware.heard == {one: EVERY_BYTE * 4, other: EVERY_BYTE * 4}
 
 
 def test_what_is_sent_while_the_cable_is_out_is_lost(firmware, pair):
