@@ -169,14 +169,17 @@ def test_a_changed_record_is_refused(old, new, why):
         parse_record(changed(text, old, new))
 
 
-def test_the_replay_command_proves_it(pigskin, tmp_path):
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("1. S, ", "1. 2, "), (", RUN LG, ", ", RUN RG, "), ("commit: ", "commit: 0"), ("-", "9-")],
+)
+def test_the_replay_command_proves_it(old, new, pigskin, tmp_path):
+    """A changed class, call, anchor and score, each with a check that fits."""
     path = tmp_path / "linked.txt"
     text = format_record(record_of(played("pigskin56")))
     path.write_text(text)
     assert ": true: pigskin56, " in pigskin("replay", path)
-    path.write_text(
-        changed(text, "HEADS", "TAILS") if "HEADS" in text else changed(text, "TAILS", "HEADS")
-    )
+    path.write_text(changed(text, old, new))
     assert "NOT TRUE" in pigskin("replay", path, status=1)
 
 

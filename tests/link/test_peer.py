@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from copy import copy
 
 import pytest
 
@@ -214,7 +215,7 @@ class ClaimingSquad(LinkedSquad):
     far = True
 
 
-def begun(name, options, squad):
+def begun(name, options, squad=LinkedSquad):
     """Both machines before the first choice; White's firmware was changed."""
     machines = pair(name, options)
     wire = Wire(*machines)
@@ -249,6 +250,19 @@ def test_a_lie_in_closed_announcing_is_named_at_the_end():
     assert "it told a false reading" in black.fault and black.match.game.over
     wire.machines[1].start()
     assert wire.machines[1].peer.fault == black.fault
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_a_changed_deck_brings_no_record_though_its_digest_lies(mode):
+    """The machines play different games, and one of them names the other when these part."""
+    wire = begun("pigskin46", {"announcing": mode})
+    game = wire.machines[0].peer.match.game
+    read = game.dealer.read
+    game.dealer = copy(game.dealer)
+    game.dealer.read = lambda card, cell: read((card + 1) % 30, cell)
+    peers = wire.run()
+    assert any(peer.fault for peer in peers) and not any(peer.record for peer in peers)
+    assert max(peer.count for peer in peers) < 60
 
 
 def test_a_false_claim_is_named_at_the_end():
@@ -334,6 +348,12 @@ def older_journal(white):
     del white.journal[-30:]
 
 
+def journal_of_another_game(white):
+    wire = Wire(*pair(seed="another game"))
+    until(wire, lambda: len(wire.machines[0].journal) > 120)
+    white.journal = wire.machines[0].journal
+
+
 def other_journal(white):
     at = max(at for at, line in enumerate(white.journal) if line == "> RUN LE")
     white.journal[at] = "> RUN LT"
@@ -344,6 +364,7 @@ def other_journal(white):
     [
         (other_machine, "it is not the machine with which this game began"),
         (older_journal, "of another game"),
+        (journal_of_another_game, "not of this game|not the machine with which"),
         (other_journal, "another game|another one|not of this game"),
     ],
 )
