@@ -463,6 +463,18 @@ def exchange_until_kickoff(machines):
     return machines[asked], machines[1 - asked]
 
 
+def test_a_game_that_is_too_long_ends_without_a_fault():
+    """Each chain has 1,024 links."""
+    machines = pair("football26", {"length": "5000plays"})
+    with pytest.raises(IllegalChoice, match="chance for 1024 choices only"):
+        Wire(*machines).run()
+    assert faults_of(*machines) == ["", ""]
+    for machine in machines:
+        count = machine.peer.count
+        machine.start()
+        assert machine.peer.count == count > 1000 and not machine.peer.fault
+
+
 @pytest.mark.parametrize("keeper_asked", [True, False])
 def test_the_machine_that_invites_keeps_the_time(keeper_asked):
     """FB26-E1: the clock's call is its own, whichever side is asked."""

@@ -5,6 +5,7 @@ import pytest
 from pigskin.games import GAMES
 from tools.bench.games import goal_of
 from tools.bench.link import bytes_of
+from tools.bench.peers import play_linked
 
 
 @pytest.mark.parametrize("game", ["football26", "baseball26"])
@@ -17,3 +18,10 @@ def test_bytes_on_the_wire(game):
 
 def test_every_game_has_a_goal():
     assert all(goal_of(name) > 0 for name in GAMES)
+
+
+@pytest.mark.parametrize("game", ["pigskin56", "football26"])
+def test_a_linked_game_is_within_bounds(game):
+    played = play_linked(game, 0)
+    assert max(map(len, played.messages)) <= 250
+    assert 40 * played.choices < sum(map(len, played.messages)) <= 60 * 1024

@@ -9,7 +9,7 @@ from binascii import unhexlify
 from micropython import const
 
 from pigskin.core.blind import BlindMatch
-from pigskin.core.chains import Chain, Chains, FarChain, WrongLink, seal_of, short_hash
+from pigskin.core.chains import LINKS, Chain, Chains, FarChain, WrongLink, seal_of, short_hash
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import NOBODY, SIDES, IllegalChoice, digest_of, hex_of
 from pigskin.core.match import Match
@@ -123,7 +123,8 @@ class Peer:
             raise IllegalChoice("the other machine is not ready for '%s'" % word)
         if not self._may(self.side, word):
             raise match.game.refuse(word)
-        match.asks_chance(word)
+        if match.asks_chance(word) and match.chance.used == LINKS:
+            raise IllegalChoice("a linked game has chance for %d choices only" % LINKS)
         self._write("> " + word)
         return self._fresh(self._fix, word)
 
@@ -563,6 +564,8 @@ class Peer:
                     if told != [number << _CODE_BITS | reading.code]:
                         raise Fault("choice %d: it told a false reading" % (number + 1))
                     unproved += 1
+        self._seals = {}
+        self._unproved = []
         names = (self.name, self.far_name)
         self.true_match = true
         self.record = format_record(
