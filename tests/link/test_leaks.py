@@ -80,17 +80,14 @@ def swaps(script):
 
 
 def sent_until(machine, last):
-    """The texts sent until this choice was fixed, without its readings."""
+    """All that was sent until this choice was fixed, without its readings."""
     told = []
     for line in machine.sent:
         text = unframe(line.rstrip())
         kind, at = text.split(" ")[:2]
-        if (
-            kind in ("hi", "op", "at")
-            or int(at) < last
-            or (kind in ("do", "ok") and int(at) == last)
-        ):
-            told.append(text)
+        if kind in ("do", "ok", "rd", "end") and int(at) + (kind in ("rd", "end")) > last:
+            break
+        told.append(text)
     return told
 
 

@@ -508,6 +508,7 @@ SCRIPT = """
 from pigskin.core.chance import seed_from
 from pigskin.core.game import digest_of
 from pigskin.games import new_coach
+from pigskin.link.invitation import Invitation
 from pigskin.link.peer import Peer
 journals = [], []
 setting = "pigskin46", {"announcing": "closed"}
@@ -516,6 +517,9 @@ peers = [
     for side in (0, 1)
 ]
 coaches = [new_coach("rookie", "pigskin46", seed_from(str(side))) for side in (2, 3)]
+invitation = Invitation()
+print([invitation.take(line.rstrip()) for line in peers[1].tick()], invitation.problem)
+print(invitation.name, sorted(invitation.options.items()))
 wire = [[], []]
 while not (peers[0].done and peers[1].done):
     for side in (0, 1):
@@ -542,6 +546,6 @@ print(list(again.restore())[-1], again.record == peers[0].record, again.done)
 def test_the_same_on_micropython(capsys):
     exec(SCRIPT, {})
     said = capsys.readouterr().out.strip()
-    assert said.count("True") == 3
+    assert said.count("True") == 5 and "('announcing', 'closed')" in said
     with runtimes.find("wasm").session(FIRMWARE) as session:
         assert session.check(SCRIPT).strip() == said
