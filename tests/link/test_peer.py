@@ -77,7 +77,7 @@ def harm_a_game(name, options, number):
 
     wire = Wire(*machines, harm)
     finish(wire, between)
-    assert done.total() > 5
+    assert done
     return done
 
 
