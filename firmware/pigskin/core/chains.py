@@ -20,7 +20,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Pair
 
 LINKS = const(1024)
-# A chain keeps one link in so many: 512 bytes, and at most 31 hashes for any link.
+# A chain keeps one link in so many, and all between two of them where it was asked last: 1 KB, at
+# most 32 hashes for any link, and mostly none for the next.
 _EVERY = const(32)
 _THROWS = const(36)
 
@@ -54,6 +55,8 @@ class Chain:
                 self._kept[at : at + SEED_BYTES] = link
             link = short_hash(link)
         self.anchor = link
+        self._stretch = bytearray(_EVERY * SEED_BYTES)
+        self._stretch_at = -1
 
     def link(self, number: int) -> bytes:
         if not number:
@@ -61,8 +64,17 @@ class Chain:
         if number > LINKS:
             raise ValueError("a linked game has chance for %d choices only" % LINKS)
         kept = (number - 1) // _EVERY
+        if kept != self._stretch_at:
+            self._fill(kept)
+        at = (number - 1) % _EVERY * SEED_BYTES
+        return bytes(self._stretch[at : at + SEED_BYTES])
+
+    def _fill(self, kept: int) -> None:
         link = bytes(self._kept[kept * SEED_BYTES : (kept + 1) * SEED_BYTES])
-        return _down(link, (kept + 1) * _EVERY - number)
+        for at in range((_EVERY - 1) * SEED_BYTES, -1, -SEED_BYTES):
+            self._stretch[at : at + SEED_BYTES] = link
+            link = short_hash(link)
+        self._stretch_at = kept
 
     def salt(self, number: int) -> bytes:
         return short_hash(b"pigskin salt %d " % number + self.secret)
