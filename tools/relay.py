@@ -3,7 +3,6 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from contextlib import closing
 
 from host_sim.cable import CablePort
@@ -89,9 +88,8 @@ class Relay:
 class HandheldEnd:
     """A handheld at a serial port, asked with the wire command `peer`."""
 
-    def __init__(self, name: str, tell: Callable[[str], None] = _tell):
+    def __init__(self, name: str):
         self.name = name
-        self._tell = tell
         self._incoming = bytearray()
         self._outgoing = bytearray()
         self._met = False
@@ -152,12 +150,12 @@ class HandheldEnd:
         self.close()
         self._outgoing.clear()
         self._try_at = now + _TRY_AGAIN
-        self._tell(f"{self.name}: {why}; waiting for it")
+        _tell(f"{self.name}: {why}; waiting for it")
 
     def _talk(self) -> Talk[None]:
         said = yield from hello()
         self._met = True
-        self._tell(f"{self.name}: {said.name}, {said.board}")
+        _tell(f"{self.name}: {said.name}, {said.board}")
         while True:
             busy = bool(self._outgoing)
             data = yield from carry(self._outgoing)
@@ -169,14 +167,13 @@ class HandheldEnd:
 class TcpEnd:
     """Another computer's relay or simulator."""
 
-    def __init__(self, name: str, port: CablePort, tell: Callable[[str], None] = _tell):
+    def __init__(self, name: str, port: CablePort):
         self.name = name
-        self._tell = tell
         self._port = port
         self._outgoing = b""
         self._connected = False
         port.open()
-        tell(f"{name}: waiting for the other computer")
+        _tell(f"{name}: waiting for the other computer")
 
     def close(self) -> None:
         self._port.close()
@@ -191,7 +188,7 @@ class TcpEnd:
             self._connected = connected
             self._outgoing = b""
             state = "connected" if connected else "gone; waiting for it"
-            self._tell(f"{self.name}: {state}")
+            _tell(f"{self.name}: {state}")
         if not connected:
             return b""
         self._outgoing = self._outgoing[self._port.write(self._outgoing) :]
