@@ -15,6 +15,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals._i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
+from host_sim.cable import BACKLOG_BYTES
 from host_sim.hardware import BUTTONS
 from host_sim.oled import SH1106Module, SSD1306Module
 
@@ -64,7 +65,8 @@ class PicoParts:
             return
         if data and not self._arriving:
             self._next_byte.schedule(_BYTE_NS)
-        self._arriving += data
+        # Whoever sends faster than a UART can loses the rest.
+        self._arriving = (self._arriving + data)[:BACKLOG_BYTES]
 
     def _arrive(self) -> None:
         self._uart.feed_byte(self._arriving.pop(0))
