@@ -361,6 +361,7 @@ QUESTIONS = (
     *("hello", "info", "list all", f"list new {NAME}", f"send {NAME} 0", f"send {NAME} 100"),
     *(f"ack {NAME} 0000000000000000", "live - 0 00000000", "live 0123456789abcdef 20 00000000"),
     *("clock 2026-11-16T20:30:00", "boot e660000000000002", "board e660000000000002 pico"),
+    *("peer", "peer %24hi 1%2A%0D%0A"),
 )
 ANSWERS = (
     *("hello wire=1 id=abc", f"data {NAME} 0 xx", "list -../x end", "live x 0 play y", "acked"),
