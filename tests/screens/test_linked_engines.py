@@ -1,0 +1,129 @@
+"""Two simulated handhelds on a link cable play whole games; also two emulated Picos, UART to UART."""
+
+import random
+
+import pytest
+
+from host_sim.engine import join
+from host_sim.engines import new_engine
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES
+from pigskin.storage.files import seal
+
+NAMES = ("ANNA", "BEN")
+# A piece of time that both handhelds get in turn.
+STEP_MS = 25
+
+
+class Two:
+    """Engines joined by a cable, and somebody who presses A on both."""
+
+    def __init__(self, folder, engine, seed):
+        self.folders = []
+        self.engines = []
+        self.seed = seed
+        self.hand = random.Random(seed)
+        for name in NAMES:
+            saves = folder / name
+            saves.mkdir()
+            settings = f"sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nname1={name}\nguided="
+            (saves / "settings.txt").write_bytes(seal(settings + " ".join(GAMES)))
+            self.folders.append(saves)
+            self.engines.append(new_engine(engine, saves, f"{seed} {name}"))
+        join(*self.engines)
+
+    def step(self, ms):
+        for _ in range(0, ms, STEP_MS):
+            for engine in self.engines:
+                engine.step(STEP_MS)
+
+    def press(self, number, *buttons, wait_ms=300):
+        for button in buttons:
+            self.engines[number].press(button)
+            self.step(50)
+            self.engines[number].release(button)
+            self.step(wait_ms)
+
+    def begin(self, game):
+        """Two coaches, invited by ANNA's and BEN's."""
+        self.step(1200)
+        self.press(0, "a", "b", wait_ms=500)
+        self.press(1, "a", wait_ms=500)
+        self.press(0, "b")
+        # White a rookie; Black past the best coach to the cable.
+        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "right", "down")
+        self.press(0, "right", "right", "up", "up", "a")
+        self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
+        self.step(2500)
+        self.press(1, "a", "down", "a", wait_ms=500)
+        self.step(2500)
+
+    def records(self):
+        return [sorted(folder.glob("r0*.txt")) for folder in self.folders]
+
+    def journals(self):
+        return [sorted(folder.glob("link_*.txt")) for folder in self.folders]
+
+    def play(self, cuts=0):
+        done = 0
+        for number in range(20_000):
+            if all(self.records()):
+                return done
+            if done < cuts and number % 60 == 59 and not any(self.records()):
+                done += 1
+                self.cut(done % 2)
+            for at in (0, 1):
+                if not self.records()[at]:
+                    self.engines[at].press("a")
+            self.step(50)
+            for engine in self.engines:
+                engine.release("a")
+            self.step(100)
+        raise AssertionError("the game does not come to its end")
+
+    def cut(self, number):
+        """Cut the power of one; its player goes on with the game."""
+        self.step(STEP_MS * self.hand.randrange(10))
+        self.engines[number].restart()
+        self.step(1500)
+        self.press(number, "a", wait_ms=1500)
+        self.press(number, "a", wait_ms=500)
+
+    def check_end(self, game):
+        (one,), (other,) = self.records()
+        assert one.read_bytes() == other.read_bytes()
+        record = parse_record(one.read_text())
+        assert record.game == game
+        assert replay(record).game.over
+        for _ in range(8):
+            for number in (0, 1):
+                self.press(number, "a", "b", wait_ms=400)
+        assert self.journals() == [[], []]
+        for engine, folder in zip(self.engines, self.folders, strict=True):
+            engine.close()
+            assert not (folder / "crash.txt").exists(), (folder / "crash.txt").read_text()
+
+
+def whole_game(folder, engine, game, cuts):
+    two = Two(folder, engine, f"{engine} {game}")
+    two.begin(game)
+    assert all(len(files) == 1 for files in two.journals())
+    assert two.play(cuts) == cuts
+    two.check_end(game)
+
+
+@pytest.mark.parametrize("game", ["football26", "pigskin46"])
+def test_a_game_on_two_simulated_handhelds(game, tmp_path):
+    whole_game(tmp_path, "cpython", game, 3)
+
+
+@pytest.mark.needs_node
+def test_a_game_on_micropython(tmp_path):
+    whole_game(tmp_path, "wasm", "football26", 2)
+
+
+@pytest.mark.soak
+@pytest.mark.needs_pico_image
+@pytest.mark.parametrize(("game", "cuts"), [("football26", 8), ("pigskin46", 8)])
+def test_a_game_on_two_emulated_picos(game, cuts, tmp_path):
+    whole_game(tmp_path, "pico", game, cuts)
