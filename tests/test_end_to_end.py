@@ -11,6 +11,7 @@ from host_sim.engine import Engine
 from host_sim.engines import new_engine
 from host_sim.ports import PseudoTerminal
 from pigskin.storage.files import seal
+from tests.link.test_peer import Wire, finish, pair
 from tools.cli import main
 
 # Nothing moves and the story waits for a button: the quickest way through a game.
@@ -27,15 +28,21 @@ def play_and_capture(kind: str, folder: Path) -> tuple[Path, Path]:
     (flash / "settings.txt").write_bytes(STILL)
     engine = new_engine(kind, flash)
     play_to_the_end(engine)
+    record = capture(engine, folder)
+    (kept,) = engine.folder.glob("r0*.txt")
+    return kept, record
+
+
+def capture(engine: Engine, folder: Path) -> Path:
+    """The only record in a handheld, as `pigskin capture` brings it."""
     port = PseudoTerminal()
     port.open()
     engine.cable = Cable(port)
     with Running(engine):
         assert main(["capture", port.address, "-o", str(folder / "games"), "--once"]) == 0
-    (kept,) = engine.folder.glob("r0*.txt")
     engine.close()
     (record,) = folder.glob("games/*/r*.txt")
-    return kept, record
+    return record
 
 
 def play_to_the_end(engine: Engine) -> None:
@@ -86,4 +93,15 @@ def test_from_the_buttons_to_the_printed_page(tmp_path, kind):
     page = tmp_path / "report.html"
     assert main(["report", str(record.parent), "-o", str(page)]) == 0
     assert "baseball" in page.read_text().lower()
+    assert main(["stats", str(record.parent), "--csv"]) == 0
+
+
+def test_a_linked_game_is_captured_like_any_other(tmp_path):
+    text = finish(Wire(*pair("pigskin46")))
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    (flash / "r0001_pigskin46_19-33.txt").write_text(text)
+    record = capture(new_engine("cpython", flash), tmp_path)
+    assert record.read_text() == text
+    assert main(["replay", str(record)]) == 0
     assert main(["stats", str(record.parent), "--csv"]) == 0

@@ -1,4 +1,4 @@
-"""Two simulated handhelds on a link cable play whole games; also two emulated Picos, UART to UART."""
+"""Whole games on two joined handhelds: simulated ones, and emulated Picos UART to UART."""
 
 import random
 
