@@ -1,4 +1,4 @@
-"""`python -m host_sim.gallery [FOLDER]`: photographs every screen anew, and films a drive."""
+"""`python -m host_sim.gallery [FOLDER]`: photographs every screen anew, and films two scripts."""
 
 import sys
 import tempfile
@@ -8,8 +8,11 @@ from host_sim.cpython import CPythonEngine
 from host_sim.gallery import FOLDER, write_gallery
 from host_sim.pictures import GifRecorder
 from host_sim.script import run_script
+from tools.cli import main as main_of_pigskin
 
+# Scripts beside this file: a drive, and a game of two handhelds.
 DRIVE = "drive"
+LINKED = "linked"
 
 
 def main() -> None:
@@ -17,7 +20,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="pigskin-") as flashes:
         names = write_gallery(folder, lambda: Path(tempfile.mkdtemp(dir=flashes)))
         write_drive(folder / f"{DRIVE}.gif", Path(tempfile.mkdtemp(dir=flashes)))
-    print(f"{len(names)} screens and {DRIVE}.gif in {folder}")
+    write_linked(folder / f"{LINKED}.gif")
+    print(f"{len(names)} screens, {DRIVE}.gif and {LINKED}.gif in {folder}")
 
 
 def write_drive(path: Path, flash: Path) -> None:
@@ -27,6 +31,12 @@ def write_drive(path: Path, flash: Path) -> None:
     engine.listeners.append(gif.listen)
     run_script((FOLDER / f"{DRIVE}.txt").read_text(encoding="utf-8"), engine, flash)
     gif.save(path, engine.ms)
+
+
+def write_linked(path: Path) -> None:
+    """Two handhelds side by side."""
+    film = FOLDER / f"{LINKED}.txt"
+    main_of_pigskin(["sim", "--two", "--script", str(film), "--gif", str(path)])
 
 
 if __name__ == "__main__":

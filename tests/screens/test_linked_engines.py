@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from host_sim.cable import Cable
 from host_sim.engine import join
 from host_sim.engines import new_engine
+from host_sim.ports import TcpPort
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
 from pigskin.storage.files import seal
+from tools.relay import Relay, end_of
 
 NAMES = ("ANNA", "BEN")
 # A piece of time that both handhelds get in turn.
@@ -30,6 +33,9 @@ class Two:
             (saves / "settings.txt").write_bytes(seal(settings + " ".join(GAMES)))
             self.folders.append(saves)
             self.engines.append(new_engine(engine, saves, f"{seed} {name}"))
+        self.connect()
+
+    def connect(self):
         join(*self.engines)
 
     def step(self, ms):
@@ -69,7 +75,7 @@ class Two:
         for number in range(20_000):
             if all(self.records()):
                 return done
-            if done < cuts and number % 60 == 59 and not any(self.records()):
+            if done < cuts and number % 25 == 24 and not any(self.records()):
                 done += 1
                 self.cut(done % 2)
             for at in (0, 1):
@@ -82,7 +88,11 @@ class Two:
         raise AssertionError("the game does not come to its end")
 
     def cut(self, number):
-        """Cut the power of one; its player goes on with the game."""
+        """Pull the cable, and cut the power of one; its player goes on with the game."""
+        self.step(STEP_MS * self.hand.randrange(10))
+        self.engines[number].plug_peer(False)
+        self.press(1 - number, "a", wait_ms=500)
+        self.engines[number].plug_peer(True)
         self.step(STEP_MS * self.hand.randrange(10))
         self.engines[number].restart()
         self.step(1500)
@@ -104,6 +114,22 @@ class Two:
             assert not (folder / "crash.txt").exists(), (folder / "crash.txt").read_text()
 
 
+class Relayed(Two):
+    """No link cable: a computer carries the bytes over their USB cables."""
+
+    def connect(self):
+        for engine in self.engines:
+            engine.cable = Cable(TcpPort())
+        self.ends = [end_of(engine.cable.address) for engine in self.engines]
+        self.relay = Relay(*self.ends)
+
+    def step(self, ms):
+        # The relay waits for answers in real time.
+        for _ in range(0, ms, 4 * STEP_MS):
+            super().step(4 * STEP_MS)
+            self.relay.step()
+
+
 def whole_game(folder, engine, game, cuts):
     two = Two(folder, engine, f"{engine} {game}")
     two.begin(game)
@@ -115,6 +141,18 @@ def whole_game(folder, engine, game, cuts):
 @pytest.mark.parametrize("game", ["football26", "pigskin46"])
 def test_a_game_on_two_simulated_handhelds(game, tmp_path):
     whole_game(tmp_path, "cpython", game, 3)
+
+
+@pytest.mark.soak
+def test_a_game_by_way_of_a_computer(tmp_path):
+    two = Relayed(tmp_path, "cpython", "relay")
+    two.begin("football26")
+    two.play()
+    two.check_end("football26")
+    assert min(two.relay.carried) > 5000
+    for engine, end in zip(two.engines, two.ends, strict=True):
+        end.close()
+        engine.cable.close()
 
 
 @pytest.mark.needs_node
