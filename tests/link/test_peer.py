@@ -362,9 +362,9 @@ def other_journal(white):
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (other_machine, "it is not the machine with which this game began"),
+        (other_machine, "it has another game open, or is another machine"),
         (older_journal, "of another game"),
-        (journal_of_another_game, "not of this game|not the machine with which"),
+        (journal_of_another_game, "not of this game|another game open, or is"),
         (other_journal, "another game|another one|not of this game"),
     ],
 )

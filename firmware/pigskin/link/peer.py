@@ -265,7 +265,7 @@ class Peer:
             raise Fault("it told this machine's anchor as its own")
         if self.match:
             if text != self._far_hi:
-                raise Fault("it is not the machine with which this game began")
+                raise Fault("it has another game open, or is another machine")
             return
         name = read_name(words[7])
         if name is None:
