@@ -7,6 +7,7 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
+from pigskin.link.peer import Peer
 from pigskin.storage.archive import finished_games
 from tests.screens.console import Console, Memory, PowerCut
 
@@ -133,7 +134,7 @@ def to_the_cards(console):
         if "Leave the game" in console.screen:
             console.pick("Leave the game")
         else:
-            console.press("a" if re.search("(more|ok)$", console.screen) else "b")
+            console.press("a" if re.search(r"A \| (more|ok|menu)$", console.screen) else "b")
     raise AssertionError(console.screen)
 
 
@@ -396,5 +397,32 @@ def test_one_leaves_before_the_other_has_the_proof():
     anna.pick("Two handhelds")
     anna.pick("Baseball 1926, BEN")
     anna.pick("Go on")
+    two.play()
+    check_end(two)
+
+
+def test_what_goes_wrong_in_the_background_is_told(monkeypatch):
+    """The main loop goes on, and the game is still in its journal."""
+    two = Two(seed="wrong")
+    two.invite("football26", side=1)
+
+    def out_of_memory(peer, line):
+        raise MemoryError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Peer, "receive", out_of_memory)
+        two.until(0, "Something went wrong")
+    anna, ben = two.consoles
+    to_the_cards(anna)
+    anna.press("b")
+    anna.pick("Two handhelds")
+    anna.pick("Football 1926, BEN")
+    anna.pick("Go on")
+    if "Something went wrong" in ben.screen:
+        to_the_cards(ben)
+        ben.press("b")
+        ben.pick("Two handhelds")
+        ben.pick("Football 1926, ANNA")
+        ben.pick("Go on")
     two.play()
     check_end(two)

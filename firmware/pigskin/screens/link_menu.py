@@ -245,7 +245,9 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
 
 def _joined(app: "App", session: LinkedSession) -> "Screen[bool]":
     peer = session.peer
-    yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or peer.fault))
+    yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or session.news))
+    if session.failure:
+        raise session.failure
     if peer.fault:
         yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
     return bool(peer.match and not peer.fault)
@@ -269,10 +271,10 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
                 return NO_REMATCH
             session.full = False
     if peer.match.game.over and not peer.fault:
-        done = yield _waiting(
-            app, "Final", _SECRETS, lambda: bool(peer.record or peer.fault or session.full)
-        )
-        if done and peer.record:
+        yield _waiting(app, "Final", _SECRETS, lambda: bool(peer.record or session.news))
+        if session.failure:
+            raise session.failure
+        if peer.record:
             return (yield _finish(app, session, contest))
     if peer.fault:
         yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")

@@ -50,6 +50,8 @@ class LinkedSession:
         self.untold: list[Untold] = []
         # The flash is full: a message could not be written, so it was not taken.
         self.full = False
+        # What went wrong in the background; the screen raises it.
+        self.failure: Exception | None = None
         self.elapsed_ms = 0
         self._app = app
         self._before: Game | None = None
@@ -91,7 +93,7 @@ class LinkedSession:
     @property
     def news(self) -> bool:
         """Is there anything to be shown before the next choice?"""
-        return bool(self.untold or self.full or self.peer.fault)
+        return bool(self.untold or self.full or self.failure or self.peer.fault)
 
     def choose(self, word: str) -> None:
         """Make a choice; IllegalChoice if it is not open, or no longer."""
@@ -110,7 +112,9 @@ class LinkedSession:
             return self.peer.receive(line)
         except OSError:
             self.full = True
-            return []
+        except Exception as error:
+            self.failure = error
+        return []
 
     def _tick(self) -> list[bytes]:
         lines = self.peer.tick()
@@ -156,6 +160,8 @@ class LinkedFlow(MatchFlow):
         self.draw(self.match.game.view(self.watcher()))
         self.ui.display.show()
         while True:
+            if session.failure:
+                raise session.failure
             if session.untold:
                 yield from self._tell_next()
             elif session.full or self._peer.fault:
@@ -175,14 +181,16 @@ class LinkedFlow(MatchFlow):
     def let_coach_choose(self) -> "Screen[None]":
         game = self.match.game
         asked = game.side, game.phase
-        while (game.side, game.phase) == asked and not self._session.full:
+        session = self._session
+        while (game.side, game.phase) == asked:
             made = self._peer.count
             yield from self._send(computer.choose(self))
-            while self._peer.count == made and not self._session.full:
-                if (yield from self._wait()) == LEAVE:
+            while self._peer.count == made:
+                stuck = session.full or session.failure or self._peer.fault
+                if stuck or (yield from self._wait()) == LEAVE:
                     return
             # His men are nothing to tell the person who owns them.
-            self._session.untold = []
+            session.untold = []
             game = self.match.game
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
