@@ -2,7 +2,7 @@
 
 The firmware is the image that `pigskin image` makes, started by its own main.py. Random presses
 of the buttons play each game for a while, as a person does who does not think long. The heap is
-read from the chip's memory; a collection is asked for over UART 0, which no board uses.
+read from the chip's memory; a collection is asked for over UART 1, which no board uses.
 
 The emulator counts instructions; it gives neither the flash nor the bus of the display any time.
 Times of pictures therefore have the time added that their bytes take on the bus.
@@ -72,9 +72,9 @@ _OTHERS = ("heap at any moment KB", "stack of 8192", "flash bytes a choice", "ch
 # Tells when main.py is about to start; asked with any byte, collects garbage and says so.
 _BOOT = b"""
 import gc
-from machine import Timer, UART
+from machine import Pin, Timer, UART
 
-_uart = UART(0, 921600, rxbuf=32, txbuf=32)
+_uart = UART(1, 921600, tx=Pin(8), rx=Pin(9), rxbuf=32, txbuf=32)
 
 def _collect(timer):
     if _uart.any():
@@ -99,7 +99,7 @@ class ProbedPico(PicoEngine):
     def live_heap(self) -> int:
         """Bytes in use after a collection."""
         self._heard.clear()
-        self._device.mcu.uart[0].feed_byte(ord("?"))
+        self._device.mcu.uart[1].feed_byte(ord("?"))
         for _ in range(2000):
             super().step(1)
             if self._heard:
@@ -145,7 +145,7 @@ class ProbedPico(PicoEngine):
 
     def _power_on(self) -> None:
         super()._power_on()
-        self._device.mcu.uart[0].on_byte = self._heard.append
+        self._device.mcu.uart[1].on_byte = self._heard.append
 
     def _look_at_flash(self) -> None:
         before = self._flash
