@@ -15,7 +15,6 @@ from pigskin.core.game import NOBODY, SIDES, IllegalChoice, digest_of, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text
 from pigskin.core.readings import MissingReading
-from pigskin.core.record import format_record, record_of
 from pigskin.games import game_class
 from pigskin.link.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
@@ -566,6 +565,9 @@ class Peer:
                     unproved += 1
         self._seals = {}
         self._unproved = []
+        # Imported at the end of a game: 1 KB that play does not need.
+        from pigskin.core.record import format_record, record_of
+
         names = (self.name, self.far_name)
         self.true_match = true
         self.record = format_record(
