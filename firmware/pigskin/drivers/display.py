@@ -3,7 +3,6 @@
 from machine import I2C, SPI, Pin
 from micropython import const
 
-from pigskin.drivers.sh1106 import SH1106
 from pigskin.drivers.ssd1306 import SSD1306, OnI2C, OnSPI
 from pigskin.ui.hardware import on_i2c
 
@@ -16,6 +15,8 @@ def display_of(board: "Board") -> SSD1306:
     """The display, whether it answers or not."""
     bus = _bus_of(board)
     if board.DISPLAY == "sh1106":
+        from pigskin.drivers.sh1106 import SH1106
+
         return SH1106(bus)
     return SSD1306(bus)
 
