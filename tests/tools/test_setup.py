@@ -31,6 +31,7 @@ def found(source):
         ("raise FileNotFoundError", "built-in 'FileNotFoundError'"),
         ("try:\n    import uuid\nexcept ImportError:\n    import enum", "module 'enum'"),
         ("_TYPE_CHECKING = 0\nif _TYPE_CHECKING: ...\nelse:\n    import enum", "module 'enum'"),
+        ("def f(): return _X\n_X = const(1)", "'_X' before the line of its const()"),
     ],
 )
 def test_names_the_device_lacks_are_found(source, what):
@@ -47,6 +48,7 @@ def test_names_the_device_lacks_are_found(source, what):
         "try:\n    import typing\nexcept ImportError:\n    pass",
         "class Page:\n    def title(self): ...\nPage().title()",
         "def f(vars):\n    return vars",
+        "_X = const(1)\ndef f(): return _X",
     ],
 )
 def test_names_the_device_has_or_never_sees_are_fine(source):

@@ -49,8 +49,11 @@ def main(paths: list[str]) -> int:
 def findings(tree: ast.Module, own: set[str]) -> Iterator[tuple[int, str]]:
     """Line and description of every name the device lacks; `own` are names we define."""
     modules: dict[str, str] = {}
+    constants = private_constants(tree)
     for node in device_nodes(tree):
         match node:
+            case ast.Name(id=name, lineno=line) if line < constants.get(name, 0):
+                yield line, f"'{name}' before the line of its const()"
             case ast.Import(names=aliases):
                 for alias in aliases:
                     modules[alias.asname or alias.name] = alias.name
@@ -85,6 +88,19 @@ def definitions(tree: ast.Module) -> set[str]:
             case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
                 names.add(name)
     return names
+
+
+def private_constants(tree: ast.Module) -> dict[str, int]:
+    """The lines of `_NAME = const(...)`: MicroPython knows such a name only below that line."""
+    lines = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="const"))
+            ):
+                if name.startswith("_"):
+                    lines[name] = node.lineno
+    return lines
 
 
 def device_nodes(node: ast.AST) -> Iterator[ast.AST]:

@@ -22,7 +22,7 @@ TITLE_AT = const(16)
 TITLE_SIZE = const(32)
 CODES_AT = const(48)
 
-_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-"
+_NAME = const("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _LONGEST_NAME = const(20)
 
 

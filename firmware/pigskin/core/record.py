@@ -47,10 +47,10 @@ if _TYPE_CHECKING:
 VERSION = 1
 # A linked game: chance from two chains.
 LINKED = 2
-_FIRST = "pigskin record "
-_WIDTH = 76
-_HEAD = ("game", "options", "data", "white", "black", "commit", "cut", "lineups", "seed")
-_TAIL = ("score", "position", "check")
+_FIRST = const("pigskin record ")
+_WIDTH = const(76)
+_HEAD = const(("game", "options", "data", "white", "black", "commit", "cut", "lineups", "seed"))
+_TAIL = const(("score", "position", "check"))
 
 
 class RecordError(ValueError):

@@ -8,7 +8,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import OwnView
 
-_KICKS = ("PUNT", "PLACE", "FG", "FIELDGOAL", "QUICKKICK", "POOB")
+_KICKS = const(("PUNT", "PLACE", "FG", "FIELDGOAL", "QUICKKICK", "POOB"))
 _LAST_DOWN = const(4)
 # One time in so many he looks at his bench, or kicks before the last down.
 _SELDOM = const(8)

@@ -15,8 +15,8 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Board
 
-_OWN = "/board.py"
-_CHOICE = "/board.txt"
+_OWN = const("/board.py")
+_CHOICE = const("/board.txt")
 
 
 def load_board() -> "Board":

@@ -22,9 +22,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Board, Display
 
-_FOLDER = "/saves"
+_FOLDER = const("/saves")
 # An owner's own decks and tables.
-_DATA = "/data"
+_DATA = const("/data")
 _WATCHDOG_MS = const(8000)
 _COLLECT_BYTES = const(16_384)
 # The address of the watchdog's control register, and the bit that enables it.

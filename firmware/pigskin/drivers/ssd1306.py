@@ -44,8 +44,8 @@ _CHARGE_PUMP = const(0x8D)
 # Sending so many unchanged columns takes no longer than addressing the next changed one.
 _GAP = const(7)
 
-_COMMANDS_FOLLOW = b"\x00"
-_DATA_FOLLOWS = b"\x40"
+_COMMANDS_FOLLOW = const(b"\x00")
+_DATA_FOLLOWS = const(b"\x40")
 
 
 class OnI2C:

@@ -26,8 +26,8 @@ if _TYPE_CHECKING:
 WIRE = const(1)
 _PIECE = const(512)
 # Other files for the desktop: journals that could not be read, and the last crash.
-_OTHERS = ("aside", "crash.txt")
-_PEER = "peer "
+_OTHERS = const(("aside", "crash.txt"))
+_PEER = const("peer ")
 
 
 class Refused(Exception):

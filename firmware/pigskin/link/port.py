@@ -22,7 +22,7 @@ _NUMBERS = const(9999)
 _DIGITS = const(4)
 # For so long after a command `step` tells that the desktop is still asking.
 _BUSY_MS = const(100)
-_NO_COMMAND = "error not a command: see firmware/pigskin/link/README.md"
+_NO_COMMAND = const("error not a command: see firmware/pigskin/link/README.md")
 
 
 class Link:

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.link.port import Link
     from pigskin.ui.hardware import Hardware
 
-_NOT_HERE = "error not on this handheld"
+_NOT_HERE = const("error not on this handheld")
 
 
 def serve(link: "Link", verb: str, words: list[str]) -> str:

@@ -12,8 +12,8 @@ if _TYPE_CHECKING:
     from pigskin.ui.hardware import Hardware
 
 _STEP_MS = const(20)
-_SHOWN = "What lies in the flash cannot be read as saved games. It stays until you hold A."
-_SAID = (
+_SHOWN = const("What lies in the flash cannot be read as saved games. It stays until you hold A.")
+_SAID = const(
     "Pigskin: the flash cannot be read as saved games. It stays as it is until A is held. To keep "
     "a copy of all of it first: hold BOOTSEL, plug it in, and `picotool save -a flash.bin`."
 )

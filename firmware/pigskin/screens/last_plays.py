@@ -18,7 +18,7 @@ _PLAYS = const(10)
 # Most choices tell something: ten of so many at least do.
 _CHOICES = const(60)
 _LABEL_WIDTH = const(122)
-_NOTHING = "Nothing has been played yet."
+_NOTHING = const("Nothing has been played yet.")
 
 
 def last_plays(flow: MatchFlow) -> "Screen[None]":

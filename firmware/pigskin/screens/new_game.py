@@ -30,21 +30,23 @@ if _TYPE_CHECKING:
 
 # Options in the first menu; all others are house rules, except the two that name data files.
 COMMON = ("length", "innings", "announcing", "pack", "goals")
-_DATA = ("deck", "table")
+_DATA = const(("deck", "table"))
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
-_CUT = "Cut the deck"
-_CUTTING = (
-    "The handheld alone shuffles and throws, out of a seed that it proves afterwards.",
-    "You turn six digits before the start: they mix with what the handheld has drawn.",
+_CUT = const("Cut the deck")
+_CUTTING = const(
+    (
+        "The handheld alone shuffles and throws, out of a seed that it proves afterwards.",
+        "You turn six digits before the start: they mix with what the handheld has drawn.",
+    )
 )
-_COACH = "coach"
-_COMPUTER = "The computer chooses, as the coach '%s' of this game does."
-_SEVERAL = "several people"
-_TEAM = "Two to four people play this side and call its plays in turn."
-_BY_CABLE = "by cable"
-_FAR = "Somebody at another handheld, which is joined to this one by a cable."
-_PERSON = "Somebody who holds the handheld and chooses with its buttons."
+_COACH = const("coach")
+_COMPUTER = const("The computer chooses, as the coach '%s' of this game does.")
+_SEVERAL = const("several people")
+_TEAM = const("Two to four people play this side and call its plays in turn.")
+_BY_CABLE = const("by cable")
+_FAR = const("Somebody at another handheld, which is joined to this one by a cable.")
+_PERSON = const("Somebody who holds the handheld and chooses with its buttons.")
 # Three lines of this width fit above the value of an option.
 _SENTENCE_WIDTH = const(126)
 

@@ -13,16 +13,16 @@ if _TYPE_CHECKING:
     from pigskin.storage.journal import Journal
     from pigskin.types import Screen, View
 
-_HELP = "Help"
-_ASK = "Ask the coach"
-_STATISTICS = "Statistics"
-_SO_FAR = "The game so far"
-_LAST_PLAYS = "Last plays"
-_SETTINGS = "Settings"
-_TAKE_BACK = "Take back"
-_LEAVE = "Leave the game"
-_COMMIT = "Commit"
-_COMMIT_TEXT = (
+_HELP = const("Help")
+_ASK = const("Ask the coach")
+_STATISTICS = const("Statistics")
+_SO_FAR = const("The game so far")
+_LAST_PLAYS = const("Last plays")
+_SETTINGS = const("Settings")
+_TAKE_BACK = const("Take back")
+_LEAVE = const("Leave the game")
+_COMMIT = const("Commit")
+_COMMIT_TEXT = const(
     "All cards and dice of this game come out of a secret seed that was drawn before its first "
     "choice. %s is how its commit begins. Write it down: the record tells commit and seed, and "
     "`pigskin replay` proves that they fit."
@@ -137,7 +137,7 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
             yield _unsaved(flow)
 
 
-_UNSAVED = "This game can no longer be saved. It goes on, but not past switching off."
+_UNSAVED = const("This game can no longer be saved. It goes on, but not past switching off.")
 
 
 def save_after_making_room(flow: "MatchFlow", journal: "Journal", choice: str) -> "Screen[None]":

@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Item, Screen
 
-_NO_RESULTS = "No finished games yet"
+_NO_RESULTS = const("No finished games yet")
 
 
 def results_menu(app: "App") -> "Screen[None]":

@@ -14,17 +14,19 @@ if _TYPE_CHECKING:
     from pigskin.types import Board, Display, Screen
     from pigskin.ui.ui import Ui
 
-_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B")
+_NAMES = const(("UP", "DOWN", "LEFT", "RIGHT", "A", "B"))
 # Where they are on the picture of the handheld, in the order of their codes.
-_PLACES = ((23, 13), (23, 35), (10, 24), (36, 24), (106, 24), (88, 24))
+_PLACES = const(((23, 13), (23, 35), (10, 24), (36, 24), (106, 24), (88, 24)))
 _BOX = const(11)
 _LOOK_MS = const(100)
 _ROW_MS = const(30)
 _COLUMN_MS = const(15)
 _ALL_LIT_MS = const(1500)
 _LOUD = const(2)
-_SCALE = ((523, 160), (587, 160), (659, 160), (698, 160), (784, 160), (880, 160), (988, 160))
-_OCTAVE = ((1047, 400),)
+_SCALE = const(
+    ((523, 160), (587, 160), (659, 160), (698, 160), (784, 160), (880, 160), (988, 160))
+)
+_OCTAVE = const(((1047, 400),))
 
 
 def self_test(app: "App") -> "Screen[None]":

@@ -29,6 +29,9 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Screen
 
+_OTHER = const("Another file lay in the place of this game. It is kept in %s.")
+_FULL = const("The flash is full: %s. Capture your games to the desktop to make room.")
+
 
 def resume(app: "App") -> "Screen[None]":
     """Offer the unfinished game after switching on, and play it."""
@@ -237,10 +240,6 @@ def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
         done = False
     yield app.ui.pages("Saved game", why + said, "ok", "")
     return done
-
-
-_OTHER = "Another file lay in the place of this game. It is kept in %s."
-_FULL = "The flash is full: %s. Capture your games to the desktop to make room."
 
 
 def finish(app: "App", contest: Contest) -> "Screen[None]":

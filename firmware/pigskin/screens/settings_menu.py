@@ -10,24 +10,28 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Item, Screen
 
-_SETTINGS = (
-    ("sound", "Sound", ("off", "low", "high")),
-    ("brightness", "Brightness", ("low", "medium", "high")),
-    ("flip", "Left-handed", ("no", "yes")),
-    ("speed", "Speed", ("still", "slow", "normal", "fast")),
-    ("hints", "Hints", ("off", "on")),
-    ("confirm", "Early kicks", ("at once", "ask again")),
+_SETTINGS = const(
+    (
+        ("sound", "Sound", ("off", "low", "high")),
+        ("brightness", "Brightness", ("low", "medium", "high")),
+        ("flip", "Left-handed", ("no", "yes")),
+        ("speed", "Speed", ("still", "slow", "normal", "fast")),
+        ("hints", "Hints", ("off", "on")),
+        ("confirm", "Early kicks", ("at once", "ask again")),
+    )
 )
-_IN_GAME = ("sound", "speed", "hints")
-_IDLE = (
-    ("dim_s", "Dim after", (0, 30, 60, 180, 600)),
-    ("sleep_s", "Sleep after", (0, 60, 300, 900, 3600)),
+_IN_GAME = const(("sound", "speed", "hints"))
+_IDLE = const(
+    (
+        ("dim_s", "Dim after", (0, 30, 60, 180, 600)),
+        ("sleep_s", "Sleep after", (0, 60, 300, 900, 3600)),
+    )
 )
-_NAMES = (("name1", "First player"), ("name2", "Second player"))
+_NAMES = const((("name1", "First player"), ("name2", "Second player")))
 _FIRST_NAME = len(_SETTINGS) + len(_IDLE)
 _RESET = _FIRST_NAME + len(_NAMES)
 _SELF_TEST = _RESET + 1
-_UNSAVED = "The flash is full: the settings hold until the handheld is switched off."
+_UNSAVED = const("The flash is full: the settings hold until the handheld is switched off.")
 
 
 def settings_menu(app: "App") -> "Screen[None]":

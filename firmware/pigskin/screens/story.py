@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 # How long a line is shown, by the speed setting; 0: until a button.
-_STORY_MS = (0, 2600, 1600, 800)
+_STORY_MS = const((0, 2600, 1600, 800))
 _ROWS = const(3)
 _ROW_HIGH = const(9)
 _TOP_ROW = const(36)

@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Screen, Storage
     from pigskin.ui.ui import Ui
 
-_CRASH = "crash.txt"
+_CRASH = const("crash.txt")
 
 
 def describe(error: Exception) -> str:

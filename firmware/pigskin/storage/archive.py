@@ -17,7 +17,7 @@ if _TYPE_CHECKING:
     from pigskin.core.match import Match
     from pigskin.types import Pair, Storage
 
-_KEPT = "_kept.txt"
+_KEPT = const("_kept.txt")
 
 
 def finished_games(storage: "Storage") -> list[str]:

@@ -3,10 +3,12 @@
 import os
 from binascii import crc32
 
+from micropython import const
+
 # The unfinished game that was played last; see journal.py.
 JOURNAL = "game.txt"
 # "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
-_MISSING = (2, 44)
+_MISSING = const((2, 44))
 
 
 class ReadError(Exception):

@@ -23,7 +23,7 @@ _PROGRAM_BYTES = const(256)
 _BLOCKS = const(4)
 _BLOCK_BYTES = const(5)
 # Every LittleFS has this mark at this place of its first two blocks.
-_MARK = b"littlefs"
+_MARK = const(b"littlefs")
 _MARK_AT = const(8)
 
 

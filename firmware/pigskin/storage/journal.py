@@ -35,9 +35,9 @@ if _TYPE_CHECKING:
 
     from pigskin.types import Pair, Storage
 
-_REMARK = "#"
-_HINTS = "# hints "
-_CUT = "cut="
+_REMARK = const("#")
+_HINTS = const("# hints ")
+_CUT = const("cut=")
 # More than a day of milliseconds, or of hints, needs.
 _DIGITS = const(10)
 # A space, a tilde and eight digits at the end of each line.

@@ -12,7 +12,7 @@ FAR = "far"
 LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 LARGEST_TEAM = const(4)
-_AND = "+"
+_AND = const("+")
 
 
 def is_person(player: str) -> bool:

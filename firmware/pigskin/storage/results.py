@@ -15,8 +15,8 @@ if _TYPE_CHECKING:
     # Won, lost and drawn by game, player and opponent.
     Results = dict[tuple[str, str, str], list[int]]
 
-_NAME = "results.txt"
-_LAST = "last"
+_NAME = const("results.txt")
+_LAST = const("last")
 
 
 def _read(storage: "Storage") -> "tuple[Results, str]":

@@ -19,13 +19,13 @@ if _TYPE_CHECKING:
 # How a journal begins, and the remark that is its last line when the players have left the game.
 FIRST = "pigskin"
 SCORE = "# score "
-_SAVED = "saved_%s.txt"
-_ASIDE = "aside%d.txt"
+_SAVED = const("saved_%s.txt")
+_ASIDE = const("aside%d.txt")
 # Of `link_3fa1c2d4_7-3.txt`, the file of a linked game: what stands before the score.
 LINKED_STEM = const(13)
 # Enough for the first two words of a journal.
 _BEGINNING = const(48)
-_HEX = b"0123456789abcdef"
+_HEX = const(b"0123456789abcdef")
 _CRC = const(8)
 
 

@@ -10,22 +10,24 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Settings, Storage
 
-_NAME = "settings.txt"
+_NAME = const("settings.txt")
 
 # name, default, highest
-_SETTINGS = (
-    ("sound", 1, 2),
-    ("brightness", 1, 2),
-    ("flip", 0, 1),
-    ("speed", 2, 3),
-    ("hints", 0, 1),
-    ("confirm", 1, 1),
-    ("dim_s", 60, 600),
-    ("sleep_s", 300, 3600),
+_SETTINGS = const(
+    (
+        ("sound", 1, 2),
+        ("brightness", 1, 2),
+        ("flip", 0, 1),
+        ("speed", 2, 3),
+        ("hints", 0, 1),
+        ("confirm", 1, 1),
+        ("dim_s", 60, 600),
+        ("sleep_s", 300, 3600),
+    )
 )
-_NAMES = ("name1", "name2")
+_NAMES = const(("name1", "name2"))
 # The titles whose first steps have been shown, with blanks between them.
-_GUIDED = "guided"
+_GUIDED = const("guided")
 _LONGEST_GUIDED = const(200)
 
 

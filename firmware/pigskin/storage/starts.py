@@ -8,7 +8,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Storage
 
-_FILE = "starts.txt"
+_FILE = const("starts.txt")
 _MOST = const(100)
 
 

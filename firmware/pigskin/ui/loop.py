@@ -30,8 +30,8 @@ _ASLEEP_MS = const(50)
 _SHIFT_MS = const(60_000)
 # How often a command is sent to see whether the display still answers.
 _ASK_MS = const(1000)
-_SHIFTS = (1, -1)
-_BRIGHTNESS = (0x10, 0x60, 0xCF)
+_SHIFTS = const((1, -1))
+_BRIGHTNESS = const((0x10, 0x60, 0xCF))
 _DIMMED = const(1)
 
 # States of the display.

@@ -44,7 +44,7 @@ TRY_AT = const(6)
 FREE_KICK_AT = const(8)
 BOOK_AT = const(10)
 
-_RUNS = ("LINE", "END", "PASS")
+_RUNS = const(("LINE", "END", "PASS"))
 _BLACK_10 = const(9)
 _CARDS_A_QUARTER = const(36)
 _LAST_QUARTER = const(4)

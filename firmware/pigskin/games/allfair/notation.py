@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 # Where the ball lies in phases with a fixed spot; in phases without a ball it is 0.
 _SPOTS = {"kickoff": KICKOFF_SPOT, "try": TRY_SPOT, "freekick": FREE_KICK_SPOT}
-_PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "freekick", "final")
+_PHASES = const(("opening", "choice", "kickoff", "scrimmage", "try", "freekick", "final"))
 
 
 def notation(game: "AllFair46") -> str:

@@ -68,14 +68,14 @@ OPTIONS = (
     ),
 )
 
-_OPENING = ("TOSS",)
-_ELECTION = ("KICK", "RECEIVE")
-_KICKOFF = ("KICKOFF",)
-_FAR = ("LINE", "END", "PASS", "PUNT")
-_NEAR = ("LINE", "END", "PASS", "PUNT", "FG")
-_CLOSE = ("LINE", "END", "PASS", "FG")
-_TRY = ("LINE", "END", "PASS", "KICK")
-_FREE_KICK = ("PUNT",)
+_OPENING = const(("TOSS",))
+_ELECTION = const(("KICK", "RECEIVE"))
+_KICKOFF = const(("KICKOFF",))
+_FAR = const(("LINE", "END", "PASS", "PUNT"))
+_NEAR = const(("LINE", "END", "PASS", "PUNT", "FG"))
+_CLOSE = const(("LINE", "END", "PASS", "FG"))
+_TRY = const(("LINE", "END", "PASS", "KICK"))
+_FREE_KICK = const(("PUNT",))
 
 
 def _calls(phase: str, ball: int) -> "Choices":

@@ -45,8 +45,8 @@ FIGURE_NAMES = {
     "BA": "batting average",
 }
 HITS = ("1L", "1R", "2B", "3B", "HR")
-_PLAYS = ("RESULT", "STEAL", "TRY")
-_COUNTED = ("2B", "3B", "HR", "BB", "K")
+_PLAYS = const(("RESULT", "STEAL", "TRY"))
+_COUNTED = const(("2B", "3B", "HR", "BB", "K"))
 
 
 class BoxScore:

@@ -14,7 +14,7 @@ _SECOND = const(2)
 _THIRD = const(4)
 _MOST = const(9999)
 
-_PHASES = ("bat", "try_home", "final")
+_PHASES = const(("bat", "try_home", "final"))
 _HALVES = {BLACK: "top", WHITE: "bottom"}
 
 BASES = ("empty", "1", "2", "12", "3", "13", "23", "123")

@@ -63,18 +63,20 @@ _MEN = bytes([0, 1, 1, 2, 1, 2, 2, 3])
 _LEAD = bytes([0, 1, 2, 2, 3, 3, 3, 3])
 
 # Nobody may run into a man who stays (B-9, B-25), and a triple steal needs three (B-13).
-_CALLS = (
-    ("BAT",),
-    ("BAT", "STEAL 1"),
-    ("BAT", "STEAL 2"),
-    ("BAT", "STEAL 2", "STEAL 12"),
-    ("BAT", "STEAL 3"),
-    ("BAT", "STEAL 1", "STEAL 3", "STEAL 13"),
-    ("BAT", "STEAL 3", "STEAL 23"),
-    ("BAT", "STEAL 3", "STEAL 23", "STEAL 123"),
+_CALLS = const(
+    (
+        ("BAT",),
+        ("BAT", "STEAL 1"),
+        ("BAT", "STEAL 2"),
+        ("BAT", "STEAL 2", "STEAL 12"),
+        ("BAT", "STEAL 3"),
+        ("BAT", "STEAL 1", "STEAL 3", "STEAL 13"),
+        ("BAT", "STEAL 3", "STEAL 23"),
+        ("BAT", "STEAL 3", "STEAL 23", "STEAL 123"),
+    )
 )
 _CALLS_SHORT_OF_HOME = tuple([tuple([c for c in calls if "3" not in c]) for calls in _CALLS])
-_TRY_HOME = ("HOLD", "TRY")
+_TRY_HOME = const(("HOLD", "TRY"))
 
 
 class _Rules:

@@ -20,7 +20,7 @@ _X = const(24)
 _Y = const(24)
 _R = const(9)
 # Home plate, first, second and third base.
-_PLACES = ((24, 33), (33, 24), (24, 15), (15, 24))
+_PLACES = const(((24, 33), (33, 24), (24, 15), (15, 24)))
 # Below the header, and where choices, dice and words begin.
 _TOP = const(10)
 _BELOW = const(39)
@@ -139,6 +139,10 @@ def _bag(display: "Display", x: int, y: int, man: int) -> None:
             display.pixel(x + width, y + i, 1)
 
 
+# Where a man on first, second and third goes.
+_NEXT_BASES = const(("2nd", "3rd", "home"))
+
+
 class BaseballScreen(GameScreen):
     CALLS = (
         ("BAT", "Swing away", "throw for the batter"),
@@ -214,7 +218,3 @@ class BaseballScreen(GameScreen):
         if event[0] == "RESULT" and event[2] == "HR":
             return "HOME RUN!"
         return GameScreen.moment(self, event)
-
-
-# Where a man on first, second and third goes.
-_NEXT_BASES = ("2nd", "3rd", "home")

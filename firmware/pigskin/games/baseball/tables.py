@@ -41,7 +41,7 @@ RESULT_NAMES = (
     "infield fly",
     "home run",
 )
-_OUTS = ("K", "GO", "FO", "FLY", "GDP", "IF")
+_OUTS = const(("K", "GO", "FO", "FLY", "GDP", "IF"))
 ENDLESS = "no throw puts a batter out, so that an inning would never end"
 # 1-6 and 6-1 are one throw (B-26).
 THROWS = tuple(["%d-%d" % (a, b) for a in range(1, 7) for b in range(a, 7)])
@@ -55,7 +55,7 @@ _CHECK_SIZE = const(4)
 _TITLE_AT = const(30)
 
 _NAME_SIZE = const(16)
-_NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
+_NAME_LETTERS = const("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
 class TableError(ValueError):

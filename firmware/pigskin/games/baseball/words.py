@@ -10,8 +10,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Event, Events, Part
 
 TEAM_NAMES = ("Home", "Visitors")
-_BASE_NAMES = ("the batter", "first", "second", "third", "home")
-_COUNTS = ("", "", "Double steal", "Triple steal")
+_BASE_NAMES = const(("the batter", "first", "second", "third", "home"))
+_COUNTS = const(("", "", "Double steal", "Triple steal"))
 
 # Three texts for each result; dice, men on base and outs decide which one is told.
 _RESULTS = {
@@ -31,6 +31,19 @@ _RESULTS = {
 }
 _TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tries for home"}
 _HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
+# What leads the line of a result where nobody scores and nobody is out.
+_LEADING = const(
+    (
+        ("E", "ERR"),
+        ("1L", "1B"),
+        ("1R", "1B"),
+        ("2B", "2B"),
+        ("3B", "3B"),
+        ("BB", "BB"),
+        ("HR", "HR"),
+    )
+)
+_ADDED = const(("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY"))
 
 
 def parts(events: "Events") -> "list[Part]":
@@ -61,21 +74,6 @@ def parts(events: "Events") -> "list[Part]":
             found.append((at + 1, "", _line(event)))
     play.next(found, len(events), [])
     return found
-
-
-# What leads the line of a result where nobody scores and nobody is out.
-_LEADING = (
-    ("E", "ERR"),
-    ("1L", "1B"),
-    ("1R", "1B"),
-    ("2B", "2B"),
-    ("3B", "3B"),
-    ("BB", "BB"),
-    ("HR", "HR"),
-)
-
-
-_ADDED = ("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY")
 
 
 class _Play:

@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
 _UNLIMITED = const(-1)
 _MOST = const(9999)
 
-_PHASES = ("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final")
+_PHASES = const(("opening", "choice", "kickoff", "scrimmage", "try", "runback", "final"))
 
 
 def notation(game: "DiceFootball") -> str:

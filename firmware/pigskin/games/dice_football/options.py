@@ -15,11 +15,11 @@ if _TYPE_CHECKING:
 _UNLIMITED = const(-1)
 _MOST = const(9999)
 
-_TRY = ("LINE", "END", "PASS", "PLACE")
-_TRY_TRICK = ("LINE", "END", "PASS", "TRICK", "PLACE")
+_TRY = const(("LINE", "END", "PASS", "PLACE"))
+_TRY_TRICK = const(("LINE", "END", "PASS", "TRICK", "PLACE"))
 
 # What is offered; any other number of minutes, plays or throws may be asked for.
-_LENGTHS = ("100plays", "60plays", "150plays", "10min", "15min", "20min")
+_LENGTHS = const(("100plays", "60plays", "150plays", "10min", "15min", "20min"))
 
 
 def options_of(edition: int) -> "tuple[Option, ...]":

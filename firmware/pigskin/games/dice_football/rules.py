@@ -26,15 +26,15 @@ _DELAY_YARDS = const(10)
 _UNLIMITED = const(-1)
 
 # 4-3 forfeits the ball on a pass (FB26-A3e, FB48-11e).
-_FOUR_THREE = (15, 20)
+_FOUR_THREE = const((15, 20))
 
-_OPENING = ("THROW",)
-_ELECTION = ("KICK", "RECEIVE")
-_KICKOFF = ("KICKOFF",)
-_RUNBACK = ("RUNBACK", "DECLINE")
-_FAR = ("LINE", "END", "PASS", "TRICK", "PUNT")
-_NEAR = ("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE")
-_CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
+_OPENING = const(("THROW",))
+_ELECTION = const(("KICK", "RECEIVE"))
+_KICKOFF = const(("KICKOFF",))
+_RUNBACK = const(("RUNBACK", "DECLINE"))
+_FAR = const(("LINE", "END", "PASS", "TRICK", "PUNT"))
+_NEAR = const(("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE"))
+_CLOCK = const(("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4"))
 
 
 class _TimeUp(Exception):

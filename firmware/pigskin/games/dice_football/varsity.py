@@ -10,8 +10,8 @@ if _TYPE_CHECKING:
 
 # The call with the best chance of a first down, by down, for up to so many yards to go; beyond
 # the last figure a trick play (digest of the dice footballs, table T-7).
-_LINE_UP_TO = (5, 5, 4, 3)
-_END_UP_TO = (11, 10, 8, 4)
+_LINE_UP_TO = const((5, 5, 4, 3))
+_END_UP_TO = const((11, 10, 8, 4))
 
 _LATE_PLAYS = const(12)
 _LAST_PLAYS = const(3)

@@ -18,7 +18,7 @@ TOUCHDOWN_7 = const(1)
 FIELD_GOAL = const(2)
 SAFETY = const(3)
 SCORES = ("TD, no point", "TD and point", "field goal", "safety")
-_POINTS = (6, 7, 3, 2)
+_POINTS = const((6, 7, 3, 2))
 
 # How a drive ended.
 ENDINGS = ("", "TD", "FG", "miss", "punt", "lost", "downs", "safety", "half", "end")
@@ -31,7 +31,7 @@ _DOWNS = const(6)
 _SAFETY = const(7)
 _HALF = const(8)
 _END = const(9)
-_PUNTS = ("PUNT", "QUICKKICK", "POOB")
+_PUNTS = const(("PUNT", "QUICKKICK", "POOB"))
 _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
 
 

@@ -37,9 +37,9 @@ FIGURES = (
     "penalty yards",
 )
 
-_PUNTS = ("PUNT", "QUICKKICK", "POOB")
-_FIELD_GOALS = ("PLACE", "FG", "FIELDGOAL")
-_NO_PLAY = ("UNNAMED",)
+_PUNTS = const(("PUNT", "QUICKKICK", "POOB"))
+_FIELD_GOALS = const(("PLACE", "FG", "FIELDGOAL"))
+_NO_PLAY = const(("UNNAMED",))
 
 
 class FootballStats:

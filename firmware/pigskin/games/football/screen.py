@@ -136,7 +136,9 @@ def _has_ball(view: "FootballView") -> int:
     return view.possession if hasattr(view, "possession") else view.side
 
 
-_NO_BALL = ("lineup", "toss", "opening", "choice", "choice_half", "final")
+_NO_BALL = const(("lineup", "toss", "opening", "choice", "choice_half", "final"))
+# Nothing follows these: the position after them is what has been told.
+_LAST = const(("TOSS", "ELECT", "LINEUP", "FINAL"))
 
 
 class FootballScreen(GameScreen):
@@ -322,10 +324,6 @@ class FootballScreen(GameScreen):
             if (yield _FRAME_MS):
                 return True
         return False
-
-
-# Nothing follows these: the position after them is what has been told.
-_LAST = ("TOSS", "ELECT", "LINEUP", "FINAL")
 
 
 def _set(shown: "OwnView", phase: str, side: int, ball: int, down: int = 0) -> None:

@@ -11,29 +11,55 @@ if _TYPE_CHECKING:
     from pigskin.games.football.rules import Football
     from pigskin.types import Event, Events, Part
 
-_CALLS = (
-    ("LINE", "line plunge"),
-    ("END", "end run"),
-    ("PASS", "forward pass"),
-    ("TRICK", "trick play"),
-    ("PUNT", "punt"),
-    ("PLACE", "place kick"),
-    ("FG", "field goal"),
-    ("KICK", "kick"),
-    ("UNNAMED", "throws without naming a play"),
+_CALLS = const(
+    (
+        ("LINE", "line plunge"),
+        ("END", "end run"),
+        ("PASS", "forward pass"),
+        ("TRICK", "trick play"),
+        ("PUNT", "punt"),
+        ("PLACE", "place kick"),
+        ("FG", "field goal"),
+        ("KICK", "kick"),
+        ("UNNAMED", "throws without naming a play"),
+    )
 )
 
 # What leads a line: points, or the word for a play without yards.
-_RESULTS = (
-    ("TD", "+6"),
-    ("PAT", "+1"),
-    ("NOPAT", "0"),
-    ("FG", "+3"),
-    ("NOFG", "NO GOAL"),
-    ("SAFETY", "+2"),
-    ("LOST", "LOST"),
-    ("BLOCKED", "BLOCKED"),
-    ("INCOMPLETE", "0"),
+_RESULTS = const(
+    (
+        ("TD", "+6"),
+        ("PAT", "+1"),
+        ("NOPAT", "0"),
+        ("FG", "+3"),
+        ("NOFG", "NO GOAL"),
+        ("SAFETY", "+2"),
+        ("LOST", "LOST"),
+        ("BLOCKED", "BLOCKED"),
+        ("INCOMPLETE", "0"),
+    )
+)
+
+
+# Other events; the star stands for the side.
+_WORDS = const(
+    (
+        ("TOSS", "* has the choice."),
+        ("INCOMPLETE", "not completed"),
+        ("DECLINE", "* declines the run back"),
+        ("BLOCKED", "blocked"),
+        ("TURNAGAIN", "the card does not apply, another is turned"),
+        ("TOUCHBACK", "touchback"),
+        ("FIRSTDOWN", "first down"),
+        ("DOWNS", "stopped on fourth down"),
+        ("TD", "TOUCHDOWN *!"),
+        ("PAT", "the point is good"),
+        ("NOPAT", "no point"),
+        ("FG", "FIELD GOAL *!"),
+        ("NOFG", "no goal"),
+        ("SAFETY", "SAFETY against *."),
+        ("DELAY", "* delays the game"),
+    )
 )
 
 
@@ -202,23 +228,3 @@ class Teller:
             where = self.spot(side, event[2])
             return "%s's ball" % who if self._told == told else "%s's ball on %s" % (who, where)
         return beside(name, _WORDS).replace("*", who)
-
-
-# Other events; the star stands for the side.
-_WORDS = (
-    ("TOSS", "* has the choice."),
-    ("INCOMPLETE", "not completed"),
-    ("DECLINE", "* declines the run back"),
-    ("BLOCKED", "blocked"),
-    ("TURNAGAIN", "the card does not apply, another is turned"),
-    ("TOUCHBACK", "touchback"),
-    ("FIRSTDOWN", "first down"),
-    ("DOWNS", "stopped on fourth down"),
-    ("TD", "TOUCHDOWN *!"),
-    ("PAT", "the point is good"),
-    ("NOPAT", "no point"),
-    ("FG", "FIELD GOAL *!"),
-    ("NOFG", "no goal"),
-    ("SAFETY", "SAFETY against *."),
-    ("DELAY", "* delays the game"),
-)

@@ -66,7 +66,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Worth
 
 # How far the ball is brought back, by class.
-_RETURNS = b"\x11\x0e\x0a"
+_RETURNS = const(b"\x11\x0e\x0a")
 _ADDED_RUN = const(6)
 _BLOCKED_LOSS = const(10)
 # Out of 43 fumbles so many are kept.
@@ -77,9 +77,9 @@ _FREE_TIMEOUTS = const(4)
 # So many men seen through are worth the trouble of hiding them.
 _SEEN = const(3)
 # Ends, guards and tackles, center.
-_KIND_OF = b"\0\1\1\2\1\1\0"
+_KIND_OF = const(b"\0\1\1\2\1\1\0")
 # What a class is worth at each position; a Star alone may kick out of bounds.
-_WORTH = b"\x09\x0a\x0a\x09\x0a\x0a\x09\x05\x14\x09\x09"
+_WORTH = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x05\x14\x09\x09")
 
 
 class AllAmerican:

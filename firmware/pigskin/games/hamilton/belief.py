@@ -28,16 +28,16 @@ _KICKER = (_MOST, 256, 512)
 _RETURN_BACK = (85, _MOST, _MOST)
 # Two kinds of coaches. A sound one plays all his best men: how often his line or his backs have
 # so many Scrubs more than cards have forced in. A loose one puts in whom he likes.
-_SOUND = (1023, 8, 2, 1, 0, 0, 0, 0)
-_LOOSE = (4, 3, 6)
+_SOUND = const((1023, 8, 2, 1, 0, 0, 0, 0))
+_LOOSE = const((4, 3, 6))
 # What a loose coach's placing of line and backs weighs against a sound one's, of which 1023 stand
 # for each of the 35 and 4 (1946) or 21 and 6 (1956): so that nine coaches in ten are sound.
-_LOOSE_46 = (19, 192)
-_LOOSE_56 = (11, 288)
+_LOOSE_46 = const((19, 192))
+_LOOSE_56 = const((11, 288))
 # A man forced in is a Scrub as a rule, as the bench has no other at full strength; but whoever
 # makes changes unforced may have moved a better man there since.
-_FORCED = (1, 1, 24)
-_MOVED = (14, 14, 24)
+_FORCED = const((1, 1, 24))
+_MOVED = const((14, 14, 24))
 
 
 class Belief:

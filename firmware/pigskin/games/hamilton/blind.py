@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.hamilton.rules import Hamilton
 
-_HIDDEN = "?"
+_HIDDEN = const("?")
 _CLASS_BITS = const(48)
 
 

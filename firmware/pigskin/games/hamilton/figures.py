@@ -20,8 +20,8 @@ MORE_FIGURES = (
     "cards",
 )
 # These events confirm the play before them.
-_SETTLED = ("PLAY", "OFFSET", "TD")
-_CARDS = ("CARD", "PENALTYCARD", "REPLACECARD")
+_SETTLED = const(("PLAY", "OFFSET", "TD"))
+_CARDS = const(("CARD", "PENALTYCARD", "REPLACECARD"))
 
 
 class HamiltonStats(FootballStats):

@@ -27,28 +27,30 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.hamilton.rules import Hamilton
 
-_PHASES = (
-    "lineup",
-    "toss",
-    "choice",
-    "choice_half",
-    "kickoff",
-    "scrimmage",
-    "penalty",
-    "forced",
-    "enter",
-    "window",
-    "substitute",
-    "final",
+_PHASES = const(
+    (
+        "lineup",
+        "toss",
+        "choice",
+        "choice_half",
+        "kickoff",
+        "scrimmage",
+        "penalty",
+        "forced",
+        "enter",
+        "window",
+        "substitute",
+        "final",
+    )
 )
-_DECIDING = ("penalty", "forced", "enter")
-_RESUMES = ("kickoff", "scrimmage")
-_MARKS = "/-+!?"
-_HEX = "0123456789abcdef"
+_DECIDING = const(("penalty", "forced", "enter"))
+_RESUMES = const(("kickoff", "scrimmage"))
+_MARKS = const("/-+!?")
+_HEX = const("0123456789abcdef")
 
 # Words that are seldom needed.
-_RARE = ("resume", "place", "end", "queue", "penalty")
-_FLAGS = ("second", "void", "oto")
+_RARE = const(("resume", "place", "end", "queue", "penalty"))
+_FLAGS = const(("second", "void", "oto"))
 
 
 def parse(kind: "type[Hamilton]", text: str) -> "Hamilton":

@@ -3,6 +3,8 @@
 Grammar: digest section B.4. Parsing forgives spaces and case; formatting gives the one short form.
 """
 
+from micropython import const
+
 from pigskin.games.hamilton import deck
 
 # Every space with its word in scenarios and logs, its word in deck sources and the readings that
@@ -33,23 +35,25 @@ SPECIALS = (
 )
 
 # Words as they are formatted; a longer word that players may type stands for the short one.
-_LONGER = (
-    ("DOUBLENEXTCARD", "X2"),
-    ("DOUBLE", "X2"),
-    ("FUMBLE", "FUM"),
-    ("ADDLATERAL", "+LAT"),
-    ("LATERAL", "LAT"),
-    ("ADDRUN", "+RUN"),
-    ("INCOMPLETE", "INC"),
-    ("INTERCEPTED", "INT"),
-    ("BLOCKED", "BLK"),
-    ("OFFENSE", "OFF"),
-    ("DEFENSE", "DEF"),
-    ("KEPT", "KEEP"),
-    ("GOOD-", "G"),
-    ("GOOD", "G"),
-    ("N.G.", "NG"),
-    ("++", "+"),
+_LONGER = const(
+    (
+        ("DOUBLENEXTCARD", "X2"),
+        ("DOUBLE", "X2"),
+        ("FUMBLE", "FUM"),
+        ("ADDLATERAL", "+LAT"),
+        ("LATERAL", "LAT"),
+        ("ADDRUN", "+RUN"),
+        ("INCOMPLETE", "INC"),
+        ("INTERCEPTED", "INT"),
+        ("BLOCKED", "BLK"),
+        ("OFFENSE", "OFF"),
+        ("DEFENSE", "DEF"),
+        ("KEPT", "KEEP"),
+        ("GOOD-", "G"),
+        ("GOOD", "G"),
+        ("N.G.", "NG"),
+        ("++", "+"),
+    )
 )
 _WHOLE = (
     ("LONG", "LONG", deck.LONG),

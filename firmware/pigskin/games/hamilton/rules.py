@@ -72,73 +72,91 @@ OPTIONS = (
     ("fumble_from", ("reached", "line"), "where fumble yards count from (AMB-39)"),
 )
 
-_KICKOFF = ("KICKOFF",)
-_WINDOW = ("DONE", "SUB")
-_CLOSED_WINDOW = ("DONE",)
+_KICKOFF = const(("KICKOFF",))
+_WINDOW = const(("DONE", "SUB"))
+_CLOSED_WINDOW = const(("DONE",))
 # The calls that attack a man and are still open (PS-7.1, 8.1 to 8.3), by the bits of `used`: runs
 # to the left (LE 1, LT 2, LG 4), to the right (RG 1, RT 2, RE 4), and passes (C 1, LH 2, RH 4).
-_LEFT = (
-    ("RUN LE", "RUN LT", "RUN LG"),
-    ("RUN LT", "RUN LG"),
-    ("RUN LE", "RUN LG"),
-    ("RUN LG",),
-    ("RUN LE", "RUN LT"),
-    ("RUN LT",),
-    ("RUN LE",),
-    (),
+_LEFT = const(
+    (
+        ("RUN LE", "RUN LT", "RUN LG"),
+        ("RUN LT", "RUN LG"),
+        ("RUN LE", "RUN LG"),
+        ("RUN LG",),
+        ("RUN LE", "RUN LT"),
+        ("RUN LT",),
+        ("RUN LE",),
+        (),
+    )
 )
-_RIGHT = (
-    ("RUN RG", "RUN RT", "RUN RE"),
-    ("RUN RT", "RUN RE"),
-    ("RUN RG", "RUN RE"),
-    ("RUN RE",),
-    ("RUN RG", "RUN RT"),
-    ("RUN RT",),
-    ("RUN RG",),
-    (),
+_RIGHT = const(
+    (
+        ("RUN RG", "RUN RT", "RUN RE"),
+        ("RUN RT", "RUN RE"),
+        ("RUN RG", "RUN RE"),
+        ("RUN RE",),
+        ("RUN RG", "RUN RT"),
+        ("RUN RT",),
+        ("RUN RG",),
+        (),
+    )
 )
-_PASSES = (
-    ("PASS LH", "PASS C", "PASS RH"),
-    ("PASS LH", "PASS RH"),
-    ("PASS C", "PASS RH"),
-    ("PASS RH",),
-    ("PASS LH", "PASS C"),
-    ("PASS LH",),
-    ("PASS C",),
-    (),
+_PASSES = const(
+    (
+        ("PASS LH", "PASS C", "PASS RH"),
+        ("PASS LH", "PASS RH"),
+        ("PASS C", "PASS RH"),
+        ("PASS RH",),
+        ("PASS LH", "PASS C"),
+        ("PASS LH",),
+        ("PASS C",),
+        (),
+    )
 )
 # The other calls (PS-8.4 to 8.10): 1 with a field goal, 2 out of bounds and 4 a quick kick.
-_OTHERS = (
-    ("LONGPASS", "PUNT"),
-    ("LONGPASS", "PUNT", "FIELDGOAL"),
-    ("LONGPASS", "PUNT", "POOB"),
-    ("LONGPASS", "PUNT", "POOB", "FIELDGOAL"),
-    ("LONGPASS", "PUNT", "QUICKKICK"),
-    ("LONGPASS", "PUNT", "QUICKKICK", "FIELDGOAL"),
-    ("LONGPASS", "PUNT", "POOB", "QUICKKICK"),
-    ("LONGPASS", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL"),
+_OTHERS = const(
+    (
+        ("LONGPASS", "PUNT"),
+        ("LONGPASS", "PUNT", "FIELDGOAL"),
+        ("LONGPASS", "PUNT", "POOB"),
+        ("LONGPASS", "PUNT", "POOB", "FIELDGOAL"),
+        ("LONGPASS", "PUNT", "QUICKKICK"),
+        ("LONGPASS", "PUNT", "QUICKKICK", "FIELDGOAL"),
+        ("LONGPASS", "PUNT", "POOB", "QUICKKICK"),
+        ("LONGPASS", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL"),
+    )
 )
 # Men to place, and men to come in, by their classes as bits.
-_PLACING = (
-    (),
-    ("*",),
-    ("2",),
-    ("*", "2"),
-    ("S",),
-    ("*", "S"),
-    ("2", "S"),
-    ("*", "2", "S"),
+_PLACING = const(
+    (
+        (),
+        ("*",),
+        ("2",),
+        ("*", "2"),
+        ("S",),
+        ("*", "S"),
+        ("2", "S"),
+        ("*", "2", "S"),
+    )
 )
-_ENTERING = (
-    (),
-    ("IN *",),
-    ("IN 2",),
-    ("IN *", "IN 2"),
-    ("IN S",),
-    ("IN *", "IN S"),
-    ("IN 2", "IN S"),
-    ("IN *", "IN 2", "IN S"),
+_ENTERING = const(
+    (
+        (),
+        ("IN *",),
+        ("IN 2",),
+        ("IN *", "IN 2"),
+        ("IN S",),
+        ("IN *", "IN S"),
+        ("IN 2", "IN S"),
+        ("IN *", "IN 2", "IN S"),
+    )
 )
+
+
+# Events whose last value is a class that only their own side may know.
+_HIDING = const(("PLACE", "SUB", "REPLACE", "ENTER"))
+# In closed announcing the card and the column too: only the result is told (PS-3.10).
+_HIDING_CLOSED = const(("PLACE", "SUB", "REPLACE", "ENTER", "CARD"))
 
 
 class Dealer:
@@ -452,10 +470,6 @@ _ANSWERS = {
     "substitute": timeout.substitute,
     "final": _final,
 }
-# Events whose last value is a class that only their own side may know.
-_HIDING = ("PLACE", "SUB", "REPLACE", "ENTER")
-# In closed announcing the card and the column too: only the result is told (PS-3.10).
-_HIDING_CLOSED = ("PLACE", "SUB", "REPLACE", "ENTER", "CARD")
 
 
 def _hidden(event: "Event") -> "Event":

@@ -42,9 +42,9 @@ _LINE_Y = const(11)
 _BACKS_Y = const(23)
 _TITLE_Y = const(35)
 # QB, FB, LH and RH behind the line: the halfbacks outside, the quarterback before the fullback.
-_BACK_X = (46, 64, 19, 91)
+_BACK_X = const((46, 64, 19, 91))
 # The positions as they are drawn, line and backs from left to right.
-_FROM_LEFT = b"\x00\x01\x02\x03\x04\x05\x06\x09\x07\x08\x0a"
+_FROM_LEFT = const(b"\x00\x01\x02\x03\x04\x05\x06\x09\x07\x08\x0a")
 
 _GOAL = const(100)
 _FIRST_YARD = const(1)
@@ -59,32 +59,34 @@ _ENDED = {
 
 
 # Endings before which no event has moved the ball.
-_WHERE_IT_WAS = ("-", "goal", "missed")
+_WHERE_IT_WAS = const(("-", "goal", "missed"))
 # Endings at which the pins are still there.
-_IN_SERIES = ("down", "touchdown", "safety")
+_IN_SERIES = const(("down", "touchdown", "safety"))
 # Where the ball is drawn that is over a goal line.
 _BEHIND = const(-1)
 _BEYOND = {"touchdown": _GOAL, "safety": _BEHIND, "touchback": _BEHIND}
 _SECOND_HALF = const(3)
 # Events for which a card leaves the pack, those that say that a play is settled, and those that
 # move the ball.
-_TURNED = ("CARD", "PENALTYCARD", "REPLACECARD")
-_SETTLED = (
-    "MOVE",
-    "CARD",
-    "TD",
-    "SAFETY",
-    "FG",
-    "NOFG",
-    "PAT",
-    "NOPAT",
-    "TOUCHBACK",
-    "DOWNS",
-    "FIRSTDOWN",
-    "REGAINED",
-    "SERIES",
+_TURNED = const(("CARD", "PENALTYCARD", "REPLACECARD"))
+_SETTLED = const(
+    (
+        "MOVE",
+        "CARD",
+        "TD",
+        "SAFETY",
+        "FG",
+        "NOFG",
+        "PAT",
+        "NOPAT",
+        "TOUCHBACK",
+        "DOWNS",
+        "FIRSTDOWN",
+        "REGAINED",
+        "SERIES",
+    )
 )
-_MOVING = ("MOVE", "LOST", "BLOCKED", "FUMBLE")
+_MOVING = const(("MOVE", "LOST", "BLOCKED", "FUMBLE"))
 
 
 class PigskinScreen(FootballScreen):

@@ -22,8 +22,8 @@ RIGHT_HALF = const(10)
 CLASSES = "*2S"
 UNKNOWN = const(3)
 
-_NOBODY_KNOWN = b"\3\3\3\3\3\3\3\3\3\3\3"
-_NOBODY_FREE = b"\0\0\0\0\0\0"
+_NOBODY_KNOWN = const(b"\3\3\3\3\3\3\3\3\3\3\3")
+_NOBODY_FREE = const(b"\0\0\0\0\0\0")
 
 # Several classes at once are bits, 1 << class; here the classes of all such numbers.
 CLASSES_OF = ((), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2))

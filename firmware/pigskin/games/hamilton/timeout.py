@@ -25,7 +25,7 @@ _TIMEOUT_YARDS = const(5)
 
 # Every substitution, at position * 3 + class; as a literal it takes no RAM on the device.
 # fmt: off
-_CHANGES = (
+_CHANGES = const((
     "LE *", "LE 2", "LE S",
     "LT *", "LT 2", "LT S",
     "LG *", "LG 2", "LG S",
@@ -37,7 +37,7 @@ _CHANGES = (
     "FB *", "FB 2", "FB S",
     "LH *", "LH 2", "LH S",
     "RH *", "RH 2", "RH S",
-)
+))
 # fmt: on
 
 

@@ -65,7 +65,7 @@ class Pigskin(Title):
         return texts
 
 
-_CARD = ("Tom Hamilton's", "PIGSKIN", "hidden line-ups")
+_CARD = const(("Tom Hamilton's", "PIGSKIN", "hidden line-ups"))
 
 PIGSKIN46 = Pigskin("pigskin46", 1946, "Pigskin 1946", _CARD)
 PIGSKIN56 = Pigskin("pigskin56", 1956, "Pigskin 1956", _CARD)

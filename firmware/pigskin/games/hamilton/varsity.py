@@ -48,7 +48,7 @@ _ADDED_WORTH = const(5)
 _INTERCEPTED_WORTH = const(-20)
 
 # How often a pass is called, out of 256, by down; a long way to go adds to it.
-_PASSES = (36, 48, 76, 90)
+_PASSES = const((36, 48, 76, 90))
 _PASSES_A_YARD = const(14)
 _MOST_PASSES = const(215)
 
@@ -56,7 +56,7 @@ _MOST_PASSES = const(215)
 _CLEARLY_BETTER = const(350)
 
 # What everybody's positions are worth to a defense: kicks and returns are fewer than runs.
-_WEIGHT = b"\x09\x0a\x0a\x09\x0a\x0a\x09\x06\x08\x0a\x0a"
+_WEIGHT = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x06\x08\x0a\x0a")
 
 _LATE_CARDS = const(14)
 _FREE_TIMEOUTS = const(4)

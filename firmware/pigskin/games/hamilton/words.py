@@ -16,26 +16,30 @@ if _TYPE_CHECKING:
 CLASS_NAMES = ("Star", "Second", "Scrub")
 
 # In the order of POSITIONS.
-_POSITION_NAMES = (
-    "left end",
-    "left tackle",
-    "left guard",
-    "center",
-    "right guard",
-    "right tackle",
-    "right end",
-    "quarterback",
-    "fullback",
-    "left halfback",
-    "right halfback",
+_POSITION_NAMES = const(
+    (
+        "left end",
+        "left tackle",
+        "left guard",
+        "center",
+        "right guard",
+        "right tackle",
+        "right end",
+        "quarterback",
+        "fullback",
+        "left halfback",
+        "right halfback",
+    )
 )
 
-_CALLS = (
-    ("LONGPASS", "long pass"),
-    ("PUNT", "punt"),
-    ("POOB", "punt out of bounds"),
-    ("QUICKKICK", "quick kick"),
-    ("FIELDGOAL", "field goal"),
+_CALLS = const(
+    (
+        ("LONGPASS", "long pass"),
+        ("PUNT", "punt"),
+        ("POOB", "punt out of bounds"),
+        ("QUICKKICK", "quick kick"),
+        ("FIELDGOAL", "field goal"),
+    )
 )
 
 

@@ -30,12 +30,12 @@ _SERIES_DOWN = const(378)  # 21 lines to gain by 9 distances
 _LATE = const(206 + 3402)
 _LATE_STEP = const(572)  # 26 rows of 11 spots
 _STARS = const(9328)
-_LATE_CARDS = b"\x01\x02\x03\x04\x06\x09\x0d\x12\x1a\x26"
+_LATE_CARDS = const(b"\x01\x02\x03\x04\x06\x09\x0d\x12\x1a\x26")
 LAST_CARDS = const(38)
-_TOGO = b"\x01\x02\x03\x04\x06\x08\x0a\x0e\x14"
+_TOGO = const(b"\x01\x02\x03\x04\x06\x08\x0a\x0e\x14")
 _FAR = const(20)
 # Leads that have a row of their own; others take the next larger one. Row 0 are points to come.
-_LEADS = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0a\x0b\x0e\x11"
+_LEADS = const(b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0a\x0b\x0e\x11")
 _EVEN = const(13)
 _MOST_LEAD = const(17)
 
