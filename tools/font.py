@@ -7,6 +7,7 @@ from tools.errors import UserError
 
 DATA = Path(__file__).resolve().parents[1] / "firmware" / "pigskin" / "ui" / "data"
 ROWS = 9
+WIDEST = 5
 FIRST = ord("!")
 LAST = ord("~")
 
@@ -34,33 +35,36 @@ def parse_font(text: str) -> dict[str, list[str]]:
     return glyphs
 
 
-def pack_font(glyphs: dict[str, list[str]]) -> bytes:
-    """For each character from ! to ~ its offset (two bytes), the end, then the glyphs.
+def pack_font(glyphs: dict[str, list[str]]) -> tuple[bytes, bytes]:
+    """Of each character from ! to ~: its columns, and its glyph in ten bytes.
 
     A glyph is a picture in MONO_VLSB as framebuf takes it: its columns' upper eight rows, then
-    their ninth.
+    their ninth. One narrower than five columns leaves the last bytes empty.
     """
-    offsets = bytearray()
-    glyph_bytes = bytearray()
-    count = LAST - FIRST + 1
+    widths = bytearray()
+    packed = bytearray()
     for code in range(FIRST, LAST + 1):
         rows = glyphs.get(chr(code))
         if rows is None:
             raise UserError(f"the font has no '{chr(code)}'")
-        offsets += (2 * (count + 1) + len(glyph_bytes)).to_bytes(2, "little")
+        wide = len(rows[0])
+        if wide > WIDEST:
+            raise UserError(f"'{chr(code)}' has {wide} columns; there is room for {WIDEST}")
+        widths.append(wide)
+        glyph = bytearray()
         for page in range(0, ROWS, 8):
-            for x in range(len(rows[0])):
+            for x in range(wide):
                 upright = [row[x] for row in rows[page : page + 8]]
-                glyph_bytes.append(sum(1 << y for y, dot in enumerate(upright) if dot == "#"))
-    offsets += (2 * (count + 1) + len(glyph_bytes)).to_bytes(2, "little")
-    return bytes(offsets + glyph_bytes)
+                glyph.append(sum(1 << y for y, dot in enumerate(upright) if dot == "#"))
+        packed += glyph.ljust(2 * WIDEST, b"\0")
+    return bytes(widths), bytes(packed)
 
 
 def main() -> None:
     source = DATA / "small_font.txt"
-    packed = pack_font(parse_font(source.read_text(encoding="utf-8")))
+    widths, glyphs = pack_font(parse_font(source.read_text(encoding="utf-8")))
     title = "The small font, packed from small_font.txt by `python -m tools.font`."
-    write_data_module(DATA / "small_font.py", title, {"PACKED": packed})
+    write_data_module(DATA / "small_font.py", title, {"WIDTHS": widths, "GLYPHS": glyphs})
 
 
 if __name__ == "__main__":

@@ -4,13 +4,11 @@ All screens look alike: a light bar on top with the title, a line at the bottom 
 do, and the selected item dark on light.
 """
 
-from array import array
-
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
 from pigskin.ui import widgets
-from pigskin.ui.data.small_font import PACKED
+from pigskin.ui.data.small_font import GLYPHS, WIDTHS
 from pigskin.ui.hardware import HEIGHT, WIDTH
 from pigskin.ui.tunes import CLICK
 
@@ -19,7 +17,6 @@ if _TYPE_CHECKING:
     from pigskin.types import Display, Sound
 
 _FIRST = const(33)
-_COUNT = const(94)
 _END = const(127)
 _BLANK = const(32)
 _UNKNOWN = const(30)  # the question mark
@@ -42,11 +39,7 @@ class SmallFont:
     """The small font in its packed form; each glyph is copied out as it is drawn."""
 
     def __init__(self) -> None:
-        # PACKED has where each glyph starts and the last one ends, then their columns.
-        starts = array("H", PACKED[: 2 * (_COUNT + 1)])
-        self._data = memoryview(PACKED)
-        self._starts = starts
-        self._advance = bytes([(starts[i + 1] - starts[i]) // 2 + 1 for i in range(_COUNT)])
+        self._glyphs = memoryview(GLYPHS)
         # One buffer for the current glyph, with a picture of each width over it: pictures of all
         # glyphs would take 4 KB.
         glyph = bytearray(2 * _WIDEST)
@@ -56,28 +49,28 @@ class SmallFont:
         ]
 
     def width(self, text: str) -> int:
-        advance = self._advance
+        widths = WIDTHS
         total = -1
         for code in text.encode():
             if code == _BLANK:
                 total += _SPACE
             else:
-                total += advance[code - _FIRST if code < _END else _UNKNOWN]
+                total += widths[code - _FIRST if code < _END else _UNKNOWN] + 1
         return max(0, total)
 
     def draw(
         self, display: "Display", text: str, x: int, y: int, dark: FrameBuffer | None = None
     ) -> int:
         """Draw and return where the next character would stand; `dark` is the dark palette."""
-        starts = self._starts
+        widths = WIDTHS
         for code in text.encode():
             if code == _BLANK:
                 x += _SPACE
                 continue
             index = code - _FIRST if code < _END else _UNKNOWN
-            start = starts[index]
-            wide = self._advance[index] - 1
-            self._glyph[: 2 * wide] = self._data[start : start + 2 * wide]
+            start = 2 * _WIDEST * index
+            wide = widths[index]
+            self._glyph[: 2 * wide] = self._glyphs[start : start + 2 * wide]
             if dark:
                 # With a palette the key is compared with the palette's colours.
                 display.blit(self._pictures[wide - 1], x, y, 1, dark)
