@@ -1,10 +1,31 @@
 """Two dice as one small number, 0 to 35, with what the games ask of a throw in tables."""
 
-# A throw n stands for the dice n // 6 + 1 and n % 6 + 1.
-TOTAL = bytes([a + b for a in range(1, 7) for b in range(1, 7)])
-LOWER = bytes([min(a, b) for a in range(1, 7) for b in range(1, 7)])
+# A throw n stands for the dice n // 6 + 1 and n % 6 + 1. Tables written out stay in flash.
+TOTAL = (
+    b"\x02\x03\x04\x05\x06\x07"
+    b"\x03\x04\x05\x06\x07\x08"
+    b"\x04\x05\x06\x07\x08\x09"
+    b"\x05\x06\x07\x08\x09\x0a"
+    b"\x06\x07\x08\x09\x0a\x0b"
+    b"\x07\x08\x09\x0a\x0b\x0c"
+)
+LOWER = (
+    b"\x01\x01\x01\x01\x01\x01"
+    b"\x01\x02\x02\x02\x02\x02"
+    b"\x01\x02\x03\x03\x03\x03"
+    b"\x01\x02\x03\x04\x04\x04"
+    b"\x01\x02\x03\x04\x05\x05"
+    b"\x01\x02\x03\x04\x05\x06"
+)
 # The number shown twice, 0 where the dice differ.
-DOUBLE = bytes([a if a == b else 0 for a in range(1, 7) for b in range(1, 7)])
+DOUBLE = (
+    b"\x01\x00\x00\x00\x00\x00"
+    b"\x00\x02\x00\x00\x00\x00"
+    b"\x00\x00\x03\x00\x00\x00"
+    b"\x00\x00\x00\x04\x00\x00"
+    b"\x00\x00\x00\x00\x05\x00"
+    b"\x00\x00\x00\x00\x00\x06"
+)
 
 
 def dice(first: int, second: int) -> int:

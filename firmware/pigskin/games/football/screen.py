@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY, WHITE
+from pigskin.core.game import NOBODY, WHITE, beside
 from pigskin.games.football.data.pictures import FIELD_GOAL, SAFETY, TOUCHDOWN
 from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.rules import points_of
@@ -111,17 +111,19 @@ def togo_text(view: "FootballView") -> str:
 
 
 # The line below the field in phases without downs; * is the side that is asked, # the spot.
-_SITUATIONS = {
-    "opening": "Who shall have the choice?",
-    "toss": "* calls the coin",
-    "choice": "* has the choice",
-    "choice_half": "* has the choice",
-    "kickoff": "* kicks off from #",
-    "freekick": "* kicks free from #",
-    "try": "* tries for the point",
-    "runback": "* caught it on #",
-    "window": "Time-out for *",
-}
+_SITUATIONS = const(
+    (
+        ("opening", "Who shall have the choice?"),
+        ("toss", "* calls the coin"),
+        ("choice", "* has the choice"),
+        ("choice_half", "* has the choice"),
+        ("kickoff", "* kicks off from #"),
+        ("freekick", "* kicks free from #"),
+        ("try", "* tries for the point"),
+        ("runback", "* caught it on #"),
+        ("window", "Time-out for *"),
+    )
+)
 
 
 def _left(view: "OwnView") -> int:
@@ -202,7 +204,7 @@ class FootballScreen(GameScreen):
         spot = spot_text(_has_ball(view), view.ball, self.reader_of(view, asked))
         if view.down and view.phase != "window":
             return "%s & %s on %s" % (ordinal(view.down), togo_text(view), spot)
-        words = _SITUATIONS.get(view.phase, "")
+        words = beside(view.phase, _SITUATIONS)
         return words.replace("*", self.names[view.side]).replace("#", spot)
 
     def reader_of(self, view: "FootballView", asked: bool) -> int:

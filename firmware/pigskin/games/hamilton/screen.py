@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY
+from pigskin.core.game import NOBODY, beside
 from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.screen import FootballScreen, clock_text
 from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
@@ -26,12 +26,14 @@ if _TYPE_CHECKING:
 # An extra besides the choices of a line-up: a coach places the rest of the eleven.
 LINE_UP = const("LINEUP")
 
-_TITLES = {"enter": "%s's new man", "forced": "A man of %s leaves"}
-_NOT_OPEN = {
-    "SUB": "Nobody on the bench may come in now.",
-    "POOB": "Only a Star at fullback may punt out of bounds.",
-    "QUICKKICK": "Only a Star at fullback may quick kick.",
-}
+_TITLES = const((("enter", "%s's new man"), ("forced", "A man of %s leaves")))
+_NOT_OPEN = const(
+    (
+        ("SUB", "Nobody on the bench may come in now."),
+        ("POOB", "Only a Star at fullback may punt out of bounds."),
+        ("QUICKKICK", "Only a Star at fullback may quick kick."),
+    )
+)
 
 _WIDE = const(17)
 _HIGH = const(11)
@@ -49,13 +51,15 @@ _FROM_LEFT = const(b"\x00\x01\x02\x03\x04\x05\x06\x09\x07\x08\x0a")
 _GOAL = const(100)
 _FIRST_YARD = const(1)
 _TOUCHBACK_SPOT = const(20)
-_ENDED = {
-    "touchdown": "touchdown %s",
-    "safety": "safety on %s",
-    "goal": "field goal %s",
-    "good": "%s's point is good",
-    "failed": "no point for %s",
-}
+_ENDED = const(
+    (
+        ("touchdown", "touchdown %s"),
+        ("safety", "safety on %s"),
+        ("goal", "field goal %s"),
+        ("good", "%s's point is good"),
+        ("failed", "no point for %s"),
+    )
+)
 
 
 # Endings before which no event has moved the ball.
@@ -64,7 +68,6 @@ _WHERE_IT_WAS = const(("-", "goal", "missed"))
 _IN_SERIES = const(("down", "touchdown", "safety"))
 # Where the ball is drawn that is over a goal line.
 _BEHIND = const(-1)
-_BEYOND = {"touchdown": _GOAL, "safety": _BEHIND, "touchback": _BEHIND}
 _SECOND_HALF = const(3)
 # Events for which a card leaves the pack, those that say that a play is settled, and those that
 # move the ball.
@@ -156,7 +159,7 @@ class PigskinScreen(FootballScreen):
             own = view.loser in (NOBODY, view.viewer)
             men = view.field if own else view.named[view.loser]
             title = self.names[view.viewer if own else view.loser]
-            title = _TITLES.get(phase, "%s's eleven") % title
+            title = (beside(phase, _TITLES) or "%s's eleven") % title
             self._draw_eleven(ui, view, title, men, marked)
 
     def draw_score(self, ui: "Ui", view: "View", left: str, asked: bool) -> None:
@@ -200,7 +203,7 @@ class PigskinScreen(FootballScreen):
             return view.possession, self.try_spot(view), 0
         side = view.end_side
         series = ending in _IN_SERIES and side == view.possession
-        return side, _BEYOND.get(ending, view.end_spot), view.down if series else 0
+        return side, _end_spot(view), view.down if series else 0
 
     def pins(self, view: "OwnView") -> tuple[int, int]:
         # With goal to go the line does not tell where the series began (AMB-22).
@@ -325,7 +328,7 @@ class PigskinScreen(FootballScreen):
         return "" if choice == "QUICKKICK" else FootballScreen.doubt(self, view, choice)
 
     def why_not(self, choice: str) -> str:
-        return _NOT_OPEN.get(choice, "")
+        return beside(choice, _NOT_OPEN)
 
     def card_text(self, event: "Event") -> tuple[str, str]:
         """The card, and the class of the man it is read for where that is announced."""
@@ -339,6 +342,13 @@ class PigskinScreen(FootballScreen):
 
     def call_label(self, call: str) -> str:
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
+
+
+def _end_spot(view: "OwnView") -> int:
+    """Where the ball is drawn after a play; over the goal line where it crossed one."""
+    if view.ending == "touchdown":
+        return _GOAL
+    return _BEHIND if view.ending in ("safety", "touchback") else view.end_spot
 
 
 def _position_of(view: "View", choice: str) -> int:
@@ -539,8 +549,9 @@ def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
     ending = view.ending
     spot = view.end_spot
     side = view.end_side
-    if ending in _ENDED:
-        return _ENDED[ending] % names[side]
+    ended = beside(ending, _ENDED)
+    if ended:
+        return ended % names[side]
     if ending in ("touchback", "missed"):
         spot = _TOUCHBACK_SPOT
     where = spot_text(side, spot, reader)
