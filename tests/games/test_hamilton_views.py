@@ -90,9 +90,9 @@ def test_the_number_of_cards_left_is_known():
 def test_which_cards_are_left_is_known_in_open_announcing_only():
     """AMB-11: the log has every card that was read; closed, only their number."""
     game = position(left=3)
-    assert game.view(BLACK).pack == (47, 48, 49)
+    assert game.view(BLACK).pack == bytes((47, 48, 49))
     game.play("RUN LG", Chance(seed_from("x")))
-    assert game.view(NOBODY).pack == tuple(game.pack)
+    assert game.view(NOBODY).pack == bytes(game.pack)
     assert position(left=3, rest="announcing=closed").view(BLACK).pack is None
 
 

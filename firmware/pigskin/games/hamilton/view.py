@@ -56,7 +56,7 @@ class View:
     quarter: int
     # The number of cards left, and the cards: None in closed announcing.
     left: int
-    pack: tuple[int, ...] | None
+    pack: bytes | None
     timeouts: tuple[int, ...]
     toss_loser: int
     # The phase in which play goes on after a time-out or a decision.
@@ -150,7 +150,7 @@ def view_of(game: "Hamilton", viewer: int) -> View:
     view.quarter = game.quarter
     view.left = len(game.pack)
     # In open announcing everybody has seen the cards that are gone (AMB-11).
-    view.pack = tuple(game.pack) if rules.open else None
+    view.pack = bytes(game.pack) if rules.open else None
     view.timeouts = tuple(game.timeouts)
     view.toss_loser = game.toss_loser
     view.resume = game.resume
