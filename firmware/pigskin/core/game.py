@@ -22,7 +22,6 @@ if _TYPE_CHECKING:
         Events,
         Option,
         Options,
-        Pair,
         Part,
         Statistics,
         View,
@@ -132,6 +131,8 @@ class Game:
 
     def statistics(self) -> "Statistics":
         """A new collector of figures, for the events of this game."""
+        from pigskin.core.event_counts import EventCounts
+
         return EventCounts()
 
     def notation(self) -> str:
@@ -195,24 +196,6 @@ class Game:
             "'%s' is not open to %s in phase %s; open: %s"
             % (choice, SIDES[self.side], self.phase, ", ".join(self.choices() + self.irregular()))
         )
-
-
-class EventCounts:
-    """How often each event came to each side."""
-
-    def __init__(self) -> None:
-        self._counts: "Pair[dict[str, int]]" = ({}, {})
-
-    def add(self, events: "Events") -> None:
-        for event in events:
-            # FINAL has the score; all others begin with a side.
-            if event[0] != "FINAL":
-                counts = self._counts[event[1]]
-                counts[event[0]] = counts.get(event[0], 0) + 1
-
-    def figures(self, side: int) -> "list[tuple[str, int]]":
-        counts = self._counts[side]
-        return [(name.lower(), counts[name]) for name in sorted(counts)]
 
 
 def beside(name: str, table: "Words") -> str:
