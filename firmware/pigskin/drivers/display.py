@@ -3,11 +3,12 @@
 from machine import I2C, SPI, Pin
 from micropython import const
 
-from pigskin.drivers.ssd1306 import SSD1306, OnI2C, OnSPI
+from pigskin.drivers.ssd1306 import SSD1306, OnI2C
 from pigskin.ui.hardware import on_i2c
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.drivers.on_spi import OnSPI
     from pigskin.types import Board
 
 
@@ -21,10 +22,12 @@ def display_of(board: "Board") -> SSD1306:
     return SSD1306(bus)
 
 
-def _bus_of(board: "Board") -> OnI2C | OnSPI:
+def _bus_of(board: "Board") -> "OnI2C | OnSPI":
     if on_i2c(board):
         i2c = I2C(board.I2C, sda=Pin(board.SDA), scl=Pin(board.SCL), freq=board.I2C_HZ)
         return OnI2C(i2c, board.ADDRESS)
+    from pigskin.drivers.on_spi import OnSPI
+
     spi = SPI(board.SPI, board.SPI_HZ, sck=Pin(board.SCK), mosi=Pin(board.MOSI))
     reset = Pin(board.RESET, Pin.OUT, value=1) if board.RESET is not None else None
     return OnSPI(spi, Pin(board.DC, Pin.OUT), Pin(board.CS, Pin.OUT, value=1), reset)

@@ -4,15 +4,14 @@ A display that does not answer is no reason to stop: `alive` turns False, drawin
 later calls of `show` try to bring the display back, with its settings and the whole picture.
 """
 
-import time
-
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from machine import I2C, SPI, Pin
+    from machine import I2C
 
+    from pigskin.drivers.on_spi import OnSPI
     from pigskin.types import Buffer
 
 WIDTH = const(128)
@@ -72,37 +71,6 @@ class OnI2C:
         self._i2c.writevto(self._address, self._data)
 
 
-class OnSPI:
-    """The way to a display on SPI, which cannot tell whether anything is listening."""
-
-    overhead = 0
-
-    def __init__(self, spi: "SPI", dc: "Pin", cs: "Pin", reset: "Pin | None" = None):
-        self._spi = spi
-        self._dc = dc
-        self._cs = cs
-        self._reset = reset
-        cs(1)
-
-    def reset(self) -> None:
-        if self._reset:
-            self._reset(0)
-            time.sleep(0.001)
-            self._reset(1)
-
-    def command(self, data: "Buffer") -> None:
-        self._send(0, data)
-
-    def data(self, data: "Buffer") -> None:
-        self._send(1, data)
-
-    def _send(self, is_data: int, data: "Buffer") -> None:
-        self._dc(is_data)
-        self._cs(0)
-        self._spi.write(data)
-        self._cs(1)
-
-
 class SSD1306(FrameBuffer):
     # How often a transfer is tried before `alive` turns False.
     tries = 3
@@ -119,7 +87,7 @@ class SSD1306(FrameBuffer):
         + (_VCOM_LEVEL, 0x30, _SHOW_RAM)
     )
 
-    def __init__(self, bus: OnI2C | OnSPI):
+    def __init__(self, bus: "OnI2C | OnSPI"):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self.alive = False

@@ -1,0 +1,42 @@
+"""A display on SPI."""
+
+import time
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from machine import SPI, Pin
+
+    from pigskin.types import Buffer
+
+
+class OnSPI:
+    """The way to a display on SPI, which cannot tell whether anything is listening."""
+
+    overhead = 0
+
+    def __init__(self, spi: "SPI", dc: "Pin", cs: "Pin", reset: "Pin | None" = None):
+        self._spi = spi
+        self._dc = dc
+        self._cs = cs
+        self._reset = reset
+        cs(1)
+
+    def reset(self) -> None:
+        if self._reset:
+            self._reset(0)
+            time.sleep(0.001)
+            self._reset(1)
+
+    def command(self, data: "Buffer") -> None:
+        self._send(0, data)
+
+    def data(self, data: "Buffer") -> None:
+        self._send(1, data)
+
+    def _send(self, is_data: int, data: "Buffer") -> None:
+        self._dc(is_data)
+        self._cs(0)
+        self._spi.write(data)
+        self._cs(1)
