@@ -3,9 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.screens.curtain import private_side
 from pigskin.screens.game_screen import ACT, AGAIN, GO_ON, TO_ACT
-from pigskin.screens.pause import take_back
 from pigskin.storage.players import is_team
 from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.ui.press_guard import PressGuard
@@ -29,6 +27,8 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     view = game.view(game.side)
     choices = view.choices()
     if game.hides and len(flow.people) == 2:
+        from pigskin.screens.curtain import private_side
+
         flow.private_to = yield private_side(flow, game)
         if flow.private_to == NOBODY:
             view = game.view(NOBODY)
@@ -65,6 +65,8 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
             yield flow.ui.pages("Not now", screen.why_not(choices[at]), "ok", "")
         elif button == B:
             if game.phase in screen.TAKE_BACK and flow.can_take_back():
+                from pigskin.screens.pause import take_back
+
                 yield take_back(flow)
                 return AGAIN
             what = yield flow.pause(view, choices[at])

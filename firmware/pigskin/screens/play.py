@@ -8,7 +8,6 @@ from pigskin.screens import computer
 from pigskin.screens.ask import ask
 from pigskin.screens.breaks import Breaks
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
-from pigskin.screens.pause import pause, save_after_making_room
 from pigskin.screens.story import story
 from pigskin.storage.players import caller_name, is_person, is_team, player_name
 from pigskin.ui.hardware import WIDTH, A
@@ -217,6 +216,8 @@ class MatchFlow:
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
         """Open the menu of the game: a call made from it, or a signal of game_screen.py."""
+        from pigskin.screens.pause import pause
+
         return pause(self, view, choice)
 
     def report(self) -> "Report":
@@ -268,6 +269,8 @@ class MatchFlow:
             try:
                 journal.add(choice, self.elapsed_ms())
             except OSError:
+                from pigskin.screens.pause import save_after_making_room
+
                 yield save_after_making_room(self, journal, choice)
 
 
