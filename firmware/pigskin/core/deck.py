@@ -16,11 +16,11 @@ if _TYPE_CHECKING:
 # first), provenance (two bits a cell), check. The digest covers the codes alone: a corrected title
 # or provenance does not change it.
 VERSION = const(1)
-DIGEST_AT = const(8)
+_DIGEST_AT = const(8)
 DIGEST_SIZE = const(8)
-TITLE_AT = const(16)
+_TITLE_AT = const(16)
 TITLE_SIZE = const(32)
-CODES_AT = const(48)
+_CODES_AT = const(48)
 
 _NAME = const("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _LONGEST_NAME = const(20)
@@ -40,7 +40,7 @@ class Deck:
 
     def read(self, card: int, cell: int, column: int = 0) -> int:
         """The code in a cell of a card, or so many columns beside it."""
-        at = CODES_AT + 2 * (card * self._cells + cell + column)
+        at = _CODES_AT + 2 * (card * self._cells + cell + column)
         return self._data[at] | self._data[at + 1] << 8
 
 
@@ -58,7 +58,7 @@ class Form:
         self.magic = magic
         self.cards = cards
         self.cells = cells
-        self.provenance_at = CODES_AT + 2 * cards * cells
+        self.provenance_at = _CODES_AT + 2 * cards * cells
         self.check_at = self.provenance_at + (cards * cells + 3) // 4
         self.size = self.check_at + DIGEST_SIZE
 
@@ -99,12 +99,12 @@ class Form:
             raise DeckError("deck format %d, not %d: pack it again" % (data[4], VERSION))
         if size != self.size or data[6] != self.cards or data[7] != self.cells:
             raise DeckError("packed deck has %d bytes, not %d: pack it again" % (size, self.size))
-        digest = data[DIGEST_AT:TITLE_AT]
-        if digest != _hash(data, CODES_AT, self.provenance_at) or data[self.check_at :] != _hash(
+        digest = data[_DIGEST_AT:_TITLE_AT]
+        if digest != _hash(data, _CODES_AT, self.provenance_at) or data[self.check_at :] != _hash(
             data, 0, self.check_at
         ):
             raise DeckError("packed deck is damaged: pack it again")
-        title = data[TITLE_AT:CODES_AT].rstrip(b"\0").decode()
+        title = data[_TITLE_AT:_CODES_AT].rstrip(b"\0").decode()
         return hexlify(digest).decode(), title, data[5] == 1
 
 

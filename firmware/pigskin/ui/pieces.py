@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
 
 _DIE = const(19)
 _BELOW = const(35)
-TINY_LETTERS = "0123456789*SDEMO<RH"
+_TINY_LETTERS = const("0123456789*SDEMO<RH")
 _DEMO_X = const(76)
 # Where the ball lies on the field.
 MIDDLE = const(23)
@@ -34,7 +34,7 @@ def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
 def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) -> None:
     """Some letters of three by five pixels, four to the next."""
     for letter in text:
-        start = 1 + 4 * TINY_LETTERS.index(letter)
+        start = 1 + 4 * _TINY_LETTERS.index(letter)
         for column in TINY[start : start + 3]:
             for row in range(5):
                 if column >> row & 1:

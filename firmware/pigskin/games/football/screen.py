@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY, WHITE, beside
-from pigskin.games.football.data.pictures import FIELD_GOAL, SAFETY, TOUCHDOWN
+from pigskin.games.football.data import pictures
 from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.rules import points_of
 from pigskin.screens.game_screen import GameScreen
@@ -289,10 +289,10 @@ class FootballScreen(GameScreen):
         name = "%s +%d" % (self.names[side], points)
         ui.clear()
         if event[0] == "FG":
-            draw_picture(ui.display, FIELD_GOAL, 0, 0)
+            draw_picture(ui.display, pictures.FIELD_GOAL, 0, 0)
             self.draw_words(ui, words, 70, name)
         else:
-            sign = TOUCHDOWN if event[0] == "TD" else SAFETY
+            sign = pictures.TOUCHDOWN if event[0] == "TD" else pictures.SAFETY
             draw_picture(ui.display, sign, 0, 2 * (frame & 1))
             self.draw_words(ui, words, 46, name)
 

@@ -21,11 +21,11 @@ if _TYPE_CHECKING:
     Weights = Sequence[int]
 
 _MOST = const(1023)
-_ANY = (_MOST, _MOST, _MOST)
+_ANY = const((_MOST, _MOST, _MOST))
 # Only a Star may kick by surprise or out of bounds: most coaches have one there, and the weakest
 # back where nobody can attack him.
-_KICKER = (_MOST, 256, 512)
-_RETURN_BACK = (85, _MOST, _MOST)
+_KICKER = const((_MOST, 256, 512))
+_RETURN_BACK = const((85, _MOST, _MOST))
 # Two kinds of coaches. A sound one plays all his best men: how often his line or his backs have
 # so many Scrubs more than cards have forced in. A loose one puts in whom he likes.
 _SOUND = const((1023, 8, 2, 1, 0, 0, 0, 0))

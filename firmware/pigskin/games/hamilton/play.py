@@ -56,7 +56,7 @@ SAFE = const(7)  # safety; the side gave it up
 GOAL = const(8)  # field goal
 MISSED = const(9)
 TRY_GOOD = const(10)
-TRY_FAILED = const(11)
+_TRY_FAILED = const(11)
 
 # What is to be settled after a play, in the order drawn (AMB-59); a replacement is
 # REPLACEMENT + side + 2 * for the game + 4 * position named on the card.
@@ -203,7 +203,7 @@ class Play:
     def try_point(self) -> None:
         """One card for one point (PS-9.19); the scorers turn it (AMB-10)."""
         code = self._read(self.offense, POINT_AFTER_MARGIN)
-        self.end = TRY_GOOD if code >> 8 == GOOD else TRY_FAILED
+        self.end = TRY_GOOD if code >> 8 == GOOD else _TRY_FAILED
 
     def attack(self, position: int, row: int) -> None:
         """A run or a pass at a man of the defense (PS-8.1 to 8.3)."""

@@ -40,14 +40,7 @@ from pigskin.games.hamilton.deck import (
 )
 from pigskin.games.hamilton.play import REPLACEMENT, Play
 from pigskin.games.hamilton.squad import CLASSES, FULLBACK, SQUAD_46, SQUAD_56, Squad
-from pigskin.games.hamilton.timeout import ELECTION, TIMEOUTS, TOSS, changes
-from pigskin.games.hamilton.turn import (
-    FIELD_GOAL_FROM,
-    OUT,
-    OUT_OF_BOUNDS_FROM,
-    PENALTY,
-    apply_end,
-)
+from pigskin.games.hamilton.turn import FIELD_GOAL_FROM, OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.view import View, view_of
 from pigskin.games.hamilton.words import HamiltonTeller
 
@@ -294,19 +287,19 @@ class Hamilton(Football):
         if phase == "lineup":
             return self._placings()
         if phase == "forced":
-            return OUT
+            return turn.OUT
         if phase == "enter":
             return _ENTERING[self.squads[self.side].substitutes(self.place)]
         if phase == "penalty":
-            return PENALTY
+            return turn.PENALTY
         if phase == "kickoff":
             return _KICKOFF
         if phase == "substitute":
-            return changes(self)
+            return timeout.changes(self)
         if phase == "choice" or phase == "choice_half":
-            return ELECTION
+            return timeout.ELECTION
         if phase == "toss":
-            return TOSS
+            return timeout.TOSS
         return ()
 
     def _calls(self) -> "Choices":
@@ -329,7 +322,7 @@ class Hamilton(Football):
     def irregular(self) -> "Choices":
         """Either side may call a time-out between plays (AMB-62)."""
         if self.phase == "scrimmage" or self.phase == "kickoff":
-            return TIMEOUTS
+            return timeout.TIMEOUTS
         return ()
 
     # Playing
@@ -341,7 +334,7 @@ class Hamilton(Football):
 
     def _ended(self, end: int, side: int, spot: int, chance: "Source", events: "Events") -> None:
         """Go on after a play; solvers, which count how plays end, stop here instead."""
-        apply_end(self, end, side, spot, chance, events)
+        turn.apply_end(self, end, side, spot, chance, events)
 
     def open_window(self, first: int) -> None:
         """Both sides may substitute, one after the other (PS-12.5, AMB-63)."""

@@ -203,7 +203,12 @@ class PigskinScreen(FootballScreen):
             return view.possession, self.try_spot(view), 0
         side = view.end_side
         series = ending in _IN_SERIES and side == view.possession
-        return side, _end_spot(view), view.down if series else 0
+        spot = view.end_spot
+        if ending == "touchdown":
+            spot = _GOAL
+        elif ending in ("safety", "touchback"):
+            spot = _BEHIND
+        return side, spot, view.down if series else 0
 
     def pins(self, view: "OwnView") -> tuple[int, int]:
         # With goal to go the line does not tell where the series began (AMB-22).
@@ -342,13 +347,6 @@ class PigskinScreen(FootballScreen):
 
     def call_label(self, call: str) -> str:
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
-
-
-def _end_spot(view: "OwnView") -> int:
-    """Where the ball is drawn after a play; over the goal line where it crossed one."""
-    if view.ending == "touchdown":
-        return _GOAL
-    return _BEHIND if view.ending in ("safety", "touchback") else view.end_spot
 
 
 def _position_of(view: "View", choice: str) -> int:

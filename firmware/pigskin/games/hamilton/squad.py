@@ -13,11 +13,8 @@ if _TYPE_CHECKING:
 ELEVEN = const(11)
 # Positions are numbers: seven in the line, then the backs (PS-2.3).
 LINE_MEN = const(7)
-CENTER = const(3)
 QUARTERBACK = const(7)
 FULLBACK = const(8)
-LEFT_HALF = const(9)
-RIGHT_HALF = const(10)
 
 CLASSES = "*2S"
 UNKNOWN = const(3)

@@ -60,7 +60,7 @@ OUT = (
     "OUT RH",
 )
 # Calls that are always open (PS-8.4, 8.5), and the spots from which others are (PS-8.6, 8.10).
-LONG_OR_PUNT = ("LONGPASS", "PUNT")
+_LONG_OR_PUNT = const(("LONGPASS", "PUNT"))
 OUT_OF_BOUNDS_FROM = const(50)
 FIELD_GOAL_FROM = const(70)
 
@@ -129,7 +129,7 @@ def enter(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> 
 
 def _may_kick(game: "Hamilton", call: str) -> bool:
     """May this be called, which names no position? (PS-17, step 1)"""
-    if call in LONG_OR_PUNT:
+    if call in _LONG_OR_PUNT:
         return True
     if call == "FIELDGOAL":
         return game.ball >= FIELD_GOAL_FROM

@@ -31,7 +31,7 @@ _LATE = const(206 + 3402)
 _LATE_STEP = const(572)  # 26 rows of 11 spots
 _STARS = const(9328)
 _LATE_CARDS = const(b"\x01\x02\x03\x04\x06\x09\x0d\x12\x1a\x26")
-LAST_CARDS = const(38)
+_LAST_CARDS = const(38)
 _TOGO = const(b"\x01\x02\x03\x04\x06\x08\x0a\x0e\x14")
 _FAR = const(20)
 # Leads that have a row of their own; others take the next larger one. Row 0 are points to come.
@@ -43,7 +43,7 @@ _MOST_LEAD = const(17)
 ANY_MEN = const(256)
 TOUCHBACK = const(80)
 
-ALL = const(10000)
+_ALL = const(10000)
 _FIELD_GOAL = const(3000)
 _SAFETY = const(2000)
 TRY = const(651)  # what it brings on the average, in thousandths
@@ -71,7 +71,7 @@ class Book:
         if cards <= 0:
             if lead is None:
                 return [0] * 11
-            return [ALL // 2 if not lead else ALL if lead > 0 else 0] * 11
+            return [_ALL // 2 if not lead else _ALL if lead > 0 else 0] * 11
         row = 0
         if lead is not None:
             at = 0
@@ -133,9 +133,9 @@ class Prospect:
         self._book = book
         self._cards = cards
         self._lead = lead
-        self.late = quarter & 1 == 0 and cards < LAST_CARDS
+        self.late = quarter & 1 == 0 and cards < _LAST_CARDS
         self.chance = self.late and quarter == 4
-        self.whole = ALL if self.chance else 0
+        self.whole = _ALL if self.chance else 0
         self.mine = self._spots(cards, lead)
         self._theirs = self._spots(cards, -lead) if self.chance else self.mine
         # A kick and its return take one card more.
