@@ -119,7 +119,6 @@ def _with_caller(flow: "MatchFlow", side: int, words: str) -> str:
 
 
 def _acknowledge(display: "Display") -> None:
-    """Darken both ends of the choice at once, since playing it takes a moment."""
-    display.fill_rect(0, _CHOICE_Y - 1, 10, 10, 0)
+    """Darken an end of the choice at once, since playing it takes a moment."""
     display.fill_rect(WIDTH - 10, _CHOICE_Y - 1, 10, 10, 0)
     display.show()

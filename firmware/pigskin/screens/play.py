@@ -11,7 +11,7 @@ from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.story import story
 from pigskin.storage.players import caller_name, is_person, is_team, player_name
 from pigskin.ui.hardware import WIDTH, A
-from pigskin.ui.pieces import clear_below
+from pigskin.ui.pieces import acknowledge
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
@@ -281,9 +281,8 @@ def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
     try:
         while button != A:
             button = yield screen.send(button)
-        # Acknowledge the button at once, since the next choice may take long.
-        clear_below(display)
-        display.show()
+        # The next choice may take long.
+        acknowledge(display)
     except StopIteration:
         pass
     finally:

@@ -8,7 +8,7 @@ from micropython import const
 
 from pigskin.ui import tunes
 from pigskin.ui.hardware import UP, WIDTH, B
-from pigskin.ui.pieces import clear_below, draw_die
+from pigskin.ui.pieces import acknowledge, clear_below, draw_die
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -62,9 +62,8 @@ def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]"
         for _, _, line in parts[said:]:
             app.hardware.say(line)
     if button:
-        # Acknowledge the button at once, since the next choice may take long.
-        clear_below(flow.ui.display)
-        flow.ui.display.show()
+        # The next choice may take long.
+        acknowledge(flow.ui.display)
 
 
 def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[int]":
@@ -166,9 +165,8 @@ class Animation:
             frames = self._frames(shown, event) if moving else None
             if frames and (yield from frames):
                 moving = False
-                # Acknowledge the button at once, before the line is drawn.
-                clear_below(self._ui.display)
-                self._ui.display.show()
+                # Before the line is drawn.
+                acknowledge(self._ui.display)
             shown = screen.follow(shown, event, after)
         return shown
 
@@ -198,12 +196,13 @@ class Animation:
         face, man = self._screen.card_text(event)
         for wide in (17, 9, 1, 9, 17):
             clear_below(ui.display)
-            ui.text(self._names[event[1]], 48, 42)
+            ui.text(self._names[event[1]], 48, 45)
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
                 return True
-        ui.text(man, 48, 53)
+        # At this height most of the text is on one page of the display: less to send.
+        ui.text(man, 48, 55)
         ui.text(face, 31 - ui.font.width(face) // 2, 48)
         return bool((yield _HOLD_MS * (4 - self._speed)))
 
@@ -215,11 +214,13 @@ class Animation:
         ui.text(self._screen.ROLLS, 8, 51)
         for i in range(_ROLLS):
             last = i == _ROLLS - 1
-            shown = throw if last else (throw * 7 + 11 * i + 5) % 36
-            hop = 0 if last else (i & 2) - 1
-            if last or not i & 1:
+            # The second die comes to rest a moment before the first.
+            resting = i >= _ROLLS - 2
+            shown = throw if resting else (throw * 7 + 11 * i + 5) % 36
+            hop = 0 if resting else (i & 2) - 1
+            if not i & 1:
                 self._die(60, hop, shown // 6 + 1)
-            if last or i & 1 or not i:
+            if i & 1 or not i:
                 self._die(90, -hop, shown % 6 + 1)
             self._sound.play(tunes.THUD if last else tunes.ROLL)
             if (yield (_HOLD_MS * (4 - self._speed) if last else _FRAME_MS)):

@@ -68,6 +68,15 @@ def clear_below(display: "Display") -> None:
     display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
 
 
+def acknowledge(display: "Display") -> None:
+    """Show at once that a press has arrived, where the next picture takes a moment.
+
+    A light edge beside what is told, which that picture covers: few bytes to send.
+    """
+    display.fill_rect(WIDTH - 2, _BELOW, 2, HEIGHT - _BELOW, 1)
+    display.show()
+
+
 def draw_die(display: "Display", x: int, y: int, shown: int) -> None:
     display.fill_rect(x, y, _DIE, _DIE, 0)
     display.rect(x + 1, y, _DIE - 2, _DIE, 1)
