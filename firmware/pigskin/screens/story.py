@@ -46,7 +46,6 @@ def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]"
         flow.hint_notice = ""
     shown = before
     start = 0
-    button = 0
     said = 0
     try:
         for end, result, line in parts:
@@ -55,22 +54,18 @@ def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]"
                 flow.screen.can_act = flow.breaks.may_wish()
             app.hardware.say(line)
             said += 1
-            button = yield _tell(flow, shown, result, line)
+            yield _tell(flow, shown, result, line)
             start = end
     finally:
         # What a player skips is said all the same.
         for _, _, line in parts[said:]:
             app.hardware.say(line)
-    if button:
-        # The next choice may take long.
-        acknowledge(flow.ui.display)
 
 
-def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[int]":
-    """A line over the picture as it stands, led by its result; the last button."""
+def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[None]":
+    """A line over the picture as it stands, led by its result."""
     ui = flow.ui
     wait = _STORY_MS[flow.app.settings["speed"]]
-    button = 0
     rows, indent = _rows(ui, result, line)
     while rows:
         flow.draw(shown)
@@ -81,10 +76,12 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[i
             continue
         if button == B:
             flow.pause_wanted = True
+        if button:
+            # The next picture may take long, and a choice longer.
+            acknowledge(ui.display)
         rows = rows[_ROWS:]
         result = ""
         indent = 0
-    return button
 
 
 def _rows(ui: "Ui", result: str, line: str) -> tuple[list[str], int]:
