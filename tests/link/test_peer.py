@@ -14,6 +14,7 @@ from pigskin.games.hamilton.squad import FULLBACK
 from pigskin.link.lines import LONGEST, frame, unframe
 from pigskin.link.peer import Peer
 from tests.games.hamilton_play import EDITIONS
+from tests.games.test_hamilton_views import seen
 from tests.link.linked import NAMES, Wire, finish, pair, until
 from tools import runtimes
 from tools.conform.games import some_options
@@ -47,6 +48,20 @@ CUTS = {
     "Black's power cut": ((BLACK,), True),
     "both powers cut": ((WHITE, BLACK), True),
 }
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_machine_can_go_through_its_game_again(name, mode):
+    """For statistics and the last plays: the same events and the same view, without the cable."""
+    wire = Wire(*pair(name, {"announcing": mode}))
+    until(wire, lambda: wire.machines[0].peer.count > 150)
+    for machine in wire.machines:
+        match = machine.peer.match
+        again = match.anew()
+        told = [again.game.events_for(machine.side, again.choose(word)) for word in match.choices]
+        assert told == [events for _, events in machine.heard]
+        assert seen(again.game.view(machine.side)) == seen(match.game.view(machine.side))
 
 
 def harm_a_game(name, options, number):

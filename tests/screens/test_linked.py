@@ -131,7 +131,7 @@ def to_the_cards(console):
     for _ in range(30):
         if console.screen.endswith("play"):
             return
-        if "Leave the game" in console.screen:
+        if "Pause" in console.screen:
             console.pick("Leave the game")
         else:
             console.press("a" if re.search(r"A \| (more|ok|menu)$", console.screen) else "b")
@@ -251,6 +251,29 @@ def test_a_pulled_cable_is_told():
     two.until(0, "BEN is choosing")
     two.consoles[1].press("b")
     two.until(0, "BEN has paused")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_so_far_from_the_menu(name):
+    two = Two(seed="so far")
+    two.invite(name)
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 60)
+    for console in two.consoles:
+        for _ in range(9):
+            if "Pause" in console.screen:
+                break
+            console.press("b")
+            two.wait(300)
+        for item in ("Statistics", "The game so far", "Last plays"):
+            console.pick(item)
+            two.wait(300)
+            assert "Something went wrong" not in console.screen
+            assert "Pause" not in console.screen
+            console.press("b")
+        assert "Ask the coach" not in console.screen
+        console.press("b")
+    two.play()
+    check_end(two)
 
 
 def test_a_game_is_put_aside_for_others():

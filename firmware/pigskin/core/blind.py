@@ -39,10 +39,13 @@ class BlindMatch(Match):
 
     def __init__(self, name: str, options: "Options", chance: "Chains", side: int):
         super().__init__(name, options, chance)
+        self.chains = chance
         self.side = side
         # The line-ups are promised by their seals.
         self._unpromised = False
         self.readings = self.game.blind(side)
+        # All that the far side has told, a class or a code each: enough to play it again.
+        self.told: list[int] = []
 
     def choose(self, choice: str) -> "Events":
         """Play a word; whatever stops it changes nothing, and it can be played again."""
@@ -57,7 +60,14 @@ class BlindMatch(Match):
             self.chance.used = used
             raise
         self.choices[-1] = choice
+        self.told += [told.man if told.opened else told.code for told in self.readings.far]
         return events
+
+    def anew(self, count: int = 0) -> "Match":
+        again = _Again(self)
+        for choice in self.choices[:count]:
+            again.choose(choice)
+        return again
 
     def asks_chance(self, choice: str) -> bool:
         """Would this choice ask for chance? IllegalChoice if it is not open."""
@@ -73,3 +83,25 @@ class BlindMatch(Match):
     def told_word(self, choice: str) -> str:
         """What the far machine is told of a near choice, asked before it is played."""
         return self.readings.told_word(choice, self.game.choice_for(1 - self.side, choice))
+
+
+class _Again(BlindMatch):
+    """The same game once more, with what the far side has told so far."""
+
+    def __init__(self, match: BlindMatch):
+        super().__init__(match.name, match.game.options, match.chains.anew(), match.side)
+        self._known = match.told
+
+    def choose(self, choice: str) -> "Events":
+        known = len(self.told)
+        while True:
+            try:
+                return super().choose(choice)
+            except MissingReading:
+                readings = self.readings
+                assert readings.asked
+                answer = self._known[known + len(readings.far)]
+                if readings.asked.opened:
+                    readings.answer_class(answer)
+                else:
+                    readings.answer_code(answer)

@@ -11,8 +11,6 @@ from pigskin.link.cable import CHOOSES, READS, RESTS, Cable
 from pigskin.link.peer import Peer
 from pigskin.screens import computer
 from pigskin.screens.game_screen import AGAIN, GO_ON, LEAVE
-from pigskin.screens.help import help_about
-from pigskin.screens.pause import calls_now
 from pigskin.screens.play import MatchFlow
 from pigskin.storage.players import is_person, player_name
 from pigskin.ui.hardware import B
@@ -35,9 +33,6 @@ _MOST_UNTOLD = const(4)
 # Lines of a journal between two pictures: about 10 ms each on a Pico.
 _LINES_AT_ONCE = const(16)
 
-_HELP = "Help"
-_SETTINGS = "Settings"
-_LEAVE = "Leave the game"
 _WORDS_Y = const(45)
 
 
@@ -141,6 +136,8 @@ class LinkedSession:
 class LinkedFlow(MatchFlow):
     """The order of the screens on one of the two handhelds."""
 
+    one_seed = False
+
     def __init__(self, app: "App", contest: "Contest", session: LinkedSession):
         self._told: Game | None = None
         super().__init__(app, contest)
@@ -195,11 +192,7 @@ class LinkedFlow(MatchFlow):
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
         self._cable.doing = RESTS
-        if self.clock:
-            self.clock.stop()
-        what = yield self._menu(view, choice)
-        if self.clock:
-            self.clock.go_on()
+        what = yield super().pause(view, choice)
         self._cable.doing = CHOOSES
         return what
 
@@ -218,9 +211,6 @@ class LinkedFlow(MatchFlow):
 
     def coach_key(self) -> str:
         return hex_of(self._session.linked.secret)
-
-    def count_plays(self) -> list[int]:
-        return [0, 0]
 
     def can_take_back(self) -> bool:
         return False
@@ -300,24 +290,3 @@ class LinkedFlow(MatchFlow):
     def _draw_words(self, said: str) -> None:
         self.ui.center(said, _WORDS_Y)
         self.ui.footer("", "menu")
-
-    def _menu(self, view: "View", choice: str) -> "Screen[str]":
-        at = 0
-        while True:
-            calls = calls_now(self, view)
-            items = [_HELP, _SETTINGS]
-            items += [self.screen.words_for(word)[0] for word in calls]
-            items.append(_LEAVE)
-            at = yield self.ui.menu("Pause", items, at, "choose", "go on")
-            if at < 0:
-                return GO_ON
-            if items[at] == _LEAVE:
-                return LEAVE
-            if items[at] == _HELP:
-                yield help_about(self.ui, self.screen, choice)
-            elif items[at] == _SETTINGS:
-                from pigskin.screens.settings_menu import game_settings
-
-                yield game_settings(self.app)
-            else:
-                return calls[at - 2]

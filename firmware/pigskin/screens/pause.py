@@ -47,7 +47,7 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
         items = _items(flow, choice)
         first_call = len(items)
         items += [flow.screen.words_for(word)[0] for word in calls]
-        items += [commit, _LEAVE]
+        items += [commit, _LEAVE] if flow.one_seed else [_LEAVE]
         at = yield flow.ui.menu("Pause", items, items.index(what), "choose", "go on")
         if at < 0:
             return GO_ON
@@ -96,7 +96,9 @@ def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
 
 def _may_ask(flow: "MatchFlow") -> bool:
     game = flow.position
-    if not flow.app.settings["hints"] or game.phase in flow.screen.NO_ADVICE:
+    if not flow.one_seed or not flow.app.settings["hints"]:
+        return False
+    if game.phase in flow.screen.NO_ADVICE:
         return False
     return len(game.choices()) > 1 and hasattr(flow.screen.title, "allamerican")
 

@@ -39,6 +39,9 @@ def play(app: "App", contest: "Contest") -> "Screen[bool]":
 class MatchFlow:
     """The order of the screens of one match, and the state that they share."""
 
+    # Whether this handheld alone deals: a linked game has no commit of one seed, and no hints.
+    one_seed = True
+
     def __init__(self, app: "App", contest: "Contest"):
         self.app = app
         self.ui = app.ui
