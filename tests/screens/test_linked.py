@@ -271,9 +271,6 @@ def test_the_game_so_far_from_the_menu(name):
             assert "Pause" not in console.screen
             console.press("b")
         assert "Ask the coach" not in console.screen
-        console.press("b")
-    two.play()
-    check_end(two)
 
 
 def test_a_game_is_put_aside_for_others():

@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
 # How often a screen that waits looks for news.
 POLL_MS = const(250)
 # Choices that have been played and not told; more of them are left for later.
-_MOST_UNTOLD = const(4)
+_MOST_UNTOLD = const(2)
 # Lines of a journal between two pictures: about 10 ms each on a Pico.
 _LINES_AT_ONCE = const(16)
 
