@@ -61,7 +61,10 @@ def test_a_machine_can_go_through_its_game_again(name, mode):
         again = match.anew()
         told = [again.game.events_for(machine.side, again.choose(word)) for word in match.choices]
         assert told == [events for _, events in machine.heard]
-        assert seen(again.game.view(machine.side)) == seen(match.game.view(machine.side))
+        views = [seen(played.game.view(machine.side)) for played in (again, match)]
+        for view in views:
+            view.pop("rules")
+        assert views[0] == views[1]
 
 
 def harm_a_game(name, options, number):
