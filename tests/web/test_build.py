@@ -1,7 +1,7 @@
 """What `pigskin web` makes; no browser is needed."""
 
-import gzip
 import json
+import lzma
 import re
 from html.parser import HTMLParser
 
@@ -45,20 +45,30 @@ def test_one_file_refers_to_nothing_else():
     assert [name for name in names if not name.startswith(("data:", "#"))] == []
 
 
-def test_the_firmware_is_whole(built):
-    (pack,) = built.glob("firmware-*.bin")
-    head, _, content = gzip.decompress(pack.read_bytes()).partition(b"\n")
+def modules(pack):
+    """The modules in a packed file, by path."""
+    how = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}
+    unpacked = lzma.decompress(pack.read_bytes()[4:], lzma.FORMAT_RAW, filters=[how])
+    head, _, content = unpacked.partition(b"\n")
     sizes = json.loads(head)
     assert sum(map(sum, sizes.values())) == len(content)
     first, second = 0, sum(names for names, _ in sizes.values())
     for path, (names, rest) in sizes.items():
+        yield path, content[first : first + names] + content[second : second + rest]
+        first, second = first + names, second + rest
+
+
+def test_the_firmware_is_whole(built):
+    found = {}
+    for name in ("first", "firmware"):
+        (pack,) = built.glob(f"{name}-*.bin")
+        found |= modules(pack)
+    for path, module in found.items():
         source = ROOT / "firmware" / path.replace("/lib/", "").replace(".mpy", ".py")
         if source.exists():
             name = source.relative_to(ROOT / "firmware").as_posix()
-            module = content[first : first + names] + content[second : second + rest]
             assert module == to_mpy(source.read_bytes(), name, ("-O3",))
-        first, second = first + names, second + rest
-    assert {"/lib/handheld.mpy", "/lib/pigskin/screens/app.mpy"} <= set(sizes)
+    assert {"/lib/handheld.mpy", "/lib/pigskin/screens/app.mpy"} <= set(found)
 
 
 def test_the_licences_are_inside(built):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pigskin import VERSION
 from pigskin_desktop import ROOT
-from tools.errors import UserError, how_to_get
+from tools.errors import UserError
 from tools.micropython_version import VERSION as MICROPYTHON
 from tools.runtimes.runtime import to_mpy
 from tools.runtimes.wasm import find_module
@@ -27,6 +27,15 @@ _LEFT_OUT = (
     "pigskin/link/peer.py",
     "pigskin/core/blind.py",
     "pigskin/games/hamilton/blind.py",
+)
+# The modules of the first picture, which is shown before all others are unpacked.
+_FIRST = (
+    "handheld.py",
+    "pigskin/__init__.py",
+    "pigskin/screens/__init__.py",
+    "pigskin/screens/splash.py",
+    "pigskin/ui/__init__.py",
+    "pigskin/ui/hardware.py",
 )
 # As in firmware/manifest.py.
 _OPTIONS = ("-O3",)
@@ -127,26 +136,28 @@ def _script(path: Path) -> str:
 
 def _packed() -> dict[str, bytes]:
     wasm = find_module().with_suffix(".wasm").read_bytes()
-    return {"micropython": compressed(wasm), "firmware": compressed(firmware())}
-
-
-def firmware() -> bytes:
-    """All modules as bytecode: a line of JSON with the sizes of each, its names and the rest.
-
-    The names of all modules come first, then the rest of each, and packed data last: so the same
-    names are near to each other, and the whole is 9 KB smaller when it is compressed.
-    """
     sources = {path.relative_to(_FIRMWARE).as_posix(): path for path in _sources()}
     sources["handheld.py"] = _WEB / "handheld.py"
+    first = {name: sources.pop(name) for name in _FIRST}
+    files = {"micropython": wasm, "first": _bytecode(first), "firmware": _bytecode(sources)}
+    return {name: packed(data) for name, data in files.items()}
+
+
+def _bytecode(sources: dict[str, Path]) -> bytes:
+    """Modules as bytecode: a line of JSON with the sizes of each, its names and the rest.
+
+    The names of all modules come first, then the rest of each, and packed data last: so the same
+    names are near to each other, and the whole is smaller when it is packed.
+    """
     parts = {}
     for name in sorted(sources, key=lambda name: ("/data/" in name, name)):
         compiled = to_mpy(sources[name].read_bytes(), name, _OPTIONS)
         end = _names_end(compiled)
         parts[f"/lib/{name.removesuffix('.py')}.mpy"] = (compiled[:end], compiled[end:])
     sizes = {path: [len(names), len(rest)] for path, (names, rest) in parts.items()}
-    packed = [json.dumps(sizes).encode(), b"\n"]
-    packed += [names for names, _ in parts.values()]
-    return b"".join([*packed, *(rest for _, rest in parts.values())])
+    content = [json.dumps(sizes).encode(), b"\n"]
+    content += [names for names, _ in parts.values()]
+    return b"".join([*content, *(rest for _, rest in parts.values())])
 
 
 def _sources() -> list[Path]:
@@ -177,14 +188,28 @@ def _names_end(compiled: bytes) -> int:
     return at
 
 
-def compressed(data: bytes) -> bytes:
-    """As gzip. Python's own zlib gives other bytes on other machines, this package does not."""
+def packed(data: bytes) -> bytes:
+    """As page/lzma.js unpacks it: four bytes for the size, then LZMA without any header.
+
+    Every liblzma from 5.2 to 5.8 gives the same bytes, which zlib does not.
+    """
     try:
-        from zopfli.gzip import compress
+        import lzma
     except ImportError:
-        raise UserError(f"the page needs zopfli; {how_to_get('web')}") from None
-    packed: bytes = compress(data)
-    return packed
+        raise UserError("the page needs a Python with the module lzma; try another one") from None
+    settings = {
+        "id": lzma.FILTER_LZMA1,
+        "dict_size": 1 << 20,
+        "lc": 3,
+        "lp": 0,
+        "pb": 0,
+        "mode": lzma.MODE_NORMAL,
+        "mf": lzma.MF_BT4,
+        "nice_len": 273,
+        "depth": 1000,
+    }
+    content = lzma.compress(data, format=lzma.FORMAT_RAW, filters=[settings])
+    return len(data).to_bytes(4, "little") + content
 
 
 def _icons() -> list[Path]:

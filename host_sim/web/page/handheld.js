@@ -1,5 +1,6 @@
 // The firmware on this page: loads MicroPython and gives its parts what ../handheld.py asks for.
 
+import { unpack } from "pigskin/lzma";
 import { loadMicroPython } from "pigskin/micropython";
 
 // The codes of firmware/pigskin/ui/hardware.py.
@@ -14,14 +15,16 @@ const WRAP = 0x3fffffff;
 const LONGEST_FRAME_MS = 100;
 
 // A file of the build: its address, or its content, stands in the page.
-async function unpacked(id, type) {
+async function fetched(id) {
   const response = await fetch(document.getElementById(id).href);
   if (!response.ok) throw new Error(`${id} could not be loaded (${response.status})`);
-  const plain = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain, { headers: { "Content-Type": type } });
+  return response.arrayBuffer();
 }
 
-// The firmware: a line of JSON with the two sizes of each file, then the first parts and the second.
+// Its first four bytes are the size of what is packed behind them.
+const unpacked = (file) => unpack(new Uint8Array(file, 4), new DataView(file).getUint32(0, true));
+
+// Modules of the firmware: a line of JSON with the two sizes of each file, then the first parts and the second.
 function writeFiles(fs, pack) {
   const end = pack.indexOf(10);
   const sizes = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
@@ -53,21 +56,26 @@ export class Handheld {
     this.times = null;
   }
 
+  // As far as the first picture.
   async load() {
-    const [wasm, pack] = await Promise.all([
-      unpacked("micropython", "application/wasm").then((file) => file.blob()),
-      unpacked("firmware", "application/octet-stream").then((file) => file.arrayBuffer()),
-    ]);
+    const files = ["micropython", "first", "firmware"].map(fetched);
+    const wasm = new Blob([unpacked(await files[0])], { type: "application/wasm" });
     const url = URL.createObjectURL(wasm);
     this.python = await loadMicroPython({ url, heapsize: HEAP_BYTES });
     URL.revokeObjectURL(url);
-    this.modules = writeFiles(this.python.FS, new Uint8Array(pack));
+    writeFiles(this.python.FS, unpacked(await files[1]));
     this.python.registerJsModule("page", this.offers());
     const module = this.python.pyimport("handheld");
     // Each look at the module would make another proxy.
     this.calls = {};
     for (const name of CALLS) this.calls[name] = module[name];
     this.calls.first_picture();
+    this.rest = files[2];
+  }
+
+  // All other modules, while the first picture stands.
+  async loadRest() {
+    this.modules = writeFiles(this.python.FS, unpacked(await this.rest));
   }
 
   // What ../handheld.py calls; an address is one in MicroPython's memory.

@@ -57,6 +57,7 @@ async function begin() {
   await handheld.load();
   glass.draw();
   await new Promise(requestAnimationFrame);
+  await handheld.loadRest();
   const busy = () => notice("Pigskin is open in another tab, which has your games. It starts here when that one is closed.");
   await flash.own(busy);
   notice("");
