@@ -20,6 +20,7 @@ from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from pigskin.core.game import Game
@@ -31,6 +32,7 @@ _REPEAT_EVERY_MS = const(110)
 _LONG_PRESS_MS = const(700)
 _STUCK_AFTER_MS = const(20_000)
 _NO_SPACE = const(28)
+_MOST_WAITING = const(4096)
 # Written when somebody leaves the settings.
 _SETTINGS = "settings.txt"
 
@@ -161,19 +163,24 @@ class Flash:
 
 
 class Serial:
-    """The page is the computer at the other end, and takes all that is sent."""
+    """To the page itself, as a computer, or to the handheld of another page."""
 
-    def __init__(self) -> None:
-        self.incoming = b""
+    def __init__(self, send: "Callable[[int, int], int]"):
+        self._send = send
+        self._incoming = b""
+
+    def hear(self, text: str) -> None:
+        """What nobody reads is lost; whoever sent it asks again."""
+        if len(self._incoming) < _MOST_WAITING:
+            self._incoming += text.encode()
 
     def read(self) -> bytes:
-        data = self.incoming
-        self.incoming = b""
+        data = self._incoming
+        self._incoming = b""
         return data
 
     def write(self, data: bytes) -> int:
-        page.sent(addressof(data), len(data))
-        return len(data)
+        return self._send(addressof(data), len(data))
 
 
 class Browser(Hardware):
@@ -181,7 +188,16 @@ class Browser(Hardware):
 
     def __init__(self, display: Display, identity: str, seed: str):
         clock = Clock()
-        super().__init__("a browser", display, Buttons(clock), Sound(), clock, Flash(), Serial())
+        super().__init__(
+            "a browser",
+            display,
+            Buttons(clock),
+            Sound(),
+            clock,
+            Flash(),
+            Serial(page.sent),
+            Serial(page.to_peer),
+        )
         self.id = identity
         self._seed = seed
         self._seeds = 0
@@ -247,8 +263,13 @@ def release(code: int) -> None:
 
 def receive(text: str) -> None:
     """What the page sends over the wire; the answer goes out at once."""
-    _hardware.serial.incoming += text.encode()
+    _hardware.serial.hear(text)
     _app.link.step()
+
+
+def hear_peer(text: str) -> None:
+    """What another handheld sends; the next step takes it."""
+    _hardware.peer.hear(text)
 
 
 def digest(text: str) -> str:

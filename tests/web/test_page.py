@@ -402,6 +402,15 @@ def test_the_page_has_manners(page, site):
     assert page.call("pigskin.glass.count") > count
 
 
+def test_the_page_can_send_nothing_to_another_place(page, site, built):
+    page.open(site, STILL)
+    send = "fetch(a[0], {mode: 'no-cors'}).then(() => 'sent', () => 'refused')"
+    with chromium.served(built) as other:
+        assert page.call(send, site) == "sent"
+        assert page.call(send, other) == "refused"
+    assert "Content Security Policy" in str(page.chrome.get_log("browser"))
+
+
 def test_a_left_hander_has_the_arrows_on_the_right_and_they_lead_where_they_point(page, site):
     """The setting turns the picture on the glass, and the case; the page shows both upright."""
     page.open(site, STILL)

@@ -17,17 +17,8 @@ from tools.runtimes.wasm import find_module
 _WEB = ROOT / "host_sim" / "web"
 _PAGE = _WEB / "page"
 _FIRMWARE = ROOT / "firmware"
-# Modules of the device that the browser has other parts for, and those that only two linked
-# machines need.
-_LEFT_OUT = (
-    "pigskin/drivers/",
-    "pigskin/storage/flash.py",
-    "pigskin/screens/damaged_flash.py",
-    "pigskin/link/invitation.py",
-    "pigskin/link/peer.py",
-    "pigskin/core/blind.py",
-    "pigskin/games/hamilton/blind.py",
-)
+# Modules of the device that the browser has other parts for.
+_LEFT_OUT = ("pigskin/drivers/", "pigskin/storage/flash.py", "pigskin/screens/damaged_flash.py")
 # The modules of the first picture, which is shown before all others are unpacked.
 _FIRST = (
     "handheld.py",

@@ -6,13 +6,15 @@ import { loadMicroPython } from "pigskin/micropython";
 // The codes of firmware/pigskin/ui/hardware.py.
 export const BUTTONS = ["up", "down", "left", "right", "a", "b"];
 const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
-const CALLS = ["first_picture", "load", "start", "step", "push", "release", "receive", "check", "digest", "titles"];
+const CALLS = ["first_picture", "load", "start", "step", "push", "release", "receive", "hear_peer", "check", "digest", "titles"];
 const PICTURE_BYTES = 1024;
 const HEAP_BYTES = 4 << 20;
 // MicroPython's milliseconds wrap around here.
 const WRAP = 0x3fffffff;
 // No frame lets more time pass: a page that was hidden or busy goes on where it was.
 const LONGEST_FRAME_MS = 100;
+// A hidden page has no frames, but hears the other handheld about once a second.
+const LONGEST_HIDDEN_MS = 1500;
 
 // A file of the build: its address, or its content, stands in the page.
 async function fetched(id) {
@@ -50,8 +52,10 @@ export class Handheld {
     this.running = false;
     this.down = new Set();
     this.onbytes = () => {};
+    this.onpeer = (bytes) => bytes.length;
     this.onframe = () => {};
     this.onfail = () => {};
+    this.passHidden = () => {};
     // Milliseconds that each pass took, while somebody wants to know.
     this.times = null;
   }
@@ -97,7 +101,11 @@ export class Handheld {
       rename: (name, other) => flash.rename(name, other),
       remove: (name) => flash.remove(name),
       free: () => flash.free(),
-      sent: (address, size) => this.onbytes(memory(address, size).slice()),
+      sent: (address, size) => {
+        this.onbytes(memory(address, size).slice());
+        return size;
+      },
+      to_peer: (address, size) => this.onpeer(memory(address, size).slice()),
       random: (address, size) => void crypto.getRandomValues(memory(address, size)),
       say: (line) => say(line),
     };
@@ -129,26 +137,29 @@ export class Handheld {
   play() {
     let before = performance.now();
     let owed = 0;
-    const frame = (now) => {
-      owed += Math.max(0, Math.min(LONGEST_FRAME_MS, now - before));
+    const pass = (now, longest) => {
+      owed += Math.max(0, Math.min(longest, now - before));
       before = now;
       const ms = Math.floor(owed);
       owed -= ms;
+      if (!this.running) return;
+      try {
+        this.advance(ms);
+        this.loadNext();
+      } catch (error) {
+        // A fault that the firmware could not show by itself.
+        this.running = false;
+        this.onfail(error);
+      }
+    };
+    const frame = (now) => {
       this.onframe();
       requestAnimationFrame(frame);
-      if (this.running) {
-        try {
-          this.advance(ms);
-          this.loadNext();
-        } catch (error) {
-          // A fault that the firmware could not show by itself.
-          this.running = false;
-          this.onfail(error);
-        }
-      }
+      pass(now, LONGEST_FRAME_MS);
       this.parts.glass.draw();
     };
     requestAnimationFrame(frame);
+    this.passHidden = () => document.hidden && pass(performance.now(), LONGEST_HIDDEN_MS);
   }
 
   // A left-hander turns the case: what is above was below. The page keeps it upright.
@@ -179,6 +190,13 @@ export class Handheld {
   // The wire of firmware/pigskin/link; answers come to onbytes.
   send(bytes) {
     this.calls.receive(new TextDecoder().decode(bytes));
+  }
+
+  // What came from another handheld, which a page that nobody looks at answers too.
+  hearPeer(bytes) {
+    if (!this.running) return;
+    this.calls.hear_peer(new TextDecoder().decode(bytes));
+    this.passHidden();
   }
 
   // Play a record back on the firmware itself: what it tells, or its fault.

@@ -6,6 +6,7 @@ import { Flash } from "pigskin/flash";
 import { button, Games } from "pigskin/games";
 import { Glass } from "pigskin/glass";
 import { Handheld } from "pigskin/handheld";
+import { Link } from "pigskin/link";
 import { keepOffline } from "pigskin/offline";
 import { Sound } from "pigskin/sound";
 
@@ -78,8 +79,10 @@ async function begin() {
 
 const games = new Games(handheld, flash);
 const capture = new Capture(handheld);
+const connectAgain = button("Connect again", () => $("link").showModal());
+const link = new Link(handheld, (text) => notice(text, ...(text ? [connectAgain] : [])));
 // For tests, and for whoever opens the console.
-globalThis.pigskin = { handheld, glass, sound, flash, games, capture };
+globalThis.pigskin = { handheld, glass, sound, flash, games, capture, link };
 
 for (const opener of document.querySelectorAll("[data-opens]")) {
   const name = opener.dataset.opens;

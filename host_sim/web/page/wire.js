@@ -26,7 +26,7 @@ export function crc32(bytes) {
 }
 
 const encode = (text) => new TextEncoder().encode(text);
-const hex = (number) => number.toString(16).padStart(8, "0");
+export const hex = (number) => number.toString(16).padStart(8, "0");
 
 export async function digestOf(data) {
   const digest = await crypto.subtle.digest("SHA-256", data);
