@@ -180,9 +180,15 @@ class TcpPort(_TcpEnd):
             self._server = None
 
     def connected(self) -> bool:
-        if not super().connected() and self._server:
+        busy = super().connected()
+        if self._server:
             with suppress(OSError):
-                self._talk(self._server.accept()[0])
+                caller = self._server.accept()[0]
+                if busy:
+                    # Hang up at once: in the queue it would seem to be joined.
+                    caller.close()
+                else:
+                    self._talk(caller)
         return self._peer is not None
 
 

@@ -192,6 +192,85 @@ def test_nobody_joins():
     assert ben.chosen() == "Join a game"
 
 
+def test_an_invitation_is_taken_back():
+    two = Two()
+    anna, ben = two.consoles
+    anna.new_game("football26", "ANNA", "by cable", start="Invite")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA invites you")
+    anna.press("b")
+    two.wait()
+    ben.press("a")
+    ben.pick("BEN")
+    two.wait(3000)
+    assert "handheld has to agree" in two.said(1)
+    ben.press("b")
+    assert "was taken back" in two.said(1)
+    to_the_cards(ben)
+    assert not journals(ben)
+
+
+def test_both_invite():
+    """Neither has a game, and both are told why."""
+    two = Two()
+    for number, console in enumerate(two.consoles):
+        players = [NAMES[number], "by cable"]
+        console.new_game("football26", *players, start="Invite")
+        two.wait(2500)
+    for number, console in enumerate(two.consoles):
+        assert "There is no game: one machine has to invite" in two.said(number)
+        to_the_cards(console)
+        assert not journals(console)
+
+
+def test_who_leaves_and_joins_is_offered_the_game():
+    two = Two(seed="leaves")
+    two.invite("football26")
+    two.play(until=lambda: "BEN is choosing" in two.said(0))
+    ben = two.consoles[1]
+    to_the_cards(ben)
+    two.until(0, "BEN has left")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA goes on with Football 1926")
+    ben.press("a")
+    two.play()
+    check_end(two)
+
+
+def test_a_rematch_that_both_want():
+    """Whoever invited before invites again, and the other joins."""
+    two = Two(seed="rematch")
+    two.invite("baseball26", innings="3")
+    two.play()
+    for console in two.consoles:
+        console.until("Final score")
+    two.wait(2500)
+    for console in two.consoles:
+        console.press("ua")
+    two.until(1, "ANNA invites you")
+    two.consoles[1].press("a")
+    two.consoles[1].pick("BEN")
+    two.wait(2500)
+    two.play()
+    assert all(len(records(console)) == 2 for console in two.consoles)
+
+
+def test_a_person_plays_here_when_the_other_side_becomes_far():
+    console = Two().consoles[0]
+    console.game_card("baseball26")
+    console.press("a")
+    console.go_to("Home")
+    for _ in range(6):
+        if console.screen_row("Home") == "by cable":
+            break
+        console.press("r")
+    assert console.screen_row("Visitors") == "ANNA"
+
+
 def take_up(two, number):
     """From the title after switching on, back into the game."""
     console = two.consoles[number]
@@ -348,7 +427,10 @@ def waiting_in_scrimmage(two):
 def test_coaches_at_both_ends():
     two = Two(seed="coaches", speed=3)
     anna = two.consoles[0]
-    anna.new_game("football48", "allamerican", "by cable", start="Invite")
+    anna.new_game("football48", "ANNA", "by cable", start="White")
+    anna.press("bl")
+    assert anna.screen_row("White") == "allamerican"
+    anna.pick("Invite")
     two.join("varsity", "ALLAMERI")
     for _ in range(4000):
         if all("Judged" in console.screen for console in two.consoles):

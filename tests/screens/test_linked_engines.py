@@ -56,9 +56,9 @@ class Two:
         self.press(0, "a", "b", wait_ms=500)
         self.press(1, "a", wait_ms=500)
         self.press(0, "b")
-        # White a rookie; Black past the best coach to the cable.
-        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "right", "down")
-        self.press(0, "right", "right", "up", "up", "a")
+        # Black past the best coach to the cable; White a rookie.
+        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "right", "right")
+        self.press(0, "up", "right", "up", "a")
         self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
         self.step(2500)
         self.press(1, "a", "down", "a", wait_ms=500)

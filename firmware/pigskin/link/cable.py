@@ -27,6 +27,10 @@ _MOST_WAITING = const(1024)
 CHOOSES = "c"
 READS = "r"
 RESTS = "p"
+# He is not in the game: he invites or waits for an invitation, or has left.
+INVITES = "i"
+JOINS = "j"
+LEFT = "l"
 _HERE = "up "
 
 
@@ -57,6 +61,11 @@ class Cable:
         """Has the other handheld been heard within the last seconds?"""
         return self._hardware.clock.since(self._heard_at) < _SILENT_MS
 
+    def leave(self) -> None:
+        """Tell the other handheld that this one stops listening."""
+        self.doing = LEFT
+        self._write(self._out + frame(_HERE + LEFT))
+
     def send(self, lines: list[bytes]) -> None:
         for line in lines:
             if len(self._out) + len(line) <= _MOST_WAITING:
@@ -74,11 +83,14 @@ class Cable:
             self.send([frame(_HERE + self.doing)])
             self.send(self.on_tick())
         if self._out:
-            taken = 0
-            for port in self._ports():
-                taken = max(taken, port.write(self._out))
-            self._out = self._out[taken:]
+            self._out = self._out[self._write(self._out) :]
         return bool(self._out)
+
+    def _write(self, data: bytes) -> int:
+        taken = 0
+        for port in self._ports():
+            taken = max(taken, port.write(data))
+        return taken
 
     def _ports(self) -> "list[Serial]":
         """The wires of the board, and the desktop that carries lines to another handheld."""

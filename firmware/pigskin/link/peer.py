@@ -154,7 +154,8 @@ class Peer:
             # A game that was proved true stays so whatever comes after it.
             if not self.record:
                 self.fault = str(fault)
-            return []
+            # Before a game has begun the other one shall know as well what is wrong.
+            return [] if self.match else [frame(self._hi)]
         if again:
             texts = self._before + self._sent
         elif before is self._sent:
@@ -252,20 +253,22 @@ class Peer:
         mine = self._hi.split(" ", 8)[1:]
         if len(words) < 8:
             raise Fault("it sent '%s', which is no message" % text[:40])
-        for at, what in enumerate(("version", "game", "set of options", "deck or table")):
-            if words[at] != mine[at]:
-                raise Fault("it has another %s: %s, not %s" % (what, words[at], mine[at]))
-        if words[4] != SIDES[self.far_side]:
-            raise Fault("it wants to play the same side")
-        if words[5] != (JOINS if self._invites else INVITES):
-            raise Fault("one machine has to invite and the other to join")
-        anchor = _bytes_of(words[6])
-        if anchor == self._chain.anchor:
-            raise Fault("it told this machine's anchor as its own")
         if self.match:
             if text != self._far_hi:
                 raise Fault("it has another game open, or is another machine")
             return
+        if words[0] != mine[0]:
+            raise Fault("it has another version: %s, not %s" % (words[0], mine[0]))
+        if words[5] != (JOINS if self._invites else INVITES):
+            raise Fault("one machine has to invite and the other to join")
+        for at, what in enumerate(("game", "set of options", "deck or table")):
+            if words[at + 1] != mine[at + 1]:
+                raise Fault("it has another %s" % what)
+        if words[4] != SIDES[self.far_side]:
+            raise Fault("it wants to play the same side")
+        anchor = _bytes_of(words[6])
+        if anchor == self._chain.anchor:
+            raise Fault("it told this machine's anchor as its own")
         name = read_name(words[7])
         if name is None:
             raise Fault("its name cannot be read")

@@ -5,18 +5,18 @@ from micropython import const
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import WHITE
 from pigskin.games import coaches_of, game_class, short_title, title_of
-from pigskin.link.cable import Cable
+from pigskin.link.cable import CHOOSES, INVITES, JOINS, LEFT, READS, RESTS, Cable
 from pigskin.link.invitation import Invitation
 from pigskin.link.lines import frame
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.linked import POLL_MS, LinkedFlow, LinkedSession
 from pigskin.screens.new_game import label_of, value_text
-from pigskin.screens.session import make_room
+from pigskin.screens.session import first_steps, make_room
 from pigskin.storage.archive import keep_record
 from pigskin.storage.files import ReadError
 from pigskin.storage.journal import Contest, Unreadable
 from pigskin.storage.linked import LinkedGame, open_linked
-from pigskin.storage.players import far_player, named_person, short_name
+from pigskin.storage.players import far_player, is_person, named_person, short_name
 from pigskin.storage.results import add_result
 from pigskin.storage.saves import linked_games, score_in
 from pigskin.ui.hardware import A, B
@@ -32,7 +32,11 @@ _JOIN = "Join a game"
 _INVITING = "Waiting for the other handheld. There: menu, Two handhelds, Join a game."
 _JOINING = "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
 _SECRETS = "The game is over. Waiting for the secrets of the other handheld, which prove it."
-_TRUE = "Both handhelds have told their secrets: all was as promised. Both keep the same record."
+_GONE = "The invitation was taken back, or the cable is out."
+_STARTING = "One moment: the other handheld has to agree."
+_TRUE = "Both handhelds have told their secrets: all was as promised. The record is kept."
+_NEEDED = "The other handheld still lacks the end of this game: open it there and here once more."
+_NO_GAME = "There is no game: %s."
 _FAULT = "The other handheld cannot go on with this game: %s. The game stays saved here."
 _UNSAVED = "the linked game cannot go on"
 
@@ -61,8 +65,12 @@ def go_on(app: "App", file: str) -> "Screen[None]":
         # The menu says what is wrong with it.
         app.started_well()
         return
-    said = "%s. Go on where you left?" % _description(linked, " with ")
     app.started_well()
+    if not linked.far_hi():
+        # Nobody had joined.
+        linked.remove()
+        return
+    said = "%s. Go on where you left?" % _description(linked, " with ")
     if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
         yield _play(app, linked)
     else:
@@ -124,6 +132,7 @@ def _join(app: "App") -> "Screen[None]":
         return []
 
     cable.on_line = take
+    cable.doing = JOINS
     step = cable.step
     app.loop.background.append(step)
     try:
@@ -163,7 +172,7 @@ def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
 
 
 def _inviter(invitation: Invitation) -> str:
-    return short_name(far_player(invitation.name))
+    return short_name(far_player(invitation.name)) if invitation.name else "Somebody"
 
 
 def _invitation_text(invitation: Invitation) -> str:
@@ -197,6 +206,8 @@ def _new(
 
 def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
     """Write the journal, before anything is told; False when there is no room for it."""
+    if is_person(linked.player):
+        yield first_steps(app, title_of(linked.game))
     while True:
         try:
             linked.begin()
@@ -233,23 +244,45 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
         yield session.open()
         if hi:
             session.cable.send(session.peer.receive(hi))
-        if (yield _joined(app, session)):
+        if (yield _joined(app, session, bool(hi))):
             again = yield _play_to_the_end(app, session)
+        if session.peer.record and not session.peer.done:
+            yield app.ui.pages("Linked game", _NEEDED, "ok", "")
         _leave(session)
     finally:
         session.close()
     if again != NO_REMATCH:
         side = 1 - linked.side if again == CHANGED_SIDES else linked.side
-        yield invite(app, linked.game, linked.options, side, linked.player)
+        if linked.invites:
+            yield invite(app, linked.game, linked.options, side, linked.player)
+        else:
+            # The one who invited before does it again.
+            yield _join(app)
 
 
-def _joined(app: "App", session: LinkedSession) -> "Screen[bool]":
+def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
+    """Wait until both handhelds know of the game; False if there will be none."""
     peer = session.peer
-    yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or session.news))
+    cable = session.cable
+    if joins:
+        # The invitation may have been taken back meanwhile.
+        yield _waiting(
+            app,
+            "Join",
+            _STARTING,
+            lambda: session.news or cable.far_doing in (CHOOSES, READS, RESTS, LEFT),
+        )
+        if not session.news and cable.far_doing in ("", INVITES, LEFT):
+            yield app.ui.pages("Invitation", _GONE, "ok", "")
+            return False
+    else:
+        cable.doing = INVITES
+        yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or session.news))
     if session.failure:
         raise session.failure
     if peer.fault:
-        yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
+        said = (_FAULT if session.linked.far_hi() else _NO_GAME) % peer.fault
+        yield app.ui.pages("Linked game", said, "ok", "")
     return bool(peer.match and not peer.fault)
 
 

@@ -7,7 +7,7 @@ other to read. What they bring is told in its turn (`LinkedFlow`).
 from micropython import const
 
 from pigskin.core.game import IllegalChoice, hex_of
-from pigskin.link.cable import CHOOSES, READS, RESTS, Cable
+from pigskin.link.cable import CHOOSES, JOINS, LEFT, READS, RESTS, Cable
 from pigskin.link.peer import Peer
 from pigskin.screens import computer
 from pigskin.screens.game_screen import AGAIN, GO_ON, LEAVE
@@ -84,6 +84,7 @@ class LinkedSession:
     def close(self) -> None:
         if self._step in self._app.loop.background:
             self._app.loop.background.remove(self._step)
+            self.cable.leave()
 
     @property
     def news(self) -> bool:
@@ -112,6 +113,9 @@ class LinkedSession:
         return []
 
     def _tick(self) -> list[bytes]:
+        if self.cable.far_doing == JOINS:
+            # It has left the game: let it know which one that was.
+            self.peer.heard = False
         lines = self.peer.tick()
         if self.elapsed_ms and self.linked.invites:
             lines += self.peer.tell_time(self.elapsed_ms)
@@ -278,9 +282,13 @@ class LinkedFlow(MatchFlow):
     def _waiting_for(self) -> str:
         """What the far player is doing."""
         name = self.screen.names[1 - self.near]
+        doing = self._cable.far_doing
+        if doing == LEFT:
+            return "%s has left" % name
         if not self._cable.connected:
             return "No word from %s: cable?" % name
-        doing = self._cable.far_doing
+        if doing == JOINS:
+            return "%s is not in this game" % name
         if doing == READS:
             return "%s is reading" % name
         if doing == RESTS:

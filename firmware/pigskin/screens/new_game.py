@@ -94,6 +94,7 @@ def prepare(
             side = at - 1
             values = [p for p in offered[side] if p != FAR or players[1 - side] != FAR]
             players[side] = _next(values, players[side], step)
+            _person_opposite(players, side)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
         show()
@@ -126,8 +127,7 @@ def prepare(
             if is_team(player) and player not in offered[side]:
                 offered[side] = [PERSON, player] + list(coaches) + far
             players[side] = player
-            if players[0] == players[1] == FAR:
-                players[1 - side] = PERSON
+            _person_opposite(players, side)
         elif at < 3 + len(common):
             yield _explain(ui, title, common[at - 3], chosen)
         elif at < 3 + len(common) + len(cards):
@@ -325,6 +325,12 @@ def _player_text(app: "App", players: list[str], side: int) -> str:
     if players[side] == FAR:
         return _BY_CABLE
     return short_name(_named(app, players)[side])
+
+
+def _person_opposite(players: list[str], side: int) -> None:
+    """Where a side has just become the far one, a person plays here; he may still call a coach."""
+    if players[side] == FAR and not is_person(players[1 - side]):
+        players[1 - side] = PERSON
 
 
 def _named(app: "App", players: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH, REMATCH
-from pigskin.storage.players import is_person, player_name, short_name
+from pigskin.storage.players import FAR, is_person, player_name, short_name
 from pigskin.ui.data.pictures import CUP, HANDS
 from pigskin.ui.hardware import UP, WIDTH, A, B
 from pigskin.ui.pieces import draw_picture
@@ -135,7 +135,7 @@ class Report:
         player = self._players[winner]
         verb = "win" if winner == self.plural_side else "wins"
         said = "%s %s!" % (self.names[winner], verb)
-        if is_person(player) and ":" not in player:
+        if player == FAR or (is_person(player) and ":" not in player):
             return said
         full = "%s (%s)" % (said, player_name(player))
         fits = self.ui.font.width(full) <= WIDTH

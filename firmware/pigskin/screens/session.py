@@ -104,7 +104,7 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
     """Which rematch the players want."""
     yield _take_up(app, contest, new)
     if new and any(is_person(player) for player in contest.players):
-        yield _first_steps(app, title_of(contest.match.name))
+        yield first_steps(app, title_of(contest.match.name))
     if app.link:
         app.link.contest = contest
     try:
@@ -118,7 +118,7 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
             app.link.contest = None
 
 
-def _first_steps(app: "App", title: "Title") -> "Screen[None]":
+def first_steps(app: "App", title: "Title") -> "Screen[None]":
     """Explain a title before its first game; the settings know which have been explained."""
     shown = app.settings["guided"].split()
     if title.name in shown or not title.guide():

@@ -13,6 +13,7 @@ LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 LARGEST_TEAM = const(4)
 _AND = const("+")
+_NAMELESS = const("somebody")
 
 
 def is_person(player: str) -> bool:
@@ -30,6 +31,8 @@ def player_name(player: str) -> str:
 
 def short_name(player: str) -> str:
     """What a player is called in a list: of several people the first, and how many more."""
+    if player == FAR:
+        return _NAMELESS
     names = player_name(player).split(_AND)
     return "%s +%d" % (names[0], len(names) - 1) if len(names) > 1 else names[0]
 
