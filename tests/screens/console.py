@@ -277,7 +277,9 @@ class Console:
         """From the cards of the games into a match."""
         self.game_card(name)
         self.press("a")
-        for side, player in zip(title_of(name).sides, (white, black), strict=True):
+        sides = list(zip(title_of(name).sides, (white, black), strict=True))
+        # The far side first: a person plays here then, until a coach is called.
+        for side, player in sorted(sides, key=lambda pair: pair[1] != "by cable"):
             self.go_to(side)
             for _ in range(6):
                 if player in self.screen_row(side):

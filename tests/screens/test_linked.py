@@ -427,10 +427,7 @@ def waiting_in_scrimmage(two):
 def test_coaches_at_both_ends():
     two = Two(seed="coaches", speed=3)
     anna = two.consoles[0]
-    anna.new_game("football48", "ANNA", "by cable", start="White")
-    anna.press("bl")
-    assert anna.screen_row("White") == "allamerican"
-    anna.pick("Invite")
+    anna.new_game("football48", "allamerican", "by cable", start="Invite")
     two.join("varsity", "ALLAMERI")
     for _ in range(4000):
         if all("Judged" in console.screen for console in two.consoles):
