@@ -280,6 +280,9 @@ class Console:
         sides = list(zip(title_of(name).sides, (white, black), strict=True))
         # The far side first: a person plays here then, until a coach is called.
         for side, player in sorted(sides, key=lambda pair: pair[1] != "by cable"):
+            if side == sides[0][0]:
+                # From the second side up to the first: some options are named after it too.
+                self.press("u" if self.chosen() == sides[1][0] else "")
             self.go_to(side)
             for _ in range(6):
                 if player in self.screen_row(side):
