@@ -186,7 +186,7 @@ class LinkedFlow(MatchFlow):
         while (game.side, game.phase) == asked:
             made = self._peer.count
             yield from self._send(computer.choose(self))
-            while self._peer.count == made:
+            while self._peer.count == made and not session.untold:
                 stuck = session.full or session.failure or self._peer.fault
                 if stuck or (yield from self._wait()) == LEAVE:
                     return
