@@ -31,7 +31,7 @@ RESTS = "p"
 INVITES = "i"
 JOINS = "j"
 LEFT = "l"
-_HERE = "up "
+_HERE = const("up ")
 
 
 class Cable:

@@ -11,13 +11,11 @@ from pigskin.link.lines import frame
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.linked import POLL_MS, LinkedFlow, LinkedSession
 from pigskin.screens.new_game import label_of, value_text
-from pigskin.screens.session import first_steps, make_room
-from pigskin.storage.archive import keep_record
+from pigskin.screens.session import first_steps, keep_result, make_room
 from pigskin.storage.files import ReadError
 from pigskin.storage.journal import Contest, Unreadable
 from pigskin.storage.linked import LinkedGame, open_linked
 from pigskin.storage.players import far_player, is_person, named_person, short_name
-from pigskin.storage.results import add_result
 from pigskin.storage.saves import linked_games, score_in
 from pigskin.ui.hardware import A, B
 
@@ -28,17 +26,23 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Item, Options, Screen
 
-_JOIN = "Join a game"
-_INVITING = "Waiting for the other handheld. There: menu, Two handhelds, Join a game."
-_JOINING = "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
-_SECRETS = "The game is over. Waiting for the secrets of the other handheld, which prove it."
-_GONE = "The invitation was taken back, or the cable is out."
-_STARTING = "One moment: the other handheld has to agree."
-_TRUE = "Both handhelds have told their secrets: all was as promised. The record is kept."
-_NEEDED = "The other handheld still lacks the end of this game: open it there and here once more."
-_NO_GAME = "There is no game: %s."
-_FAULT = "The other handheld cannot go on with this game: %s. The game stays saved here."
-_UNSAVED = "the linked game cannot go on"
+_JOIN = const("Join a game")
+_INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
+_JOINING = const(
+    "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
+)
+_SECRETS = const(
+    "The game is over. Waiting for the secrets of the other handheld, which prove it."
+)
+_GONE = const("The invitation was taken back, or the cable is out.")
+_STARTING = const("One moment: the other handheld has to agree.")
+_TRUE = const("Both handhelds have told their secrets: all was as promised. The record is kept.")
+_NEEDED = const(
+    "The other handheld still lacks the end of this game: open it there and here once more."
+)
+_NO_GAME = const("There is no game: %s.")
+_FAULT = const("The other handheld cannot go on with this game: %s. The game stays saved here.")
+_UNSAVED = const("the linked game cannot go on")
 
 
 def link_menu(app: "App") -> "Screen[None]":
@@ -316,23 +320,11 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
 
 def _finish(app: "App", session: LinkedSession, contest: Contest) -> "Screen[int]":
     """Keep result and record of a game that has proved true."""
-    peer = session.peer
-    storage = app.hardware.storage
-    true = peer.true_match
+    true = session.peer.true_match
     assert true
     contest.match = true
-    while True:
-        try:
-            add_result(storage, true, contest.players)
-            keep_record(storage, true, peer.record)
-            break
-        except OSError:
-            if not (yield make_room(app, "the record of this game cannot be kept")):
-                break
-        except ReadError as error:
-            said = "The flash does not give %s. The game stays saved as it is." % error
-            yield app.ui.pages("Final", said, "ok", "")
-            return NO_REMATCH
+    if not (yield keep_result(app, contest, session.peer.record)):
+        return NO_REMATCH
     yield app.ui.pages("Judged: true", _TRUE, "ok", "")
     return (yield title_of(true.name).report(app.ui, contest).final())
 

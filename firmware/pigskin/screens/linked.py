@@ -12,7 +12,7 @@ from pigskin.link.peer import Peer
 from pigskin.screens import computer
 from pigskin.screens.game_screen import AGAIN, GO_ON, LEAVE
 from pigskin.screens.play import MatchFlow
-from pigskin.storage.players import is_person, player_name
+from pigskin.storage.players import PERSON, player_name
 from pigskin.ui.hardware import B
 
 _TYPE_CHECKING = const(False)
@@ -50,9 +50,7 @@ class LinkedSession:
         self.elapsed_ms = 0
         self._app = app
         self._before: Game | None = None
-        name = player_name(linked.player) if ":" in linked.player else ""
-        if not is_person(linked.player):
-            name = linked.player
+        name = "" if linked.player == PERSON else player_name(linked.player)
         self.peer = Peer(
             linked.game,
             linked.options,

@@ -43,7 +43,7 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
     commit = "%s %s" % (_COMMIT, flow.match.chance.commitment()[:SHOWN_DIGITS])
     what = _HELP
     while True:
-        calls = calls_now(flow, view)
+        calls = _calls(flow, view)
         items = _items(flow, choice)
         first_call = len(items)
         items += [flow.screen.words_for(word)[0] for word in calls]
@@ -103,7 +103,7 @@ def _may_ask(flow: "MatchFlow") -> bool:
     return len(game.choices()) > 1 and hasattr(flow.screen.title, "allamerican")
 
 
-def calls_now(flow: "MatchFlow", view: "View") -> list[str]:
+def _calls(flow: "MatchFlow", view: "View") -> list[str]:
     """The irregular calls open now, to either of two people or to the only one.
 
     In a break that is open it is the choice to act.

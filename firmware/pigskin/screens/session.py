@@ -12,6 +12,7 @@ from pigskin.storage.archive import (
     describe_file,
     finished_games,
     keep_game,
+    keep_record,
     remove_oldest_captured,
 )
 from pigskin.storage.files import JOURNAL, ReadError
@@ -248,21 +249,30 @@ def finish(app: "App", contest: Contest) -> "Screen[None]":
     After a power cut in between, both are written again, which changes nothing.
     """
     storage = app.hardware.storage
+    if (yield from keep_result(app, contest)):
+        save = find_save(storage, contest.match.name)
+        if save:
+            storage.remove(save)
+
+
+def keep_result(app: "App", contest: Contest, record: str = "") -> "Screen[bool]":
+    """Keep result and record, which a linked game brings; False when the journal has to stay."""
+    storage = app.hardware.storage
     while True:
         try:
             add_result(storage, contest.match, contest.players)
-            keep_game(storage, contest.match, contest.players, contest.hints)
-            break
+            if record:
+                keep_record(storage, contest.match, record)
+            else:
+                keep_game(storage, contest.match, contest.players, contest.hints)
+            return True
         except OSError:
             if not (yield from make_room(app, "the record of this game cannot be kept")):
-                break
+                return True
         except ReadError as error:
             said = "The flash does not give %s. The game stays saved as it is." % error
             yield app.ui.pages("Final", said, "ok", "")
-            return
-    save = find_save(storage, contest.match.name)
-    if save:
-        storage.remove(save)
+            return False
 
 
 def make_room(app: "App", what: str) -> "Screen[bool]":

@@ -19,7 +19,7 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import SIDES, OptionError, digest_of, hex_of
-from pigskin.core.options import options_text, parse_options
+from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import COACHES, UnknownGame, game_class
 from pigskin.storage.journal import Unreadable
 from pigskin.storage.players import is_player
@@ -31,11 +31,11 @@ if _TYPE_CHECKING:
 
     from pigskin.types import Options, Storage
 
-_FIRST = "pigskin-link 1"
+_FIRST = const("pigskin-link 1")
 _PIECE = const(1024)
 # A space, a tilde and eight digits at the end of each line.
 _CHECK_SIZE = const(10)
-_OTHER_FIRMWARE = "another firmware has written it"
+_OTHER_FIRMWARE = const("another firmware has written it")
 
 
 class LinkedGame:
@@ -103,7 +103,7 @@ class LinkedGame:
         for text in texts:
             if text[:1] == "@":
                 time, _, text = text[1:].partition(" ")
-                self.elapsed_ms = int(time)
+                self.elapsed_ms = int(time) if is_digits(time) else 0
             yield text
 
     def far_hi(self) -> str:
@@ -163,13 +163,16 @@ def open_linked(storage: "Storage", name: str) -> LinkedGame:
         if line[-_CHECK_SIZE:] != b" ~%08x" % crc32(text):
             raise Unreadable("it is damaged at its beginning")
         break
-    words = text.decode().split(" ")
+    try:
+        words = text.decode().split(" ")
+    except UnicodeError:
+        raise Unreadable(_OTHER_FIRMWARE) from None
     values = [word.partition("=") for word in words[3:7]]
     names = [value[0] for value in values]
     if " ".join(words[:2]) != _FIRST or names != ["side", "invites", "secret", "player"]:
         raise Unreadable(_OTHER_FIRMWARE)
     side, invites, secret, player = [value[2] for value in values]
-    if side not in SIDES or len(secret) != 2 * SEED_BYTES or not is_player(player, COACHES):
+    if side not in tuple(SIDES) or len(secret) != 2 * SEED_BYTES or not is_player(player, COACHES):
         raise Unreadable(_OTHER_FIRMWARE)
     try:
         options = parse_options(" ".join(words[7:]))
