@@ -16,3 +16,6 @@
 #define MICROPY_PY_ASYNCIO                      (0)
 #define MICROPY_PY_CMATH                        (0)
 #define MICROPY_PY_MATH_SPECIAL_FUNCTIONS       (0)
+
+// A name in each module that nobody reads: 0.9 KB of the heap.
+#define MICROPY_PY___FILE__                     (0)
