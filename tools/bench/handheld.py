@@ -166,7 +166,7 @@ class ProbedPico(PicoEngine):
 
 
 @contextmanager
-def _pico(saves: dict[str, bytes] | None = None) -> Iterator[ProbedPico]:
+def probed_pico(saves: dict[str, bytes] | None = None) -> Iterator[ProbedPico]:
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         for name, data in (saves or {}).items():
             Path(folder, name).write_bytes(data)
@@ -223,7 +223,7 @@ def measure_start() -> dict:
     firsts: list[float] = []
     menus: list[float] = []
     for later_ms in range(0, _PRESS_MS * 2, _PRESS_MS // 3):
-        with _pico() as pico:
+        with probed_pico() as pico:
             watch = _Watch(pico)
             _wait_for_main(pico)
             watch.begin()
@@ -249,7 +249,7 @@ def measure_play(game: str, seconds: int) -> dict:
         nonlocal choices
         choices += event.kind == "append" and event.name == "game.txt"
 
-    with _pico() as pico:
+    with probed_pico() as pico:
         watch = _Watch(pico)
         pico.step(1500)
         _press(pico, watch, "a")
@@ -323,7 +323,7 @@ def measure_resume(game: str) -> dict:
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         Journal(Folder(folder)).begin(unfinished, ("person", "varsity"))
         saves = {path.name: path.read_bytes() for path in Path(folder).iterdir()}
-    with _pico(saves) as pico:
+    with probed_pico(saves) as pico:
         watch = _Watch(pico)
         _wait_for_main(pico)
         watch.begin()

@@ -2,12 +2,18 @@
 
 import argparse
 import json
+import tempfile
+from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.cpython import CPythonEngine
+from host_sim.engine import Engine, join
 from pigskin.core.chance import seed_from
-from pigskin.games import new_coach
+from pigskin.games import GAMES, new_coach
 from pigskin.link.peer import Peer
+from pigskin.storage.files import seal
 from tools import runtimes
+from tools.bench.handheld import probed_pico
 from tools.bench.rows import show_budgets
 
 _GAMES = 5
@@ -21,8 +27,17 @@ _BUDGETS: dict[str, float] = {
     "longest step of restoring ms": 4000,
     "judging ms": 4000,
     "live heap KB": 60,
-    "live heap KB, judged": 60,
+    "peak heap KB": 80,
 }
+# Two joined handhelds, from the menu on: the first invites with the cable as Black's player, the
+# other joins, and two people line up and play.
+_TO_INVITE = ("a", "down", "down", "right", "right", "up", "up", "a")
+_TO_JOIN = ("b", "down", "down", "a", "a")
+_TO_AGREE = ("a", "a")
+_PRESSES = 100
+_PAUSE_MS = 300
+# A piece of time that both handhelds get in turn.
+_STEP_MS = 25
 
 _ON_PICO = """
 import gc, json, time
@@ -124,6 +139,7 @@ def measure(games: list[str], args: argparse.Namespace) -> dict:
             # A game of middle length would hide what the longest one costs.
             longest = max(range(_GAMES), key=lambda number: played[number].choices)
             figures[name] |= _on_pico(name, longest, played[longest].journal)
+            figures[name] |= _on_handheld(name)
     return {"games": figures, "pico": "" if there else reason}
 
 
@@ -151,11 +167,56 @@ def _on_pico(name: str, number: int, journal: list[str]) -> dict[str, float]:
                 told |= {"chain ms": chain, "link ms": link}
             whole, longest, judging, heap = json.loads(session.check(call))
         if judged:
-            told |= {"judging ms": judging, "live heap KB, judged": heap}
+            told |= {"judging ms": judging, "heap of a Peer, judged KB": heap}
         else:
             told |= {"restoring ms": whole, "longest step of restoring ms": longest}
-            told["live heap KB"] = heap
+            told["heap of a Peer KB"] = heap
     return told
+
+
+def _on_handheld(name: str) -> dict[str, float]:
+    """The heap of a handheld in a linked game of two people."""
+    settings = "sound=0\nspeed=0\nname1=%s\nguided=" + " ".join(GAMES)
+    saves = {who: {"settings.txt": seal(settings % who)} for who in _NAMES}
+    with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
+        for file, data in saves["BLACK"].items():
+            Path(folder, file).write_bytes(data)
+        other = CPythonEngine(Path(folder), "peers")
+        with probed_pico(saves["WHITE"]) as pico:
+            pair: tuple[Engine, Engine] = (pico, other)
+            join(*pair)
+            _pass(pair, 1200)
+            _press(pair, pico, "a")
+            _press(pair, other, "a")
+            _press(pair, pico, *["right"] * list(GAMES).index(name), *_TO_INVITE)
+            _press(pair, other, *_TO_JOIN)
+            _pass(pair, 2500)
+            _press(pair, other, *_TO_AGREE)
+            _pass(pair, 2500)
+            pico.peak_heap = 0
+            lives = []
+            for number in range(_PRESSES):
+                _press(pair, pair[number % 2], "a")
+                if number % 10 == 9:
+                    pico.rest()
+                    lives.append(pico.live_heap())
+            peak = pico.peak_heap
+        other.close()
+    return {"live heap KB": max(lives) / 1024, "peak heap KB": peak / 1024}
+
+
+def _pass(pair: tuple[Engine, Engine], ms: int) -> None:
+    for _ in range(0, ms, _STEP_MS):
+        for engine in pair:
+            engine.step(_STEP_MS)
+
+
+def _press(pair: tuple[Engine, Engine], engine: Engine, *buttons: str) -> None:
+    for button in buttons:
+        engine.press(button)
+        _pass(pair, 2 * _STEP_MS)
+        engine.release(button)
+        _pass(pair, _PAUSE_MS)
 
 
 def show(figures: dict) -> None:
