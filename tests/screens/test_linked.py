@@ -9,6 +9,7 @@ from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
 from pigskin.link.peer import Peer
 from pigskin.storage.archive import finished_games
+from pigskin.storage.files import ReadError
 from tests.screens.console import Console, Memory, PowerCut
 
 NAMES = ("ANNA", "BEN")
@@ -480,6 +481,61 @@ def test_a_full_flash_loses_nothing():
     two.consoles[1].pick("Go on")
     two.play()
     check_end(two)
+
+
+@pytest.mark.parametrize("start", [0, 1024])
+def test_a_journal_that_the_flash_does_not_give(start, monkeypatch):
+    """It is said after switching on and in the menu, and the game is kept as it is."""
+    two = Two(seed="unread")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 20)
+    (file,) = journals(two.consoles[0])
+    data = two.consoles[0].storage.files[file]
+    read = Memory.read
+
+    def fail(memory, name, at=0, size=-1):
+        if name.startswith("link_") and at >= start:
+            raise ReadError(name, 5)
+        return read(memory, name, at, size)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "read", fail)
+        anna = two.cut_power(0)
+        anna.press("a" if "Welcome back" in anna.screen else "")
+        anna.wait(300)
+        assert f"The flash does not give {file} (error 5)" in two.said(0)
+        to_the_cards(anna)
+        anna.press("b")
+        anna.pick("Two handhelds")
+        anna.press("da")
+        anna.press("a" if "Go on" in anna.screen else "")
+        anna.wait(300)
+        assert "The flash does not give" in two.said(0)
+    assert anna.storage.files[file] == data
+    two.cut_power(0)
+    take_up(two, 0)
+    two.play()
+    check_end(two)
+
+
+def test_a_list_of_files_that_the_flash_does_not_give(monkeypatch):
+    two = Two(seed="no list")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 5)
+
+    def fail(memory):
+        raise ReadError("", 5)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "names", fail)
+        anna = two.cut_power(0)
+        to_the_cards(anna)
+        anna.press("b")
+        anna.pick("Two handhelds")
+        assert "The flash does not give the list of files" in two.said(0)
+        assert "crash.txt" not in anna.storage.files
+    two.cut_power(0)
+    take_up(two, 0)
 
 
 def test_one_leaves_before_the_other_has_the_proof():

@@ -11,7 +11,7 @@ from pigskin.link.lines import frame
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.linked import POLL_MS, LinkedFlow, LinkedSession
 from pigskin.screens.new_game import label_of, value_text
-from pigskin.screens.session import first_steps, keep_result, make_room
+from pigskin.screens.session import NOT_GIVEN, first_steps, keep_result, make_room
 from pigskin.storage.files import ReadError
 from pigskin.storage.journal import Contest, Unreadable
 from pigskin.storage.linked import LinkedGame, open_linked
@@ -49,7 +49,11 @@ def link_menu(app: "App") -> "Screen[None]":
     """Join a game, or go on with one that was left."""
     at = 0
     while True:
-        files = linked_games(app.hardware.storage)
+        try:
+            files = linked_games(app.hardware.storage)
+        except ReadError as error:
+            yield _say_unreadable(app, "", error)
+            return
         items: list[Item] = [_JOIN]
         items += [_list_item(app, file) for file in files]
         at = yield app.ui.menu("Two handhelds", items, min(at, len(files)))
@@ -65,12 +69,12 @@ def go_on(app: "App", file: str) -> "Screen[None]":
     """After switching on: offer the linked game that was interrupted."""
     try:
         linked = open_linked(app.hardware.storage, file)
-    except (Unreadable, ReadError):
-        # The menu says what is wrong with it.
+    except (Unreadable, ReadError) as error:
         app.started_well()
+        yield _say_unreadable(app, file, error)
         return
     app.started_well()
-    if not linked.far_hi():
+    if not linked.far_hi:
         # Nobody had joined.
         linked.remove()
         return
@@ -92,7 +96,7 @@ def _list_item(app: "App", file: str) -> "Item":
 def _description(linked: LinkedGame, between: str = ", ") -> str:
     """Such as `Pigskin 1946, BEN`."""
     hi = Invitation()
-    hi.take(frame(linked.far_hi()).rstrip())
+    hi.take(frame(linked.far_hi).rstrip())
     return short_title(linked.game) + between + short_name(far_player(hi.name))
 
 
@@ -104,7 +108,7 @@ def _open(app: "App", file: str) -> "Screen[None]":
         title = _description(linked)
         items = ["Go on", "Remove"]
     except (Unreadable, ReadError) as error:
-        yield app.ui.pages("Linked game", "%s: %s." % (file, error), "ok", "")
+        yield _say_unreadable(app, file, error)
         title = file
         items = ["Remove"]
     at = yield app.ui.menu(title, items)
@@ -114,6 +118,11 @@ def _open(app: "App", file: str) -> "Screen[None]":
         yield _play(app, linked)
     elif (yield app.ui.ask("Remove", "Give this game up for good?", "remove", "keep")):
         storage.remove(file)
+
+
+def _say_unreadable(app: "App", file: str, error: Exception) -> "Screen[int]":
+    said = NOT_GIVEN % error if isinstance(error, ReadError) else "%s: %s." % (file, error)
+    return app.ui.pages("Linked game", said, "ok", "")
 
 
 # Invite and join
@@ -165,12 +174,16 @@ def _is_due(app: "App", invitation: Invitation) -> bool:
 
 def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
     """The game here that the other handheld wants to go on with."""
-    for file in linked_games(app.hardware.storage):
+    try:
+        files = linked_games(app.hardware.storage)
+    except ReadError:
+        return None
+    for file in files:
         try:
             linked = open_linked(app.hardware.storage, file)
         except (Unreadable, ReadError):
             continue
-        if linked.far_hi() == invitation.hi_text:
+        if linked.far_hi == invitation.hi_text:
             return linked
     return None
 
@@ -241,11 +254,15 @@ def _waiting(app: "App", title: str, text: str, done: "Callable[[], bool]") -> "
 
 def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
     """A linked game as far as the players get today; rematches are new invitations."""
-    linked.take_up()
     session = LinkedSession(app, linked)
     again = NO_REMATCH
     try:
         yield session.open()
+    except ReadError as error:
+        yield _say_unreadable(app, linked.file, error)
+        return
+    linked.take_up()
+    try:
         if hi:
             session.cable.send(session.peer.receive(hi))
         if (yield _joined(app, session, bool(hi))):
@@ -285,7 +302,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
     if session.failure:
         raise session.failure
     if peer.fault:
-        said = (_FAULT if session.linked.far_hi() else _NO_GAME) % peer.fault
+        said = (_FAULT if peer.match or session.linked.far_hi else _NO_GAME) % peer.fault
         yield app.ui.pages("Linked game", said, "ok", "")
     return bool(peer.match and not peer.fault)
 
@@ -333,7 +350,7 @@ def _leave(session: LinkedSession) -> None:
     """Keep the journal of a game that has begun and that the other handheld may still need."""
     peer = session.peer
     linked = session.linked
-    begun = peer.count or peer.waits or (peer.fault and linked.far_hi())
+    begun = peer.count or peer.waits or (peer.fault and (peer.match or linked.far_hi))
     if peer.done or not begun:
         linked.remove()
     else:

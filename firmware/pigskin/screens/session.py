@@ -31,12 +31,16 @@ if _TYPE_CHECKING:
     from pigskin.types import Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
+NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
 _FULL = const("The flash is full: %s. Capture your games to the desktop to make room.")
 
 
 def resume(app: "App") -> "Screen[None]":
     """Offer the unfinished game after switching on, and play it."""
-    linked = interrupted(app.hardware.storage)
+    try:
+        linked = interrupted(app.hardware.storage)
+    except ReadError:
+        linked = ""
     if linked:
         from pigskin.screens.link_menu import go_on
 
@@ -223,7 +227,7 @@ def _damage(saved: Contest) -> str:
 
 def _leave_or_put_aside(app: "App", error: ReadError) -> "Screen[bool]":
     """A saved game that the flash does not give: True when it is out of the way."""
-    said = "The flash does not give %s. Try again after switching off and on." % error
+    said = NOT_GIVEN % error
     if not error.name:
         yield app.ui.pages("Saved game", said, "ok", "")
     elif (yield app.ui.ask("Saved game", said, "put aside", "leave it")):

@@ -9,6 +9,8 @@ from micropython import const
 JOURNAL = "game.txt"
 # "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
 _MISSING = const((2, 44))
+# A space, a tilde and eight digits at the end of each line of a journal.
+_CHECK_SIZE = const(10)
 
 
 class ReadError(Exception):
@@ -95,3 +97,19 @@ def unseal(data: bytes) -> str:
         return text.decode() if check == b"%08x" % crc32(text) else ""
     except UnicodeError:
         return ""
+
+
+def checked_line(text: str, crc: int) -> tuple[bytes, int]:
+    """A line of a journal: it ends with the checksum of all lines up to there. And that."""
+    crc = crc32(text.encode(), crc)
+    return ("%s ~%08x\n" % (text, crc)).encode(), crc
+
+
+def checked_text(line: bytes, crc: int) -> tuple[str, int] | None:
+    """The text of such a line, without its end, and the checksum; None when it does not fit."""
+    text = line[:-_CHECK_SIZE]
+    crc = crc32(text, crc)
+    try:
+        return (text.decode(), crc) if line[-_CHECK_SIZE:] == b" ~%08x" % crc else None
+    except UnicodeError:
+        return None

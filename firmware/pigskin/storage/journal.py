@@ -16,8 +16,6 @@ Each line ends with the CRC-32 of the file up to there, so that a torn, changed 
 noticed and everything before it is kept.
 """
 
-from binascii import crc32
-
 from micropython import const
 
 from pigskin.core.chance import chance_from
@@ -25,7 +23,7 @@ from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import COACHES, UnknownGame
-from pigskin.storage.files import JOURNAL
+from pigskin.storage.files import JOURNAL, checked_line, checked_text
 from pigskin.storage.players import is_player
 from pigskin.storage.saves import FIRST, SCORE, free_aside
 
@@ -40,8 +38,6 @@ _HINTS = const("# hints ")
 _CUT = const("cut=")
 # More than a day of milliseconds, or of hints, needs.
 _DIGITS = const(10)
-# A space, a tilde and eight digits at the end of each line.
-_CHECK_SIZE = const(10)
 
 
 class Journal:
@@ -107,8 +103,8 @@ class Journal:
         self._torn = self._scored = False
 
     def _line(self, text: str) -> bytes:
-        self._crc = crc32(text.encode(), self._crc)
-        return ("%s ~%08x\n" % (text, self._crc)).encode()
+        line, self._crc = checked_line(text, self._crc)
+        return line
 
 
 def _hints_text(hints: "Sequence[int]") -> str:
@@ -206,20 +202,12 @@ def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
     crc = 0
     while True:
         end = data.find(b"\n", good)
-        mark = end - _CHECK_SIZE
-        if mark < good:
-            break
-        text = data[good:mark]
-        check = crc32(text, crc)
-        if not data.startswith(b" ~%08x" % check, mark):
-            break
-        try:
-            texts.append(text.decode())
-        except UnicodeError:
-            break
-        crc = check
+        found = checked_text(data[good:end], crc) if end >= 0 else None
+        if not found:
+            return texts, good, crc
+        text, crc = found
+        texts.append(text)
         good = end + 1
-    return texts, good, crc
 
 
 def open_game(text: str) -> Contest:

@@ -13,7 +13,7 @@ A file is called `link_3fa1c2d4.txt` while its game is played, and `link_3fa1c2d
 score once the players have left it.
 """
 
-from binascii import crc32, unhexlify
+from binascii import unhexlify
 
 from micropython import const
 
@@ -21,6 +21,7 @@ from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import SIDES, OptionError, digest_of, hex_of
 from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import COACHES, UnknownGame, game_class
+from pigskin.storage.files import checked_line, checked_text
 from pigskin.storage.journal import Unreadable
 from pigskin.storage.players import is_player
 from pigskin.storage.saves import LINKED_STEM
@@ -33,8 +34,9 @@ if _TYPE_CHECKING:
 
 _FIRST = const("pigskin-link 1")
 _PIECE = const(1024)
-# A space, a tilde and eight digits at the end of each line.
-_CHECK_SIZE = const(10)
+_LONGEST = const(2048)
+# Ends a torn line so that it cannot count: all but its end may have been written.
+_SPOILED = const(b"~\n")
 _OTHER_FIRMWARE = const("another firmware has written it")
 
 
@@ -60,9 +62,13 @@ class LinkedGame:
         self.player = player
         # Milliseconds played, where this handheld keeps the time.
         self.elapsed_ms = 0
+        # What the far handheld told first, of a game that was opened; empty when none had joined.
+        self.far_hi = ""
         self.file = "link_%s.txt" % digest_of(hex_of(secret))[:8]
         self._storage = storage
         self._crc = 0
+        # The last line has no end.
+        self._torn = False
 
     def begin(self) -> None:
         """Write the first line; OSError when the flash is full."""
@@ -71,13 +77,18 @@ class LinkedGame:
         options = options_text(game_class(self.game), self.options)
         if options:
             words.append(options)
-        self._crc = 0
-        self._storage.write(self.file, self._line(" ".join(words)))
+        line, self._crc = checked_line(" ".join(words), 0)
+        self._storage.write(self.file, line)
 
     def append(self, line: str) -> None:
         """OSError when the flash is full."""
         time = "@%d " % self.elapsed_ms if self.elapsed_ms else ""
-        self._add(time + line)
+        data, crc = checked_line(time + line, self._crc)
+        data = _SPOILED + data if self._torn else data
+        self._torn = True
+        self._storage.append(self.file, data)
+        self._torn = False
+        self._crc = crc
 
     def take_up(self) -> None:
         """It is played from now on."""
@@ -90,57 +101,35 @@ class LinkedGame:
 
     def _rename(self, name: str) -> None:
         if name != self.file:
-            self._storage.rename(self.file, name)
-            self.file = name
+            try:
+                self._storage.rename(self.file, name)
+                self.file = name
+            except OSError:
+                # The flash cannot be written: the game goes on under the old name.
+                pass
 
     def remove(self) -> None:
         self._storage.remove(self.file)
 
     def __iter__(self) -> "Iterator[str]":
-        """All lines of the game."""
-        texts = self._texts()
-        next(texts, "")
-        for text in texts:
+        """All lines of the game; once they were read, `append` goes on behind them."""
+        torn = False
+        lines = _lines(self._storage, self.file)
+        _, crc = next(lines, ("", 0))
+        for text, crc in lines:
+            torn = not text
             if text[:1] == "@":
                 time, _, text = text[1:].partition(" ")
                 self.elapsed_ms = int(time) if is_digits(time) else 0
-            yield text
-
-    def far_hi(self) -> str:
-        """What the far handheld told first; empty when none has joined."""
-        for line in self:
-            return line[2:] if line.startswith("< hi ") else ""
-        return ""
-
-    def _add(self, text: str) -> None:
-        crc = self._crc
-        try:
-            self._storage.append(self.file, self._line(text))
-        except OSError:
-            self._crc = crc
-            raise
-
-    def _line(self, text: str) -> bytes:
-        self._crc = crc32(text.encode(), self._crc)
-        return ("%s ~%08x\n" % (text, self._crc)).encode()
-
-    def _texts(self) -> "Iterator[str]":
-        """All lines with a good checksum, which goes on from the last of them."""
-        self._crc = 0
-        for line, whole in _lines(self._storage, self.file):
-            text = line[:-_CHECK_SIZE]
-            crc = crc32(text, self._crc)
-            if not whole:
-                # Torn by a power cut: what follows begins on a line of its own.
-                self._storage.append(self.file, b"\n")
-            elif line[-_CHECK_SIZE:] == b" ~%08x" % crc:
-                self._crc = crc
-                yield text.decode()
+            if text:
+                yield text
+        self._crc = crc
+        self._torn = torn
 
 
-def _lines(storage: "Storage", name: str) -> "Iterator[tuple[bytes, bool]]":
-    """The lines of a file, read in pieces; False where the last one has no end."""
-    start = 0
+def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
+    """The lines with a good checksum, and that; an empty one last if the file has no line end."""
+    start = crc = 0
     rest = b""
     while True:
         piece = storage.read(name, start, _PIECE)
@@ -148,25 +137,25 @@ def _lines(storage: "Storage", name: str) -> "Iterator[tuple[bytes, bool]]":
             break
         start += len(piece)
         lines = (rest + piece).split(b"\n")
-        rest = lines.pop()
+        # Damage without line ends must not fill the memory.
+        rest = lines.pop()[:_LONGEST]
         for line in lines:
-            yield line, True
+            found = checked_text(line, crc)
+            if found:
+                crc = found[1]
+                yield found
     if rest:
-        yield rest, False
+        yield "", crc
 
 
 def open_linked(storage: "Storage", name: str) -> LinkedGame:
     """The game of a file; Unreadable when this firmware cannot go on with it."""
-    text = b""
-    for line, _ in _lines(storage, name):
-        text = line[:-_CHECK_SIZE]
-        if line[-_CHECK_SIZE:] != b" ~%08x" % crc32(text):
-            raise Unreadable("it is damaged at its beginning")
-        break
-    try:
-        words = text.decode().split(" ")
-    except UnicodeError:
-        raise Unreadable(_OTHER_FIRMWARE) from None
+    lines = _lines(storage, name)
+    text = next(lines, ("", 0))[0]
+    if not text:
+        raise Unreadable("it is damaged at its beginning")
+    hi = next(lines, ("", 0))[0]
+    words = text.split(" ")
     values = [word.partition("=") for word in words[3:7]]
     names = [value[0] for value in values]
     if " ".join(words[:2]) != _FIRST or names != ["side", "invites", "secret", "player"]:
@@ -192,4 +181,5 @@ def open_linked(storage: "Storage", name: str) -> LinkedGame:
     except ValueError:
         raise Unreadable(_OTHER_FIRMWARE) from None
     linked.file = name
+    linked.far_hi = hi[2:] if hi.startswith("< hi ") else ""
     return linked

@@ -5,12 +5,10 @@ changes its place by a rename: a power cut finds it in one of the two, and no sa
 over that of another title.
 """
 
-from binascii import crc32
-
 from micropython import const
 
 from pigskin.games import GAMES
-from pigskin.storage.files import JOURNAL
+from pigskin.storage.files import JOURNAL, checked_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -97,15 +95,13 @@ def saved_score(storage: "Storage", title: str) -> str | None:
         return None
     data = storage.read(name)
     start = data.rfind(b"\n", 0, -1) + 1
-    text, _, check = data[start:-1].rpartition(b" ~")
-    score = text[len(SCORE) :]
-    if not text.startswith(SCORE.encode()) or score.strip(b"0123456789-"):
-        return ""
     # The checksum goes on from that of the line before.
     before = data[start - 1 - _CRC : start - 1]
-    if before.strip(_HEX) or check != b"%08x" % crc32(text, int(before or b"0", 16)):
+    found = None if before.strip(_HEX) else checked_text(data[start:-1], int(before or b"0", 16))
+    if not found or not found[0].startswith(SCORE):
         return ""
-    return score.decode()
+    score = found[0][len(SCORE) :]
+    return "" if score.strip("0123456789-") else score
 
 
 def _title_in(beginning: bytes) -> str:
