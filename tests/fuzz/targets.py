@@ -23,6 +23,7 @@ from pigskin.link.lines import frame, unframe
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from tests.fuzz.changes import chained, changed, sealed
+from tests.fuzz.link_targets import invitation, link_cable, linked_journal
 from tests.link.rig import Cable, Desktop, FastDisk, Handheld, captured_records, records
 from tests.link.test_answers import NAME, RECORD, Desk, played
 from tests.link.test_faults import finished
@@ -439,9 +440,12 @@ TARGETS = (
     Target("deck", 3_000, cards(_decks())),
     Target("table", 15_000, cards(_tables())),
     Target("board", 10_000, board),
-    Target("scenario", 226_000, scenario),
-    Target("settings", 200_000, settings),
+    Target("scenario", 196_000, scenario),
+    Target("settings", 150_000, settings),
     Target("journal", 80_000, journal),
-    Target("wire to the handheld", 280_000, wire_in),
+    Target("linked journal", 30_000, linked_journal),
+    Target("wire to the handheld", 230_000, wire_in),
     Target("wire to the desktop", 150_000, wire_out),
+    Target("invitation", 60_000, invitation),
+    Target("link cable", 40_000, link_cable),
 )

@@ -362,9 +362,9 @@ class Peer:
         if asks:
             self._learn(number, link)
             answer = hex_of(self._chain.link(number))
-        self._write("< " + text)
         if seal != NONE:
             self._seals[at] = _bytes_of(seal)
+        self._write("< " + text)
         self._before = []
         self._mover = self.far_side
         self._word = word

@@ -1,0 +1,213 @@
+"""What a linked game reads: its journal in flash, and bytes on the cable from anybody at all."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.games import GAMES
+from pigskin.link.cable import Cable
+from pigskin.link.invitation import Invitation
+from pigskin.link.lines import LONGEST, frame, unframe
+from pigskin.link.peer import Peer
+from pigskin.storage.journal import Unreadable
+from pigskin.storage.linked import LinkedGame, open_linked
+from tests.fuzz.changes import chained, changed
+from tests.link.linked import Wire, pair
+from tests.link.rig import Clock
+from tests.screens.console import Memory
+
+OPTIONS = {"baseball26": {"innings": "3"}, "pigskin46": {"announcing": "closed"}}
+
+
+class Journal(list):
+    """Lines of a game, on a flash that may be full."""
+
+    full = False
+
+    def append(self, line: str) -> None:
+        if self.full:
+            raise OSError(28)
+        super().append(line)
+
+
+class Moment(NamedTuple):
+    """A machine in the middle of a game, and the lines that it gets next."""
+
+    setting: tuple
+    invites: bool
+    journal: list[str]
+    lines: list[bytes]
+
+    def peer(self, journal: Journal) -> Peer:
+        peer = Peer(*self.setting, journal, self.invites)
+        for _ in peer.restore():
+            pass
+        return peer
+
+
+@cache
+def moments() -> list[Moment]:
+    """Of some games: the first choices, with all that is hidden, and one game up to its end."""
+    found = []
+    for name in ("pigskin46", "pigskin56", "football26", "baseball26"):
+        machines = pair(name, OPTIONS.get(name), "fuzz")
+        wire = Wire(*machines)
+        seen = []
+        while not all(machine.peer.done for machine in machines):
+            for machine in machines:
+                far = machines[1 - machine.side]
+                seen.append((machine, len(machine.journal), len(far.sent)))
+            wire.step()
+            if machines[0].peer.count > 40 and name != "baseball26":
+                break
+        for machine, size, sent in (*seen[:160:4], *seen[-12:]):
+            lines = machines[1 - machine.side].sent[max(0, sent - 2) : sent + 4]
+            place = machine.setting, machine.invites, machine.journal[:size]
+            found.append(Moment(*place, lines or [frame("hi")]))
+    return found
+
+
+def line_like(chance: Random, lines: list[bytes]) -> bytes:
+    """One of these, whole, harmed on its way, or changed by a machine that means ill."""
+    line = chance.choice(lines)
+    kind = chance.random()
+    if kind < 0.2:
+        return line
+    if kind < 0.5:
+        return changed(chance, [line])
+    texts = [unframe(line.rstrip()).encode() for line in lines]
+    return frame(changed(chance, texts).decode("ascii", "ignore")[:300])
+
+
+def invitation(folder: Path) -> Callable[[Random], bool]:
+    """What it calls complete is a sentence, or a game that can be joined."""
+    inviters = [
+        Peer(name, OPTIONS.get(name, {}), BLACK, bytes(16), "ANNA $%", [], True) for name in GAMES
+    ]
+    corpus = [inviter.tick() for inviter in inviters]
+    corpus += [Peer("football26", {}, WHITE, bytes(16), "", [], False).tick()]
+
+    def read(chance: Random) -> bool:
+        lines = chance.choice(corpus)
+        found = Invitation()
+        for _ in range(chance.choice((1, 3, 9))):
+            line = line_like(chance, lines).rstrip()
+            news = found.take(line)
+            assert not news or found.hi_text or found.complete
+            if found.complete and not found.problem:
+                joiner = Peer(
+                    found.game, found.options, 1 - found.side, bytes(range(16)), "BEN", [], False
+                )
+                joiner.receive(found.line)
+                assert joiner.match and joiner.far_name == found.name and not joiner.fault
+                return True
+        return found.complete
+
+    return read
+
+
+def link_cable(folder: Path) -> Callable[[Random], bool]:
+    """Whatever comes: no line is lost that was taken, and none is taken that was not written."""
+    port = SimpleNamespace(arrived=b"", left=b"")
+
+    def take() -> bytes:
+        data, port.arrived = port.arrived, b""
+        return data
+
+    def give(data: bytes) -> int:
+        port.left += data
+        return len(data)
+
+    port.read, port.write = take, give
+    hardware = SimpleNamespace(peer=port, clock=Clock())
+    peers: dict[int, Peer] = {}
+
+    def feed(peer: Peer, data: bytes) -> None:
+        def take_line(line: bytes) -> list[bytes]:
+            try:
+                return peer.receive(line)
+            except OSError:
+                return []
+
+        cable = Cable(hardware, None)
+        cable.on_line = take_line
+        cable.on_tick = peer.tick
+        port.arrived, port.left = data, b""
+        cable.step()
+        for line in port.left.splitlines(True):
+            assert len(line) <= LONGEST and unframe(line.rstrip())
+        assert not peer.fault or peer.tick() == []
+
+    def read(chance: Random) -> bool:
+        number = chance.randrange(len(moments()))
+        moment = moments()[number]
+        peer = peers.pop(number, None) or moment.peer(Journal(moment.journal))
+        data = b"".join([line_like(chance, moment.lines) for _ in range(chance.choice((1, 1, 3)))])
+        count = peer.count
+        if chance.random() < 0.1:
+            peer.journal.full = True
+            feed(peer, data)
+            assert peer.journal == moment.journal and peer.count == count
+            peer.journal.full = False
+            if not peer.fault:
+                # The far machine repeats all of it: as if it came for the first time.
+                other = moment.peer(Journal(moment.journal))
+                feed(other, data)
+                feed(peer, data)
+                assert (peer.fault, peer.journal) == (other.fault, other.journal)
+        else:
+            feed(peer, data)
+        if peer.journal == moment.journal and not peer.fault:
+            assert peer.count == count
+            peers[number] = peer
+            return False
+        assert peer.journal[: len(moment.journal)] == moment.journal
+        again = moment.peer(Journal(peer.journal))
+        assert (again.count, again.record, again.waits) == (peer.count, peer.record, peer.waits)
+        # Only what a whole game has proved false is told once more.
+        assert not again.fault or again.match.game.over
+        return not peer.fault
+
+    return read
+
+
+def linked_journal(folder: Path) -> Callable[[Random], bool]:
+    """What was not forged is a part of the game, and the next line follows it."""
+    good = []
+    for moment in moments()[20::40]:
+        storage = Memory()
+        name, options, side, secret, _ = moment.setting
+        game = LinkedGame(storage, name, options, side, moment.invites, secret, "person:ANNA")
+        game.begin()
+        for number, line in enumerate(moment.journal):
+            game.elapsed_ms = 1000 * number if moment.invites else 0
+            game.append(line)
+        ((file, data),) = storage.files.items()
+        good.append((file, data, moment.journal))
+
+    def read(chance: Random) -> bool:
+        file, whole, lines = chance.choice(good)
+        forge = chance.random() < 0.5
+        data = changed(chance, [whole])
+        storage = Memory({file: chained(data) if forge else data})
+        try:
+            game = open_linked(storage, file)
+        except Unreadable as error:
+            assert len(str(error)) < 100
+            return False
+        found = list(game)
+        assert forge or found == lines[: len(found)]
+        peer = Peer(game.game, game.options, game.side, game.secret, "ANNA", game, game.invites)
+        for _ in peer.restore():
+            pass
+        assert forge or not peer.fault
+        assert storage.files[file] == (chained(data) if forge else data)
+        game.append("> ")
+        assert list(open_linked(storage, file)) == [*found, "> "]
+        return not peer.fault
+
+    return read
