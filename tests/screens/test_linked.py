@@ -180,10 +180,13 @@ def test_the_invitation_tells_game_side_and_options():
 def test_nobody_joins():
     two = Two()
     anna, ben = two.consoles
-    anna.new_game("football26", "ANNA", "by cable", start="Invite")
+    anna.new_game("pigskin56", "by cable", "ANNA", start="Invite", announcing="closed")
     two.wait(3000)
     anna.press("b")
     assert not journals(anna)
+    # One step back, to the game that was prepared.
+    assert anna.chosen() == "Invite" and anna.screen_row("White") == "by cable"
+    assert anna.screen_row("Announcing") == "closed"
     ben.press("b")
     ben.pick("Two handhelds")
     ben.pick("Join a game")

@@ -128,11 +128,10 @@ def _say_unreadable(app: "App", file: str, error: Exception) -> "Screen[int]":
 # Invite and join
 
 
-def invite(app: "App", name: str, options: "Options", side: int, player: str) -> "Screen[None]":
-    """Invite the other handheld to a new game; this one plays `side`."""
+def invite(app: "App", name: str, options: "Options", side: int, player: str) -> "Screen[bool]":
+    """Invite the other handheld to a new game, of which this one plays `side`; was there one?"""
     linked = _new(app, name, options, side, True, player)
-    if (yield _begin(app, linked)):
-        yield _play(app, linked)
+    return (yield _begin(app, linked)) and (yield _play(app, linked))
 
 
 def _join(app: "App") -> "Screen[None]":
@@ -252,20 +251,21 @@ def _waiting(app: "App", title: str, text: str, done: "Callable[[], bool]") -> "
 # Play
 
 
-def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
-    """A linked game as far as the players get today; rematches are new invitations."""
+def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
+    """A linked game as far as the players get today, if there is one after all."""
     session = LinkedSession(app, linked)
     again = NO_REMATCH
     try:
         yield session.open()
     except ReadError as error:
         yield _say_unreadable(app, linked.file, error)
-        return
+        return False
     linked.take_up()
     try:
         if hi:
             session.cable.send(session.peer.receive(hi))
-        if (yield _joined(app, session, bool(hi))):
+        joined = yield _joined(app, session, bool(hi))
+        if joined:
             again = yield _play_to_the_end(app, session)
         if session.peer.record and not session.peer.done:
             yield app.ui.pages("Linked game", _NEEDED, "ok", "")
@@ -273,12 +273,14 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[None]":
     finally:
         session.close()
     if again != NO_REMATCH:
+        # A rematch is a new invitation.
         side = 1 - linked.side if again == CHANGED_SIDES else linked.side
         if linked.invites:
             yield invite(app, linked.game, linked.options, side, linked.player)
         else:
             # The one who invited before does it again.
             yield _join(app)
+    return joined
 
 
 def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":

@@ -52,13 +52,12 @@ _SENTENCE_WIDTH = const(126)
 
 
 def prepare(
-    app: "App", kind: "type[Game]", commit: str, replacing: bool
-) -> "Screen[tuple[Options, str] | None]":
-    """Ask for players and options: options and cut, with app.players set; None to go back."""
+    app: "App", kind: "type[Game]", commit: str, replacing: bool, chosen: "Options"
+) -> "Screen[str | None]":
+    """Ask for players and options: sets app.players and `chosen`. The cut; None to go back."""
     ui = app.ui
     title = title_of(kind.name)
     names = title.sides
-    chosen: Options = {}
     common = [option for option in kind.OPTIONS if option[0] in COMMON]
     house = [option for option in kind.OPTIONS if option[0] not in COMMON + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
@@ -118,7 +117,7 @@ def prepare(
                 if not cut:
                     continue
             app.players = _named(app, players)
-            return chosen, cut
+            return cut
         if items[at][0] == _CUT:
             cutting = bool((yield _choose(ui, _CUT, ("no", "yes"), _CUTTING, int(cutting), -1)))
         elif at <= 2:

@@ -28,7 +28,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.title import Title
     from pigskin.screens.app import App
-    from pigskin.types import Screen
+    from pigskin.types import Options, Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
@@ -66,19 +66,23 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
 
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     seed = app.hardware.entropy(SEED_BYTES)
-    wanted = yield prepare(app, game_class(name), Chance(seed).commitment(), replacing)
-    if wanted is not None:
-        options, cut = wanted
-        if FAR in app.players:
-            # Imported only now: few games are linked.
-            from pigskin.screens.link_menu import invite
-
-            side = 1 - app.players.index(FAR)
-            yield invite(app, name, options, side, app.players[side])
+    commit = Chance(seed).commitment()
+    options: Options = {}
+    while True:
+        cut = yield prepare(app, game_class(name), commit, replacing, options)
+        if cut is None:
             return
-        match = Match(name, options, Chance(seed, cut=cut))
-        contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
-        yield _play(app, contest, True)
+        if FAR not in app.players:
+            break
+        # Imported only now: few games are linked.
+        from pigskin.screens.link_menu import invite
+
+        side = 1 - app.players.index(FAR)
+        if (yield invite(app, name, options, side, app.players[side])):
+            return
+    match = Match(name, options, Chance(seed, cut=cut))
+    contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
+    yield _play(app, contest, True)
 
 
 def demo(app: "App", name: str) -> "Screen[None]":

@@ -1,6 +1,6 @@
 """A stack of screens: a screen opens another one by yielding it, and gets what that returns.
 
-    wanted = yield prepare(app, kind, commit, False)
+    wanted = yield ui.ask("Remove", said, "remove", "keep")
 
 With `yield from` each open screen would take a frame on the chip's stack of 8 KB; here only the
 screen on top does.
