@@ -216,6 +216,30 @@ def test_an_invitation_is_taken_back():
     assert not journals(ben)
 
 
+def test_who_invites_sees_what_the_other_player_does():
+    two = Two(seed="reads")
+    ben = two.consoles[1]
+    two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    for button, said in (("b", "has left"), ("", "reads your")):
+        ben.pick("Join a game")
+        two.until(1, "ANNA invites you")
+        two.until(0, "The other player reads your invitation")
+        # However long it takes.
+        two.wait(10_000)
+        ben.press(button)
+        two.wait(1500)
+        assert f"The other player {said}" in two.said(0)
+    two.cable.plugged = False
+    two.until(0, "Waiting for the other handheld")
+    two.cable.plugged = True
+    ben.press("a")
+    ben.pick("BEN")
+    two.play()
+    check_end(two)
+
+
 def test_both_invite():
     """Neither has a game, and both are told why."""
     two = Two()

@@ -28,6 +28,8 @@ if _TYPE_CHECKING:
 
 _JOIN = const("Join a game")
 _INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
+_READING = const("The other player reads your invitation.")
+_LEFT = const("The other player has left. To join: menu, Two handhelds, Join a game.")
 _JOINING = const(
     "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
 )
@@ -140,7 +142,8 @@ def _join(app: "App") -> "Screen[None]":
     cable = Cable(app.hardware, app.link)
 
     def take(line: bytes) -> list[bytes]:
-        invitation.take(line)
+        if cable.doing == JOINS:
+            invitation.take(line)
         return []
 
     cable.on_line = take
@@ -148,23 +151,33 @@ def _join(app: "App") -> "Screen[None]":
     step = cable.step
     app.loop.background.append(step)
     try:
-        if not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
+        if not (yield _waiting(app, "Join", lambda: _JOINING, lambda: _is_due(app, invitation))):
             return
+        cable.doing = READS
+        linked = yield _accepted(app, invitation)
+        if not linked:
+            cable.leave()
     finally:
         app.loop.background.remove(step)
+    if linked:
+        yield _play(app, linked, b"" if linked.far_hi else invitation.line)
+
+
+def _accepted(app: "App", invitation: Invitation) -> "Screen[LinkedGame | None]":
+    """The game that begins or goes on if the person wants to."""
     saved = _saved_game(app, invitation)
     if saved:
         said = "%s goes on with %s." % (_inviter(invitation), short_title(saved.game))
-        if (yield app.ui.ask("Linked game", said, "go on", "no")):
-            yield _play(app, saved)
-    elif invitation.problem:
+        return saved if (yield app.ui.ask("Linked game", said, "go on", "no")) else None
+    if invitation.problem:
         yield app.ui.pages("Invitation", invitation.problem, "ok", "")
     elif (yield app.ui.pages("Invitation", _invitation_text(invitation), "join", "no")) == A:
         player = yield _who_plays(app, invitation.game)
         side = 1 - invitation.side
         linked = _new(app, invitation.game, invitation.options, side, False, player)
         if player and (yield _begin(app, linked)):
-            yield _play(app, linked, invitation.line)
+            return linked
+    return None
 
 
 def _is_due(app: "App", invitation: Invitation) -> bool:
@@ -233,19 +246,32 @@ def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
                 return False
 
 
-def _waiting(app: "App", title: str, text: str, done: "Callable[[], bool]") -> "Screen[bool]":
+def _waiting(
+    app: "App", title: str, words: "Callable[[], str]", done: "Callable[[], bool]"
+) -> "Screen[bool]":
     """Show a text until something is done; False when the person goes back."""
     ui = app.ui
-    ui.clear()
-    ui.header(title)
-    for row, line in enumerate(ui.wrap(text, 126)):
-        ui.center(line, 14 + 10 * row)
-    ui.footer("", "back")
+    shown = ""
     while not done():
+        said = words()
+        if said != shown:
+            shown = said
+            ui.clear()
+            ui.header(title)
+            for row, line in enumerate(ui.wrap(said, 126)):
+                ui.center(line, 14 + 10 * row)
+            ui.footer("", "back")
         if (yield POLL_MS) == B:
             ui.click()
             return False
     return True
+
+
+def _inviting(cable: Cable) -> str:
+    """What is known of the other player before he has joined."""
+    if cable.connected and cable.far_doing == READS:
+        return _READING
+    return _LEFT if cable.far_doing == LEFT else _INVITING
 
 
 # Play
@@ -292,7 +318,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
         yield _waiting(
             app,
             "Join",
-            _STARTING,
+            lambda: _STARTING,
             lambda: session.news or cable.far_doing in (CHOOSES, READS, RESTS, LEFT),
         )
         if not session.news and cable.far_doing in ("", INVITES, LEFT):
@@ -300,7 +326,12 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
             return False
     else:
         cable.doing = INVITES
-        yield _waiting(app, "Invitation", _INVITING, lambda: bool(peer.match or session.news))
+        yield _waiting(
+            app,
+            "Invitation",
+            lambda: _inviting(cable),
+            lambda: bool(peer.match or session.news),
+        )
     if session.failure:
         raise session.failure
     if peer.fault:
@@ -327,7 +358,7 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
                 return NO_REMATCH
             session.full = False
     if peer.match.game.over and not peer.fault:
-        yield _waiting(app, "Final", _SECRETS, lambda: bool(peer.record or session.news))
+        yield _waiting(app, "Final", lambda: _SECRETS, lambda: bool(peer.record or session.news))
         if session.failure:
             raise session.failure
         if peer.record:

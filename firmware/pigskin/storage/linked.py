@@ -116,7 +116,8 @@ class LinkedGame:
         torn = False
         lines = _lines(self._storage, self.file)
         _, crc = next(lines, ("", 0))
-        for text, crc in lines:
+        for text, good in lines:
+            crc = good
             torn = not text
             if text[:1] == "@":
                 time, _, text = text[1:].partition(" ")
