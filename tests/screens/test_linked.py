@@ -457,6 +457,10 @@ def test_coaches_at_both_ends():
     anna = two.consoles[0]
     anna.new_game("football48", "allamerican", "by cable", start="Invite")
     two.join("varsity", "ALLAMERI")
+    for number in (0, 1):
+        # In the header, as far as both fit; the same names at both ends.
+        two.until(number, "ALLAM 0")
+        two.until(number, "VARSI 0")
     for _ in range(4000):
         if all("Judged" in console.screen for console in two.consoles):
             break

@@ -9,7 +9,14 @@ from pigskin.screens.ask import ask
 from pigskin.screens.breaks import Breaks
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.story import story
-from pigskin.storage.players import caller_name, is_person, is_team, player_name
+from pigskin.storage.players import (
+    caller_name,
+    far_player,
+    is_far,
+    is_person,
+    is_team,
+    player_name,
+)
 from pigskin.ui.hardware import WIDTH, A
 from pigskin.ui.pieces import acknowledge
 from pigskin.ui.stack import ScreenStack
@@ -299,8 +306,14 @@ def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") 
     """
     names = list(screen.title.sides)
     for side in (0, 1):
-        if ":" in players[side] and not is_team(players[side]):
-            names[side] = player_name(players[side])
+        player = players[side]
+        if is_far(players[1 - side]) and not is_person(player):
+            # A coach has the name that the other handheld shows.
+            player = far_player(player)
+        if ":" in player and not is_team(player):
+            names[side] = player_name(player)
+    if names[0] == names[1]:
+        names = list(screen.title.sides)
     while font.width(names[0]) + font.width(names[1]) > screen.NAMES_WIDE:
         longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
         names[longer] = names[longer][:-1]
