@@ -145,7 +145,7 @@ class TcpPort(_TcpEnd):
 
     def __init__(self, number: int = 0, host: str = LOCALHOST, advice: str = "try --serial tcp"):
         super().__init__()
-        self._number = number
+        self.number = number
         self._host = host
         self._advice = advice
         self._server: socket.socket | None = None
@@ -154,7 +154,7 @@ class TcpPort(_TcpEnd):
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         try:
             self._server = socket.create_server(
-                (self._host, self._number), family=family, backlog=1
+                (self._host, self.number), family=family, backlog=1
             )
         except OSError as error:
             number = error.errno or 0
@@ -166,12 +166,12 @@ class TcpPort(_TcpEnd):
             reason = os.strerror(number)
             where = "" if self._host == LOCALHOST else f" of {self._host}"
             raise UserError(
-                f"TCP port {self._number}{where} cannot be had ({reason}); {self._advice}"
+                f"TCP port {self.number}{where} cannot be had ({reason}); {self._advice}"
             ) from None
         self._server.setblocking(False)
         # The same one when it is plugged in again.
-        self._number = self._server.getsockname()[1]
-        self.address = f"socket://{_host_and_port(self._host, self._number)}"
+        self.number = self._server.getsockname()[1]
+        self.address = f"socket://{_host_and_port(self._host, self.number)}"
 
     def close(self) -> None:
         super().close()
@@ -218,6 +218,10 @@ class TcpCall(_TcpEnd):
                 ) from None
             self._where = [(family, address) for family, _, _, _, address in found]
 
+    def reaches(self, number: int) -> bool:
+        """Whether it calls this port of this computer."""
+        return number == self._number and any(_is_here(*where) for where in self._where)
+
     def close(self) -> None:
         super().close()
         self._open = False
@@ -256,6 +260,23 @@ class TcpCall(_TcpEnd):
             self._calling = None
         elif answered or failed or time.monotonic() - self._called_at > _LONGEST_CALL_S:
             self._give_up()
+
+
+def same(one: CablePort, other: CablePort) -> bool:
+    """Whether one of them calls the port of this computer on which the other waits."""
+    if isinstance(one, TcpPort) and isinstance(other, TcpCall):
+        return other.reaches(one.number)
+    return isinstance(other, TcpPort) and isinstance(one, TcpCall) and one.reaches(other.number)
+
+
+def _is_here(family: int, address: Any) -> bool:
+    """Whether it is an address of this computer: only such a one can be had."""
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
+            trial.bind((address[0], 0, *address[2:]))
+            return True
+    except OSError:
+        return False
 
 
 def _reached(calling: socket.socket) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 
 from tools.errors import UserError
-from tools.serial_port import Closed, Port, likely_ports
+from tools.serial_port import Closed, Port, Taken, likely_ports
 from tools.terminal import Console, say
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, flash_free, hello
 
@@ -57,6 +57,8 @@ def ask(name: str) -> dict[str, Any]:
     try:
         while not caller.done:
             port.write(caller.step(port.read(), time.monotonic()))
+    except Taken as error:
+        return {"port": name, "problem": str(error)}
     except Closed:
         return {"port": name, "problem": "it was unplugged"}
     except (Nonsense, Refusal) as error:

@@ -6,10 +6,10 @@ import time
 from contextlib import closing
 
 from host_sim.cable import CablePort
-from host_sim.ports import link_port_of
+from host_sim.ports import TcpCall, link_port_of, same
 from tools.errors import UserError
 from tools.ports import what_else
-from tools.serial_port import Closed, Port
+from tools.serial_port import Closed, Port, Taken
 from tools.terminal import one_line, say
 from tools.wire import Caller, Nonsense, Pause, Refusal, Silence, Talk, carry, hello
 
@@ -18,9 +18,13 @@ _PATIENCE = 20.0
 _TRY_AGAIN = 1.0
 _REST = 0.005
 _NOTHING_NEW = 0.02
+_LASTING = 0.5
 # What waits for an end that is slow; more is lost, as on a cable.
 _MOST_BYTES = 4096
 _KINDS = ("tcp:", "listen:")
+_CONNECTED = "connected"
+_GONE = "gone; waiting for it"
+_IN_USE = "it hangs up, as one that is joined to another computer already; waiting for it"
 # What a handheld answers to a question that it does not know.
 _TOO_OLD = "no such command"
 
@@ -41,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     if args.a == args.b:
         raise UserError(f"{args.a} cannot be joined to itself; name two ends")
     with closing(end_of(args.a)) as one, closing(end_of(args.b)) as other:
+        if isinstance(one, TcpEnd) and isinstance(other, TcpEnd) and same(one.port, other.port):
+            raise UserError(f"{args.a} and {args.b} are the same place; name two ends")
         relay = Relay(one, other)
         _tell("Ctrl-C ends")
         try:
@@ -85,11 +91,25 @@ class Relay:
         time.sleep(_REST)
 
 
-class HandheldEnd:
-    """A handheld at a serial port, asked with the wire command `peer`."""
+class _End:
+    """One of two ends that a relay joins."""
 
     def __init__(self, name: str):
         self.name = name
+        self._said = ""
+
+    def _say(self, state: str) -> None:
+        """Once, until it changes."""
+        if state != self._said:
+            self._said = state
+            _tell(f"{self.name}: {state}")
+
+
+class HandheldEnd(_End):
+    """A handheld at a serial port, asked with the wire command `peer`."""
+
+    def __init__(self, name: str):
+        super().__init__(name)
         self._incoming = bytearray()
         self._outgoing = bytearray()
         self._met = False
@@ -129,6 +149,10 @@ class HandheldEnd:
     def _exchange(self, port: Port, now: float) -> None:
         try:
             port.write(self._caller.step(port.read(), now))
+        except Taken as error:
+            if not self._met:
+                raise UserError(f"{self.name}: {error}") from None
+            self._lose("busy", now)
         except Closed:
             self._lose("unplugged", now)
         except Silence:
@@ -150,12 +174,12 @@ class HandheldEnd:
         self.close()
         self._outgoing.clear()
         self._try_at = now + _TRY_AGAIN
-        _tell(f"{self.name}: {why}; waiting for it")
+        self._say(f"{why}; waiting for it")
 
     def _talk(self) -> Talk[None]:
         said = yield from hello()
         self._met = True
-        _tell(f"{self.name}: {said.name}, {said.board}")
+        self._say(f"{said.name}, {said.board}")
         while True:
             busy = bool(self._outgoing)
             data = yield from carry(self._outgoing)
@@ -164,32 +188,41 @@ class HandheldEnd:
                 yield Pause(_NOTHING_NEW)
 
 
-class TcpEnd:
+class TcpEnd(_End):
     """Another computer's relay or simulator."""
 
     def __init__(self, name: str, port: CablePort):
-        self.name = name
-        self._port = port
+        super().__init__(name)
+        self.port = port
         self._outgoing = b""
         self._connected = False
+        self._since = 0.0
         port.open()
-        _tell(f"{name}: waiting for the other computer")
+        self._say("waiting for the other computer")
 
     def close(self) -> None:
-        self._port.close()
+        self.port.close()
 
     def send(self, data: bytes) -> None:
         if self._connected:
             self._outgoing = (self._outgoing + data)[:_MOST_BYTES]
 
     def step(self) -> bytes:
-        connected = self._port.connected()
+        connected = self.port.connected()
+        now = time.monotonic()
         if connected != self._connected:
             self._connected = connected
             self._outgoing = b""
-            state = "connected" if connected else "gone; waiting for it"
-            _tell(f"{self.name}: {state}")
+            self._since = now
+            if not connected and self._said == _CONNECTED:
+                self._say(_GONE)
+            elif not connected and isinstance(self.port, TcpCall):
+                self._say(_IN_USE)
         if not connected:
             return b""
-        self._outgoing = self._outgoing[self._port.write(self._outgoing) :]
-        return self._port.read()
+        self._outgoing = self._outgoing[self.port.write(self._outgoing) :]
+        data = self.port.read()
+        if data or now - self._since >= _LASTING:
+            # Whoever is joined to another one already hangs up at once.
+            self._say(_CONNECTED)
+        return data

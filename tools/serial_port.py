@@ -18,8 +18,21 @@ READ = 0.02
 _MOST = 4096
 
 
+_BUSY = (
+    "busy: another program has it open (a terminal, mpremote, another capture, a relay); close "
+    "it, or wait until the game that a relay carries is over"
+)
+
+
 class Closed(Exception):
     """The port is gone: unplugged, restarted or closed at the other end."""
+
+
+class Taken(Closed):
+    """It hung up before it had said anything, as a simulator does that another program has."""
+
+    def __init__(self) -> None:
+        super().__init__(_BUSY)
 
 
 def likely_ports() -> list[str]:
@@ -45,6 +58,7 @@ class Port:
 
     def __init__(self, name: str):
         self.name = name
+        self._heard = False
         try:
             self._serial = serial.serial_for_url(
                 name, baudrate=115200, timeout=READ, write_timeout=1, exclusive=True
@@ -58,10 +72,11 @@ class Port:
             data = self._serial.read(1)
             while data and len(data) < _MOST and self._serial.in_waiting:
                 data += self._serial.read(self._serial.in_waiting)
+            self._heard = self._heard or bool(data)
             return data
         except (serial.SerialException, OSError, TypeError) as error:
             # TypeError: pyserial, when a port is closed under its hands.
-            raise Closed(str(error)) from None
+            raise self._gone(error) from None
 
     def write(self, data: bytes) -> None:
         try:
@@ -69,7 +84,12 @@ class Port:
             with suppress(serial.SerialTimeoutException):
                 self._serial.write(data)
         except (serial.SerialException, OSError) as error:
-            raise Closed(str(error)) from None
+            raise self._gone(error) from None
+
+    def _gone(self, error: Exception) -> Closed:
+        if self._heard or not self.name.startswith("socket:"):
+            return Closed(str(error))
+        return Taken()
 
     def close(self) -> None:
         with suppress(serial.SerialException, OSError):
@@ -85,9 +105,7 @@ def why_not(name: str, error: Exception) -> str:
             return "no permission; `sudo usermod -aG dialout $USER`, then log out and in again"
         return "busy or no permission: close other programs that use it"
     if number in (errno.EBUSY, errno.EAGAIN) or "lock port" in text:
-        return (
-            "busy: another program has it open (a terminal, mpremote, another capture); close it"
-        )
+        return _BUSY
     if number == errno.ENOENT or "FileNotFoundError" in text:
         return "there is no such port; `pigskin ports` lists those that are there"
     if "refused" in text.lower():

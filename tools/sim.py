@@ -287,9 +287,14 @@ def _connect(
 ) -> None:
     """Lead its serial port out; by itself wherever somebody looks on."""
     words = args.serial or ("none" if look == "script" else default_port())
-    if number and words.startswith("tcp:"):
-        words = f"tcp:{int(words[4:]) + number}"
-    port = port_of(words, link)
+    first = int(words[4:]) if words.startswith("tcp:") else 0
+    try:
+        port = port_of(f"tcp:{first + number}" if first else words, link)
+    except ValueError:
+        raise UserError(
+            f"--two takes {words} and the port after it, which there is not; "
+            f"name one up to tcp:{first - 1}"
+        ) from None
     if port:
         engine.cable = Cable(port)
         stack.callback(engine.cable.close)

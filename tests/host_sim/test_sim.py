@@ -361,6 +361,7 @@ UNSEEN = ("--script", "/dev/null")
         (["--script", "no such file"], "cannot be read"),
         (["--two", "--look", "terminal"], "need a window or a script"),
         ([*UNSEEN, "--two", "--peer", "tcp:7000"], "--two has a link cable of its own"),
+        ([*UNSEEN, "--two", "--serial", "tcp:65535"], "name one up to tcp:65534"),
         ([*UNSEEN, "--peer", "tcp:no.such.invalid:7000"], "there is no computer no.such.invalid"),
         (["--json", "--look", "terminal"], "--look window"),
         (["--script", "/dev/null", "--record", "/no/such/folder/file"], "cannot be written"),

@@ -640,14 +640,18 @@ def test_why_a_port_cannot_be_opened(error, told, monkeypatch):
         serial_port.Port("/dev/ttyACM0")
 
 
-def test_a_busy_port_is_called_busy(capsys):
-    port = PseudoTerminal()
-    port.open()
-    first = serial_port.Port(port.address)
-    assert main(["ports", port.address]) == 1
-    assert "busy: another program has it open" in capsys.readouterr().out
-    first.close()
-    port.close()
+@pytest.mark.parametrize("kind", [PseudoTerminal, TcpPort])
+def test_a_busy_port_is_called_busy(kind, capsys, tmp_path):
+    device = Plugged(Handheld(Memory(), Cable()), kind())
+    first = serial_port.Port(device.address)
+    try:
+        for words in (["ports"], ["capture", "--once", "-o", str(tmp_path)]):
+            assert main([*words, device.address]) != 0
+            said = capsys.readouterr().out
+            assert "busy: another program has it open" in said and "unplugged" not in said
+    finally:
+        first.close()
+        device.close()
 
 
 def test_nobody_there(monkeypatch, capsys, tmp_path):

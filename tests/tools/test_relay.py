@@ -141,6 +141,8 @@ def test_a_handheld_and_a_simulator_over_tcp(linked, number):
     [
         (["/dev/no-such-port", "tcp:7000"], "there is no such port"),
         (["tcp:7000", "tcp:7000"], "tcp:7000 cannot be joined to itself"),
+        (["tcp:7000", "tcp:localhost:7000"], "tcp:7000 and tcp:localhost:7000 are the same place"),
+        (["tcp:127.0.0.2:7000", "listen:0.0.0.0:7000"], "are the same place; name two ends"),
         (["listen:no.such.invalid:7000", "tcp:7000"], "this computer has no address no.such.inv"),
         (["listen:192.0.2.1:7000", "tcp:7000"], "this computer has no address 192.0.2.1"),
         (["tcp:x", "tcp:7000"], "'tcp:x' is none of tcp:PORT"),
@@ -149,6 +151,39 @@ def test_a_handheld_and_a_simulator_over_tcp(linked, number):
 )
 def test_what_cannot_be_joined_is_told_in_a_sentence(words, said, pigskin):
     assert said in pigskin("relay", *words, status=2)
+
+
+def test_a_handheld_that_another_relay_has(linked):
+    name = linked.engines[0].cable.address
+    first, second = end_of(name), end_of(name)
+    with pytest.raises(UserError, match="busy: another program has it open .* a relay"):
+        linked.until([Relay(first, first), Relay(second, second)], lambda: False)
+    first.close()
+    second.close()
+
+
+def test_a_computer_that_is_joined_already(number, capsys):
+    """It is told once, until it has time."""
+    names = [f"tcp:{number}", f"tcp:127.0.0.1:{number}", f"tcp:localhost:{number}"]
+    waits, first, second = ends = [end_of(name) for name in names]
+    told = ""
+
+    def until(said: str) -> None:
+        nonlocal told
+        end = time.monotonic() + 20
+        while f"{names[2]}: {said}" not in told:
+            assert time.monotonic() < end, told
+            for each in ends:
+                each.step()
+            told += capsys.readouterr().out
+
+    until("it hangs up, as one that is joined to another computer already; waiting for it")
+    first.close()
+    ends.remove(first)
+    until("connected")
+    assert told.count("hangs up") == 1
+    for each in ends:
+        each.close()
 
 
 def test_an_older_firmware_is_named(linked, monkeypatch):

@@ -9,7 +9,7 @@ from tools.capture.session import Session
 from tools.capture.terminal import Teller
 from tools.errors import UserError
 from tools.ports import what_else
-from tools.serial_port import Closed, Port, bears_our_name, likely_ports
+from tools.serial_port import Closed, Port, Taken, bears_our_name, likely_ports
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 # Seconds.
@@ -172,6 +172,8 @@ class Worker:
         try:
             carry(port, caller, self._crew.stop.is_set)
             return True
+        except Taken as error:
+            self._fail(str(error))
         except Closed:
             self._fail("unplugged; what was captured so far is safe", gone=True)
         except Silence:
