@@ -301,6 +301,38 @@ def test_a_false_claim_is_named_at_the_end():
     assert "was not open to it: 'QUICKKICK'" in black.fault and black.match.game.over
 
 
+class OftenFull(list):
+    """A journal on a flash that refuses each third line once."""
+
+    refused = ""
+
+    def append(self, line):
+        if len(self) % 3 == 2 and line != self.refused:
+            self.refused = line
+            raise OSError(28)
+        super().append(line)
+
+
+@pytest.mark.parametrize("announcing", ["open", "closed"])
+def test_a_message_that_could_not_be_written_counts_when_it_comes_again(announcing):
+    white, black = pair("pigskin46", {"announcing": announcing}, "full")
+    white.journal = OftenFull()
+    white.start()
+
+    def unless_full(action, refused):
+        def act(text):
+            try:
+                return action(text)
+            except OSError:
+                return refused
+
+        return act
+
+    white.peer.receive = unless_full(white.peer.receive, [])
+    white.peer.choose = unless_full(white.peer.choose, [])
+    finish(Wire(white, black))
+
+
 def test_old_messages_change_nothing():
     machines = pair(seed="old")
     wire = Wire(*machines)

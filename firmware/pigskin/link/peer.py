@@ -14,7 +14,7 @@ from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import NOBODY, SIDES, IllegalChoice, digest_of, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text
-from pigskin.core.readings import MissingReading
+from pigskin.core.readings import UNTOLD, MissingReading
 from pigskin.games import game_class
 from pigskin.link.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
 from pigskin.link.lines import LONGEST, escape, frame, unescape, unframe
@@ -425,18 +425,30 @@ class Peer:
         if not self._ok or not readings.asked or index != str(len(told)):
             return
         where = "choice %d: " % (self.count + 1)
+        # It is checked and written before it counts: it comes again when the flash was full.
         if readings.asked.opened:
-            readings.answer_class(self._proved_class(value, where))
+            man = self._proved_class(value, where)
+            self._write("< " + text)
+            readings.answer_class(man)
         else:
-            try:
-                code = int(value, 16)
-                readings.answer_code(code)
-            except ValueError:
-                raise Fault(where + "the card has no reading '%s' there" % value[:20]) from None
+            code = self._plausible_code(value, where)
+            self._write("< " + text)
+            readings.answer_code(code)
             self._unproved.append(self.count << _CODE_BITS | code)
-        self._write("< " + text)
         told.append(text)
         self._play()
+
+    def _plausible_code(self, value: str, where: str) -> int:
+        """A reading of closed announcing that the card asked for may have."""
+        match = self.match
+        assert match and match.readings.asked
+        try:
+            code = int(value, 16)
+        except ValueError:
+            code = UNTOLD
+        if code not in match.readings.asked.codes:
+            raise Fault(where + "the card has no reading '%s' there" % value[:20])
+        return code
 
     def _proved_class(self, value: str, where: str) -> int:
         """The class of the man asked for, which his seal must prove."""
