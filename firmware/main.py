@@ -33,8 +33,13 @@ try:
     device.guard()
     try:
         app.loop.run()
-    finally:
+    except KeyboardInterrupt:
         device.unguard()
+        raise
+    except Exception as error:
+        # Not even the screen that follows an error could be shown.
+        sys.print_exception(error)
+        device.restart()
 finally:
     # Also after Ctrl-C in the middle of the start: the REPL shall find modules in files.
     sys.path[:] = path

@@ -1,5 +1,7 @@
 """Left alone: dimmed, asleep, moved by a pixel, or playing by itself."""
 
+import pytest
+
 from pigskin.ui.hardware import LONG, REPEAT
 from pigskin.ui.pieces import draw_demo
 from tests.screens.console import DOWN, A, Console, Display
@@ -55,6 +57,16 @@ def test_never_dims_when_the_player_said_never():
     bright = console.display.contrast_now
     console.wait(2 * SLEEP_MS, 5000)
     assert console.display.lit and console.display.contrast_now == bright
+
+
+@pytest.mark.parametrize("dim_s", [0, 600])
+def test_sleeps_when_the_player_said_whether_it_dims_or_not(dim_s):
+    console = Console(dim_s=dim_s, sleep_s=60)
+    console.press("b")
+    console.wait(50_000)
+    assert console.display.lit
+    console.wait(20_000)
+    assert not console.display.lit
 
 
 def test_a_still_picture_moves_by_one_pixel_and_nothing_of_it_is_lost():

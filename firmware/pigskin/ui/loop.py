@@ -86,7 +86,14 @@ class Loop:
             hardware.display.show()
         self._busy = False
         for work in self.background:
-            self._busy = work() or self._busy
+            try:
+                self._busy = work() or self._busy
+            except Exception as error:
+                # It would fail in each pass, and nobody could leave the screen that says so.
+                self.background.remove(work)
+                self._screen.close()
+                self._fail(error)
+                break
         button = self._next_button()
         if button:
             self._last_button = clock.ms()
@@ -120,10 +127,19 @@ class Loop:
         try:
             self._deadline = self._screen.send(button)
         except Exception as error:
-            if self.on_error is None:
-                raise
-            self._screen = ScreenStack(self.on_error(error))
-            self._deadline = self._screen.send(None)
+            self._fail(error)
+            return
+        self._show()
+
+    def _fail(self, error: Exception) -> None:
+        """Go on with the screen that says what went wrong."""
+        if self.on_error is None:
+            raise error
+        self._screen = ScreenStack(self.on_error(error))
+        self._deadline = self._screen.send(None)
+        self._show()
+
+    def _show(self) -> None:
         self._since = self.hardware.clock.ms()
         self.hardware.display.show()
         if self._deadline is None:
@@ -153,12 +169,12 @@ class Loop:
             # While the picture stays the same, only this notices an unplugged display.
             self._asked = idle_ms // _ASK_MS
             display.power(True)
-        if self._awake == _LIT and idle_ms > 1000 * self.settings["dim_s"] > 0:
-            display.contrast(_DIMMED)
-            self._awake = _DIM
-        elif self._awake == _DIM and idle_ms > 1000 * self.settings["sleep_s"] > 0:
+        if self._awake and idle_ms > 1000 * self.settings["sleep_s"] > 0:
             display.power(False)
             self._awake = _DARK
+        elif self._awake == _LIT and idle_ms > 1000 * self.settings["dim_s"] > 0:
+            display.contrast(_DIMMED)
+            self._awake = _DIM
         elif self._awake and self._deadline is None:
             self._shift(idle_ms // _SHIFT_MS)
 
