@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from pigskin.core import data
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class, title_of
 from pigskin.games.hamilton.deck import POSITIONS
-from pigskin.storage.archive import keep_game
+from pigskin.storage.archive import record_text
 from pigskin.storage.files import seal
 from pigskin.storage.journal import Journal, load_game
 from pigskin.storage.players import is_player
@@ -498,10 +499,32 @@ def test_several_people_play_a_side_and_call_its_plays_in_turn(name):
     match = again.match
     while not match.game.over:
         match.choose(match.game.choices()[0])
-    kept = keep_game(storage, match, again.flow.contest.players)
-    record = parse_record(storage.read(kept).decode())
+    record = parse_record(record_text(match, again.flow.contest.players))
     assert replay(record).game.over
     assert record.players == ("A+B+C", "varsity")
+
+
+def test_a_deck_that_cannot_be_played_with_says_why(tmp_path, monkeypatch):
+    (tmp_path / "hamilton_bad.bin").write_bytes(b"no deck")
+    (tmp_path / "hamilton_notes.txt").write_text("no deck either")
+    monkeypatch.setattr(data, "folders", [str(tmp_path)])
+    console = Console()
+    console.game_card("pigskin46")
+    console.press("a")
+    console.go_to("Deck")
+    console.press("r")
+    assert "hamilton_bad" in console.screen
+    console.press("a")
+    assert "not a packed Pigskin deck" in console.screen.replace(" | ", " ")
+    console.press("b")
+    console.pick("Start the game")
+    assert "not a packed Pigskin deck" in console.screen.replace(" | ", " ")
+    console.press("a")
+    console.go_to("Deck")
+    console.press("r")
+    assert console.screen_row("Deck").count("hamilton") == 1
+    console.pick("Start the game")
+    assert console.match
 
 
 @pytest.mark.parametrize("buttons", ["b", "uab"])

@@ -5,6 +5,7 @@ import os
 from micropython import const
 
 from pigskin.core import data
+from pigskin.core.game import OptionError
 from pigskin.games import coaches_of, nearest_coach, title_of
 from pigskin.storage.players import (
     FAR,
@@ -105,6 +106,10 @@ def prepare(
         if at < 0:
             return None
         if at == 0:
+            said = _problem(kind, chosen)
+            if said:
+                yield ui.pages("New game", said, "ok", "")
+                continue
             if replacing and FAR not in players:
                 said = "The unfinished game will be given up for good."
                 if not (yield ui.ask("New game", said, "start", "back")):
@@ -231,7 +236,11 @@ def _choose(
 def _about_cards(
     ui: "Ui", title: "Title", kind: "type[Game]", option: "Option", chosen: "Options"
 ) -> "Screen[None]":
-    """Show the deck or dice table in use, and whether it is the printed one (DESIGN promise 8)."""
+    """Show the deck or dice table in use, and whether it is the printed one (promise 8)."""
+    said = _problem(kind, chosen)
+    if said:
+        yield ui.pages(label_of(title, option[0]), said)
+        return
     game: Any = kind(chosen)
     found = game.table if option[0] == "table" else getattr(game, "deck", None) or game.rules.deck
     said = found.title + "."
@@ -241,6 +250,15 @@ def _about_cards(
         said += " The original is not known; who owns one can put it in as a data file."
     said += " Digest %s." % found.digest
     yield ui.pages(label_of(title, option[0]), said)
+
+
+def _problem(kind: "type[Game]", chosen: "Options") -> str:
+    """What is wrong with an owner's deck or table; empty if nothing is."""
+    try:
+        kind(chosen)
+    except OptionError as error:
+        return "%s." % error
+    return ""
 
 
 def _with_files(prefix: str, option: "Option") -> "Option":
@@ -253,9 +271,9 @@ def _with_files(prefix: str, option: "Option") -> "Option":
         except OSError:
             continue
         for file in files:
-            base = file.rsplit(".", 1)[0]
+            base, _, ending = file.rpartition(".")
             word = base[len(prefix) :] if name == "table" else base
-            if file[: len(prefix)] == prefix and word not in found:
+            if base[: len(prefix)] == prefix and ending in ("bin", name) and word not in found:
                 found.append(word)
     return name, tuple(found), meaning
 

@@ -41,7 +41,7 @@ def load_settings(storage: "Storage") -> "Settings":
     for line in text.split("\n"):
         name, _, value = line.partition("=")
         for known, _, highest in _SETTINGS:
-            if name == known and is_digits(value) and int(value[:5]) <= highest:
+            if name == known and is_digits(value) and len(value) < 5 and int(value) <= highest:
                 settings[name] = int(value)
         if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
             settings[name] = value
