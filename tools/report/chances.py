@@ -152,7 +152,6 @@ def _after(position: Any, choice: str) -> Any:
 
 _MOST_RUNS = 25
 _SWEEPS = 120
-_INNINGS = 9
 
 
 def _baseball(position: Any, share: float | None) -> float:

@@ -25,7 +25,7 @@ _START_LINE = const(0x40)
 _CONTRAST = const(0x81)
 _MIRROR_X = const(0xA0)
 _SHOW_RAM = const(0xA4)
-_INVERT = const(0xA6)
+_NOT_INVERTED = const(0xA6)
 _ROWS = const(0xA8)
 _POWER = const(0xAE)
 _PAGE = const(0xB0)
@@ -98,7 +98,6 @@ class SSD1306(FrameBuffer):
         self._contrast = 0xCF
         self._on = True
         self._flipped = False
-        self._inverted = False
         self._address = bytearray(3)
         # Sliced once: `show` then compares without allocating.
         self._drawn = _pages(self.buffer)
@@ -144,11 +143,6 @@ class SSD1306(FrameBuffer):
             self._all = True
             self.show()
 
-    def invert(self, inverted: bool) -> None:
-        """Swap light and dark."""
-        self._inverted = inverted
-        self._send_settings()
-
     def _settings(self) -> bytes:
         # After a broken transfer the controller may wait for an argument: it takes the first
         # byte, which does nothing.
@@ -159,7 +153,7 @@ class SSD1306(FrameBuffer):
                 _MIRROR_Y | (0 if self._flipped else 8),
                 _CONTRAST,
                 self._contrast,
-                _INVERT | (1 if self._inverted else 0),
+                _NOT_INVERTED,
             )
         )
 

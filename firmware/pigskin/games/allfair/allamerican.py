@@ -47,7 +47,6 @@ BOOK_AT = const(10)
 _RUNS = const(("LINE", "END", "PASS"))
 _BLACK_10 = const(9)
 _CARDS_A_QUARTER = const(36)
-_LAST_QUARTER = const(4)
 
 
 class _FirstCard(Source):

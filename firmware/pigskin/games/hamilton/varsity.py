@@ -33,7 +33,6 @@ if _TYPE_CHECKING:
 
 # Rows and margins a coach weighs: three classes each, and the long pass without class.
 _SPACES = (LINE_ROW, END_ROW, PASS_ROW)
-_LONG_PASS = const(9)
 
 # Yards, for the readings that are no figure.
 _LONG_GAIN = const(32)
