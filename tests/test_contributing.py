@@ -169,7 +169,7 @@ play_and_capture("cpython", Path("."))
 
 
 def test_a_word(tree):
-    """DESIGN promise 2: words may change without making a capture false."""
+    """promise 2: words may change without making a capture false."""
     assert "is here: r0001_pig45_" in tree.run("-c", CAPTURE)
     (lines,) = tree.folder.glob("games/*/r*.jsonl")
     command = f"replay {lines} {lines.with_suffix('.txt')}"

@@ -262,7 +262,7 @@ def test_returns_say_nothing_about_pass_defense():
 
 
 def test_a_view_is_of_its_moment_and_holds_no_position():
-    """DESIGN promise 4: what is not in a view cannot be looked up, and it does not move on."""
+    """promise 4: what is not in a view cannot be looked up, and it does not move on."""
     game = new_game("pigskin56")
     before = game.view(WHITE)
     game.play("*", Chance(seed_from("view")))
@@ -273,7 +273,7 @@ def test_a_view_is_of_its_moment_and_holds_no_position():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_view_stays_as_it_is_for_a_whole_game(mode):
-    """DESIGN promise 4: parts shared with the position are replaced there, never changed."""
+    """promise 4: parts shared with the position are replaced there, never changed."""
     chance = Chance(seed_from(f"still {mode}"))
     game = new_game("pigskin46", {"announcing": mode})
     kept = []

@@ -338,7 +338,7 @@ def played(name, seed="s", **options) -> Match:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
-    """DESIGN promise 4: the wire gets the public's view."""
+    """promise 4: the wire gets the public's view."""
     whole = played(name)
     desk = Desk()
     match = whole.anew()

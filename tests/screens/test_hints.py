@@ -124,7 +124,7 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
 
 
 def test_only_the_asking_sides_view_is_looked_at():
-    """DESIGN promise 4: another line-up of the opponent gives the same hint."""
+    """promise 4: another line-up of the opponent gives the same hint."""
     console = Console()
     rng = random.Random("hints")
     match = lined_up(ONE, OTHER, pack="short")

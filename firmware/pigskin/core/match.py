@@ -18,7 +18,7 @@ _ROOM = const(16)
 
 
 class Match:
-    """Game, chance and choices; everything else follows from these (DESIGN promise 2)."""
+    """Game, chance and choices; everything else follows from these (promise 2)."""
 
     def __init__(self, name: str, options: "Options", chance: Source):
         self.name = name

@@ -1,4 +1,4 @@
-"""The parts that a board provides; everything above knows only these (DESIGN promise 5).
+"""The parts that a board provides; everything above knows only these (promise 5).
 
 What each part does stands in pigskin/types.pyi.
 """
