@@ -77,9 +77,10 @@ class Flash(Folder):
         self._tell("write", new, self.read(new))
         self._tell("remove", name)
 
-    def remove(self, name: str) -> None:
-        super().remove(name)
+    def remove(self, name: str) -> bool:
+        removed = super().remove(name)
         self._tell("remove", name)
+        return removed
 
     def free(self) -> int:
         return 0 if self.full else super().free()

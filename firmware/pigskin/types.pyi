@@ -87,7 +87,9 @@ class Storage(Protocol):
 
     def append(self, name: str, data: bytes) -> None: ...
     def rename(self, name: str, new: str) -> None: ...
-    def remove(self, name: str) -> None: ...
+    def remove(self, name: str) -> bool:
+        """False when the flash does not let it go."""
+
     def free(self) -> int:
         """Bytes that can still be written."""
 

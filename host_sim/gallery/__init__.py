@@ -19,8 +19,8 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
+from pigskin.screens.keeping import finish, make_room
 from pigskin.screens.play import MatchFlow
-from pigskin.screens.session import finish, make_room
 from pigskin.screens.story import Animation
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Contest, Journal
@@ -545,7 +545,7 @@ def _troubles(fresh: Fresh) -> Screens:
     folder = fresh()
     Folder(str(folder)).write("r0001_football26_13-7.txt", b"")
     booth = Booth(folder).on()
-    booth.app.loop.start(make_room(booth.app, "this game cannot be saved"))
+    booth.app.loop.start(make_room(booth.app, "this game cannot be saved", OSError(_FULL)))
     yield "make_room", booth.picture()
     folder = fresh()
     Folder(str(folder)).write("game.txt", b"from another world\n")

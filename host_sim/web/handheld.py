@@ -155,8 +155,9 @@ class Flash:
         if not page.rename(name, new):
             raise OSError(_NO_SPACE)
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str) -> bool:
         page.remove(name)
+        return True
 
     def free(self) -> int:
         return page.free()

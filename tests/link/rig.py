@@ -16,7 +16,7 @@ from pigskin.core.match import Match
 from pigskin.games import new_coach
 from pigskin.link.lines import frame, unframe
 from pigskin.link.port import Link
-from pigskin.storage.archive import captured, finished_games, keep_game, wire_name
+from pigskin.storage.archive import captured, finished_games, keep_record, record_text, wire_name
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.ui.hardware import Hardware
@@ -151,7 +151,7 @@ class Handheld:
         match = contest.match
         game = match.game
         if game.over:
-            keep_game(self.storage, match, contest.players)
+            keep_record(self.storage, match, record_text(match, contest.players))
             self.storage.remove(JOURNAL)
             self.link.contest = None
             return

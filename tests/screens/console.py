@@ -93,6 +93,7 @@ class Memory:
             self.room += len(self.files.get(name, b""))
         self.files.pop(name, None)
         self.writes.append(("remove", name, 0))
+        return True
 
     def free(self):
         return 1_000_000 if self.room is None else self.room

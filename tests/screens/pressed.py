@@ -97,6 +97,7 @@ class Storage:
 
     def remove(self, name):
         self.files.pop(name, None)
+        return True
 
     def free(self):
         return 1_000_000

@@ -9,10 +9,10 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.games import GAMES, coaches_of, game_class, title_of
 from pigskin.screens.ask import draw_choice
+from pigskin.screens.keeping import make_room
 from pigskin.screens.new_game import COMMON, label_of
 from pigskin.screens.play import MatchFlow
 from pigskin.screens.results_menu import results_menu
-from pigskin.screens.session import make_room
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON, team_of
 from pigskin.storage.results import add_result
@@ -235,10 +235,10 @@ def test_questions_and_troubles_fit():
     assert not again.faults
     for what in ("this game cannot be saved", "the record of this game cannot be kept"):
         storage.files["r0001_football26_99-88.txt"] = b""
-        again.app.loop.start(make_room(again.app, what))
+        again.app.loop.start(make_room(again.app, what, OSError(28)))
         assert not again.faults
         storage.remove("r0001_football26_99-88.txt")
-        again.app.loop.start(make_room(again.app, what))
+        again.app.loop.start(make_room(again.app, what, OSError(28)))
         again.press("d")
         assert not again.faults
 

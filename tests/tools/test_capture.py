@@ -395,7 +395,7 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     def deliver(storage, match, players):
         storage.write(other, finished("baseball26", 2))
 
-    monkeypatch.setattr(rig, "keep_game", deliver if not later else lambda *_: "")
+    monkeypatch.setattr(rig, "keep_record", deliver if not later else lambda *_: "")
     handheld.start("baseball26")
     desktop = Desktop(tmp_path, handheld.cable)
     run(handheld, desktop, lambda: handheld.link.contest is None, 300_000)

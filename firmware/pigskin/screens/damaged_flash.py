@@ -20,7 +20,7 @@ _SAID = const(
 
 
 def ask_to_format(hardware: "Hardware", format_flash: "Callable[[], None]") -> None:
-    """Returns when the person has held A and the flash is formatted."""
+    """Format the flash when the person holds A, and start again."""
     ui = Ui(hardware.display)
     ui.clear()
     ui.header("Flash not readable")

@@ -9,7 +9,7 @@ from pigskin.core.chance import seed_from
 from pigskin.games import title_of
 from pigskin.screens.curtain import curtain
 from pigskin.screens.game_screen import AGAIN
-from pigskin.screens.pause import save_after_making_room
+from pigskin.screens.keeping import save_again
 from pigskin.ui.hardware import WIDTH, A, B
 from pigskin.ui.press_guard import PressGuard
 
@@ -81,8 +81,8 @@ def _count_hint(flow: "MatchFlow", side: int) -> "Screen[None]":
     if contest.journal:
         try:
             contest.journal.add_hints(contest.hints)
-        except OSError:
-            yield save_after_making_room(flow, contest.journal, "")
+        except OSError as error:
+            yield save_again(flow, contest.journal, "", error)
 
 
 def _draw(flow: "MatchFlow", unit: str, best: "list[Worth]") -> None:

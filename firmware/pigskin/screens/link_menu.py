@@ -9,9 +9,10 @@ from pigskin.link.cable import CHOOSES, INVITES, JOINS, LEFT, READS, RESTS, Cabl
 from pigskin.link.invitation import Invitation
 from pigskin.link.lines import frame
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
+from pigskin.screens.keeping import KEPT, STAYS, keep_result, make_room
 from pigskin.screens.linked import POLL_MS, LinkedFlow, LinkedSession
 from pigskin.screens.new_game import label_of, value_text
-from pigskin.screens.session import NOT_GIVEN, first_steps, keep_result, make_room
+from pigskin.screens.session import NOT_GIVEN, first_steps
 from pigskin.storage.files import ReadError
 from pigskin.storage.journal import Contest, Unreadable
 from pigskin.storage.linked import LinkedGame, open_linked
@@ -38,7 +39,7 @@ _SECRETS = const(
 )
 _GONE = const("The invitation was taken back, or the cable is out.")
 _STARTING = const("One moment: the other handheld has to agree.")
-_TRUE = const("Both handhelds have told their secrets: all was as promised. The record is kept.")
+_TRUE = const("Both handhelds have told their secrets: all was as promised. %s.")
 _NEEDED = const(
     "The other handheld still lacks the end of this game: open it there and here once more."
 )
@@ -241,9 +242,10 @@ def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
         try:
             linked.begin()
             return True
-        except OSError:
-            if not (yield make_room(app, "a linked game cannot be played")):
-                return False
+        except OSError as error:
+            failed = error
+        if not (yield make_room(app, "a linked game cannot be played", failed)):
+            return False
 
 
 def _waiting(
@@ -283,7 +285,7 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
     again = NO_REMATCH
     try:
         yield session.open()
-    except ReadError as error:
+    except (Unreadable, ReadError) as error:
         yield _say_unreadable(app, linked.file, error)
         return False
     linked.take_up()
@@ -349,20 +351,24 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
     players = (linked.player, far) if linked.side == WHITE else (far, linked.player)
     contest = Contest(peer.match, players, None)
     contest.elapsed_ms = linked.elapsed_ms
-    if not peer.match.game.over:
-        flow = LinkedFlow(app, contest, session)
-        while not (yield flow.play()):
-            if not session.full:
-                break
-            if not (yield make_room(app, _UNSAVED)):
-                return NO_REMATCH
-            session.full = False
-    if peer.match.game.over and not peer.fault:
-        yield _waiting(app, "Final", lambda: _SECRETS, lambda: bool(peer.record or session.news))
+    flow = LinkedFlow(app, contest, session)
+    told = peer.match.game.over
+    while True:
+        told = told or (yield flow.play())
+        if told:
+            yield _waiting(
+                app, "Final", lambda: _SECRETS, lambda: bool(peer.record or session.news)
+            )
         if session.failure:
             raise session.failure
-        if peer.record:
-            return (yield _finish(app, session, contest))
+        failed = session.unwritten
+        if not failed:
+            break
+        if not (yield make_room(app, _UNSAVED, failed)):
+            return NO_REMATCH
+        session.unwritten = None
+    if peer.record:
+        return (yield _finish(app, session, contest))
     if peer.fault:
         yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
     return NO_REMATCH
@@ -373,18 +379,21 @@ def _finish(app: "App", session: LinkedSession, contest: Contest) -> "Screen[int
     true = session.peer.true_match
     assert true
     contest.match = true
-    if not (yield keep_result(app, contest, session.peer.record)):
+    outcome = yield keep_result(app, contest, session.peer.record)
+    if outcome == STAYS:
+        session.stays = True
         return NO_REMATCH
-    yield app.ui.pages("Judged: true", _TRUE, "ok", "")
+    kept = "The record is kept" if outcome == KEPT else "There was no room for the record"
+    yield app.ui.pages("Judged: true", _TRUE % kept, "ok", "")
     return (yield title_of(true.name).report(app.ui, contest).final())
 
 
 def _leave(session: LinkedSession) -> None:
-    """Keep the journal of a game that has begun and that the other handheld may still need."""
+    """Keep the journal of a game that has begun and that somebody may still need."""
     peer = session.peer
     linked = session.linked
     begun = peer.count or peer.waits or (peer.fault and (peer.match or linked.far_hi))
-    if peer.done or not begun:
+    if not begun or (peer.done and not session.stays):
         linked.remove()
     else:
         linked.leave(peer.match.game.score if peer.match else ())

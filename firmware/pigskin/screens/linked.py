@@ -43,8 +43,10 @@ class LinkedSession:
         self.linked = linked
         # What has been played and not told yet.
         self.untold: list[Untold] = []
-        # The flash is full: a message could not be written, so it was not taken.
-        self.full = False
+        # Why a message could not be written, so that it was not taken.
+        self.unwritten: OSError | None = None
+        # The record could not be kept: the journal must stay.
+        self.stays = False
         # What went wrong in the background; the screen raises it.
         self.failure: Exception | None = None
         self.elapsed_ms = 0
@@ -87,15 +89,15 @@ class LinkedSession:
     @property
     def news(self) -> bool:
         """Is there anything to be shown before the next choice?"""
-        return bool(self.untold or self.full or self.failure or self.peer.fault)
+        return bool(self.untold or self.unwritten or self.failure or self.peer.fault)
 
     def choose(self, word: str) -> None:
         """Make a choice; IllegalChoice if it is not open, or no longer."""
         self._look()
         try:
             self.cable.send(self.peer.choose(word))
-        except OSError:
-            self.full = True
+        except OSError as error:
+            self.unwritten = error
 
     def _take(self, line: bytes) -> list[bytes]:
         if len(self.untold) >= _MOST_UNTOLD:
@@ -104,8 +106,8 @@ class LinkedSession:
         self._look()
         try:
             return self.peer.receive(line)
-        except OSError:
-            self.full = True
+        except OSError as error:
+            self.unwritten = error
         except Exception as error:
             self.failure = error
         return []
@@ -114,10 +116,14 @@ class LinkedSession:
         if self.cable.far_doing == JOINS:
             # It has left the game: let it know which one that was.
             self.peer.heard = False
-        lines = self.peer.tick()
-        if self.elapsed_ms and self.linked.invites:
-            lines += self.peer.tell_time(self.elapsed_ms)
-        return lines
+        try:
+            lines = self.peer.tick()
+            if self.elapsed_ms and self.linked.invites:
+                lines += self.peer.tell_time(self.elapsed_ms)
+            return lines
+        except Exception as error:
+            self.failure = error
+        return []
 
     def _look(self) -> None:
         """Keep the position, which a linked match replaces and does not change."""
@@ -163,7 +169,7 @@ class LinkedFlow(MatchFlow):
                 raise session.failure
             if session.untold:
                 yield from self._tell_next()
-            elif session.full or self._peer.fault:
+            elif session.unwritten or self._peer.fault:
                 return False
             elif self.match.game.over:
                 return True
@@ -185,7 +191,7 @@ class LinkedFlow(MatchFlow):
             made = self._peer.count
             yield from self._send(computer.choose(self))
             while self._peer.count == made and not session.untold:
-                stuck = session.full or session.failure or self._peer.fault
+                stuck = session.unwritten or session.failure or self._peer.fault
                 if stuck or (yield from self._wait()) == LEAVE:
                     return
             # His men are nothing to tell the person who owns them.

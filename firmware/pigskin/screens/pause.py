@@ -1,16 +1,15 @@
-"""The pause menu, taking choices back, and saving when the flash is full."""
+"""The pause menu, and taking choices back."""
 
 from micropython import const
 
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.help import help_about
+from pigskin.screens.keeping import save_again, write_journal
 from pigskin.screens.new_game import SHOWN_DIGITS
-from pigskin.storage.archive import remove_oldest_captured
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.screens.play import MatchFlow
-    from pigskin.storage.journal import Journal
     from pigskin.types import Screen, View
 
 _HELP = const("Help")
@@ -134,35 +133,6 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     flow.interrupt_asked_at = -1
     if contest.journal:
         try:
-            _write_journal(flow, contest.journal)
-        except OSError:
-            yield _unsaved(flow)
-
-
-_UNSAVED = const("This game can no longer be saved. It goes on, but not past switching off.")
-
-
-def save_after_making_room(flow: "MatchFlow", journal: "Journal", choice: str) -> "Screen[None]":
-    """Remove captured records until the journal, with this choice, can be written.
-
-    It is written as a whole, since the last line may be torn. An empty choice saves the hints.
-    """
-    while remove_oldest_captured(flow.app.hardware.storage):
-        try:
-            _write_journal(flow, journal)
-            if choice:
-                journal.add(choice, flow.elapsed_ms())
-            return
-        except OSError:
-            pass
-    yield _unsaved(flow)
-
-
-def _write_journal(flow: "MatchFlow", journal: "Journal") -> None:
-    contest = flow.contest
-    journal.begin(contest.match, contest.players, flow.elapsed_ms(), contest.hints)
-
-
-def _unsaved(flow: "MatchFlow") -> "Screen[None]":
-    flow.contest.journal = None
-    yield flow.ui.pages("Flash full", _UNSAVED, "play on", "")
+            write_journal(flow, contest.journal)
+        except OSError as error:
+            yield save_again(flow, contest.journal, "", error)

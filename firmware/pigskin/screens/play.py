@@ -8,6 +8,7 @@ from pigskin.screens import computer
 from pigskin.screens.ask import ask
 from pigskin.screens.breaks import Breaks
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
+from pigskin.screens.keeping import save_again
 from pigskin.screens.story import story
 from pigskin.storage.players import (
     caller_name,
@@ -278,10 +279,8 @@ class MatchFlow:
         if journal:
             try:
                 journal.add(choice, self.elapsed_ms())
-            except OSError:
-                from pigskin.screens.pause import save_after_making_room
-
-                yield save_after_making_room(self, journal, choice)
+            except OSError as error:
+                yield save_again(self, journal, choice, error)
 
 
 def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":

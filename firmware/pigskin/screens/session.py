@@ -6,19 +6,12 @@ from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
+from pigskin.screens.keeping import finish, make_room
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import MatchFlow, play
-from pigskin.storage.archive import (
-    describe_file,
-    finished_games,
-    keep_game,
-    keep_record,
-    remove_oldest_captured,
-)
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.players import FAR, is_person
-from pigskin.storage.results import add_result
 from pigskin.storage.saves import find_save, interrupted, put_aside, take_up
 from pigskin.storage.settings import save_settings
 from pigskin.ui.pieces import draw_demo
@@ -32,7 +25,8 @@ if _TYPE_CHECKING:
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
-_FULL = const("The flash is full: %s. Capture your games to the desktop to make room.")
+# Between two pictures of the demo that wait for a button.
+_STEP_MS = const(1800)
 
 
 def resume(app: "App") -> "Screen[None]":
@@ -118,7 +112,8 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
         app.link.contest = contest
     try:
         if (yield play(app, contest)):
-            yield finish(app, contest)
+            if not (yield finish(app, contest)):
+                return NO_REMATCH
             return (yield title_of(contest.match.name).report(app.ui, contest).final())
         _note_score(contest)
         return NO_REMATCH
@@ -154,9 +149,10 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
             if new:
                 contest.journal.begin(contest.match, contest.players)
             return
-        except OSError:
-            if not (yield make_room(app, "this game cannot be saved")):
-                contest.journal = None
+        except OSError as error:
+            failed = error
+        if not (yield make_room(app, "this game cannot be saved", failed)):
+            contest.journal = None
 
 
 def _note_score(contest: Contest) -> None:
@@ -204,8 +200,9 @@ def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
         except Unreadable as error:
             said = "There is an unfinished game, but %s." % error
             return None, (yield _put_aside(app, file, said))
-        except OSError:
-            if not (yield make_room(app, "a damaged game cannot be kept as it is")):
+        except OSError as error:
+            said = "a damaged game cannot be kept as it is"
+            if not (yield make_room(app, said, error)):
                 return None, False
         else:
             break
@@ -213,8 +210,7 @@ def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
         yield app.ui.pages("Saved game", _damage(saved), "ok", "")
     if saved and saved.match.game.over:
         # The power was cut after the last choice, before finish() was done.
-        yield finish(app, saved)
-        return None, True
+        return None, (yield finish(app, saved))
     return saved, True
 
 
@@ -249,66 +245,6 @@ def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
         done = False
     yield app.ui.pages("Saved game", why + said, "ok", "")
     return done
-
-
-def finish(app: "App", contest: Contest) -> "Screen[None]":
-    """Keep result and record, then remove the journal.
-
-    After a power cut in between, both are written again, which changes nothing.
-    """
-    storage = app.hardware.storage
-    if (yield from keep_result(app, contest)):
-        save = find_save(storage, contest.match.name)
-        if save:
-            storage.remove(save)
-
-
-def keep_result(app: "App", contest: Contest, record: str = "") -> "Screen[bool]":
-    """Keep result and record, which a linked game brings; False when the journal has to stay."""
-    storage = app.hardware.storage
-    while True:
-        try:
-            add_result(storage, contest.match, contest.players)
-            if record:
-                keep_record(storage, contest.match, record)
-            else:
-                keep_game(storage, contest.match, contest.players, contest.hints)
-            return True
-        except OSError:
-            if not (yield from make_room(app, "the record of this game cannot be kept")):
-                return True
-        except ReadError as error:
-            said = "The flash does not give %s. The game stays saved as it is." % error
-            yield app.ui.pages("Final", said, "ok", "")
-            return False
-
-
-def make_room(app: "App", what: str) -> "Screen[bool]":
-    """Remove the oldest record from a full flash; True when one was removed.
-
-    One that was not captured to the desktop is removed only if the player agrees.
-    """
-    storage = app.hardware.storage
-    if remove_oldest_captured(storage):
-        return True
-    games = finished_games(storage)
-    if not games:
-        yield app.ui.pages("Flash full", _FULL % what, "ok", "")
-        return False
-    number, game, score = describe_file(games[0])
-    said = "%s. Let the oldest record go (%d: %s %s)?" % (
-        what[0].upper() + what[1:],
-        number,
-        short_title(game),
-        score,
-    )
-    if not (yield app.ui.ask("Flash full", said, "let go", "no")):
-        return False
-    storage.remove(games[0])
-    return True
-
-
-_STEP_MS = const(1800)
 
 
 def _watch(app: "App", contest: Contest) -> "Screen[None]":

@@ -32,7 +32,7 @@ def crash_screen(ui: "Ui", storage: "Storage", error: Exception) -> "Screen[None
         storage.write(_CRASH, ("%s\n%s" % (code, text)).encode())
     except OSError:
         kept = False
-    said = "Something went wrong: %s. Your game is safe up to the last choice." % _short(error)
+    said = "Something went wrong: %s. What was saved is safe." % _short(error)
     said += " Details are in crash.txt." if kept else " The flash is full: no details kept."
     while (yield ui.pages("Error " + code, said, "menu", "")) != A:
         pass

@@ -40,31 +40,35 @@ def describe_file(name: str) -> tuple[int, str, str]:
     return _number(name), game, words[-1] if game else ""
 
 
-def keep_game(
-    storage: "Storage", match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (0, 0)
-) -> str:
-    """Write the record of a finished match, once: its name. OSError when the flash is full."""
+def record_text(match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (0, 0)) -> str:
+    """The record of a finished match."""
     # Imported at the end of a game: 1 KB that play does not need.
     from pigskin.core.record import format_record, record_of
 
-    record = record_of(match, (player_name(players[0]), player_name(players[1])), hints)
-    return keep_record(storage, match, format_record(record))
+    names = (player_name(players[0]), player_name(players[1]))
+    return format_record(record_of(match, names, hints))
+
+
+def find_record(storage: "Storage", match: "Match", text: str) -> str:
+    """The file of a record that is kept already; empty when it is not."""
+    data = text.encode()
+    for name in finished_games(storage):
+        if wire_name(name).endswith(_ending(match)) and storage.read(name) == data:
+            return name
+    return ""
 
 
 def keep_record(storage: "Storage", match: "Match", text: str) -> str:
-    """Write a record, once: its name. OSError when the flash is full."""
-    data = text.encode()
-    score = match.game.score
-    ending = "_%s_%d-%d.txt" % (match.name, score[0], score[1])
+    """Write a record: its name. OSError when the flash is full."""
     names = finished_games(storage)
-    for name in names:
-        # The power was cut between the record and the end of the journal.
-        if wire_name(name).endswith(ending) and storage.read(name) == data:
-            return name
-    number = _number(names[-1]) + 1 if names else 1
-    name = "r%04d%s" % (number, ending)
-    storage.write(name, data)
+    name = "r%04d%s" % (_number(names[-1]) + 1 if names else 1, _ending(match))
+    storage.write(name, text.encode())
     return name
+
+
+def _ending(match: "Match") -> str:
+    score = match.game.score
+    return "_%s_%d-%d.txt" % (match.name, score[0], score[1])
 
 
 def captured(name: str) -> bool:
@@ -93,8 +97,4 @@ def find_game(storage: "Storage", wire: str) -> str:
 
 def remove_oldest_captured(storage: "Storage") -> bool:
     """Make room: remove the oldest record that the desktop has; False when there is none."""
-    for name in finished_games(storage):
-        if captured(name):
-            storage.remove(name)
-            return True
-    return False
+    return any(captured(name) and storage.remove(name) for name in finished_games(storage))

@@ -9,6 +9,9 @@ from micropython import const
 JOURNAL = "game.txt"
 # "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
 _MISSING = const((2, 44))
+# "No space left", likewise.
+NO_SPACE = const(28)
+_FULL = const((28, 51))
 # A space, a tilde and eight digits at the end of each line of a journal.
 _CHECK_SIZE = const(10)
 
@@ -16,7 +19,7 @@ _CHECK_SIZE = const(10)
 class ReadError(Exception):
     """A file is there and cannot be read: whoever replaced it now would lose it.
 
-    No OSError, which from a storage means that the flash is full. `name` is empty for their list.
+    No OSError, which is for what cannot be written. `name` is empty for their list.
     """
 
     def __init__(self, name: str, code: int | None):
@@ -73,16 +76,24 @@ class Folder:
         """Done whole or not at all."""
         os.rename(self._file(name), self._file(new))
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str) -> bool:
+        """False when the flash does not let it go."""
         try:
             os.remove(self._file(name))
-        except OSError:
-            pass
+        except OSError as error:
+            return error.errno in _MISSING
+        return True
 
     def free(self) -> int:
         """Bytes that can still be written."""
         stat = os.statvfs(self._path)
         return stat[0] * stat[3]
+
+
+def is_full(error: OSError) -> bool:
+    """Could something not be written because there is no room?"""
+    # OSError(28) has no errno on CPython.
+    return bool(error.args) and error.args[0] in _FULL
 
 
 def seal(text: str) -> bytes:

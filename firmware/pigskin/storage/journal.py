@@ -23,7 +23,7 @@ from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.games import COACHES, UnknownGame
-from pigskin.storage.files import JOURNAL, checked_line, checked_text
+from pigskin.storage.files import JOURNAL, NO_SPACE, checked_line, checked_text
 from pigskin.storage.players import is_player
 from pigskin.storage.saves import FIRST, SCORE, free_aside
 
@@ -96,7 +96,8 @@ class Journal:
 
     def _append(self, text: str) -> None:
         if self._torn:
-            raise OSError("the journal cannot be mended")
+            # There was no room to mend it; there may be some for writing it anew.
+            raise OSError(NO_SPACE)
         data = self._line(text)
         self._torn = True
         self._storage.append(JOURNAL, data)

@@ -36,7 +36,7 @@ _FIRST = const("pigskin-link 1")
 _PIECE = const(1024)
 _LONGEST = const(2048)
 # Ends a torn line so that it cannot count: all but its end may have been written.
-_SPOILED = const(b"~\n")
+_SPOILED = b"~\n"
 _OTHER_FIRMWARE = const("another firmware has written it")
 
 
@@ -129,9 +129,13 @@ class LinkedGame:
 
 
 def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
-    """The lines with a good checksum, and that; an empty one last if the file has no line end."""
+    """The lines with a good checksum, and that; an empty one last if the file has no line end.
+
+    Unreadable when the last lines are damaged: the other handheld would be ahead of this one.
+    """
     start = crc = 0
     rest = b""
+    damaged = False
     while True:
         piece = storage.read(name, start, _PIECE)
         if not piece:
@@ -144,7 +148,12 @@ def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
             found = checked_text(line, crc)
             if found:
                 crc = found[1]
+                damaged = False
                 yield found
+            elif line[-1:] not in (b"", _SPOILED[:1]):
+                damaged = True
+    if damaged:
+        raise Unreadable("it is damaged in the middle")
     if rest:
         yield "", crc
 
