@@ -132,6 +132,7 @@ class Chains(Source):
         self._stream: Chance | None = None
 
     def begin(self) -> None:
+        self.asked = False
         self._stream = None
 
     def throw(self) -> int:
@@ -148,6 +149,7 @@ class Chains(Source):
         number = self.used + 1
         links = [chain.link(number) for chain in self.chains]
         self.used = number
+        self.asked = True
         return Chance(short_hash(b"pigskin links " + links[0] + links[1]))
 
     def anew(self) -> "Chains":

@@ -32,11 +32,15 @@ class Source:
 
     # How much has been drawn so far.
     used: int
+    # Has the choice that is played asked for anything? The last card of a pack is no draw, but
+    # nobody knew it before.
+    asked = False
     # The number with which people have cut the deck: public, and empty if they have not.
     cut = ""
 
     def begin(self) -> None:
         """A choice begins: the draws that follow, up to the next call, are for that choice."""
+        self.asked = False
 
     def secret(self) -> str:
         """What makes all draws known: for the journal, and for the record after play."""
@@ -83,6 +87,7 @@ class Chance(Source):
         return self.below(_THROWS)
 
     def below(self, n: int) -> int:
+        self.asked = True
         if n < 2 or n > 256:
             if n == 1:
                 return 0

@@ -28,22 +28,20 @@ class Match:
         # The promise of the hidden line-ups, once they are placed; empty in games without.
         self.lineups = ""
         self._unpromised = self.game.hides
-        # Bytes of chance spent before the last choice: tells whether that choice drew any.
-        self._used_before = 0
+        # Did the last choice ask for chance?
+        self._asked = False
 
     def choose(self, choice: str) -> "Events":
         """Play a choice and put it on record; an illegal one raises and changes nothing."""
-        chance = self.chance
-        used = chance.used
-        chance.begin()
-        events = self.game.play(choice, chance)
+        self.chance.begin()
+        events = self.game.play(choice, self.chance)
         choices = self.choices
         if not len(choices) % _ROOM:
             # MicroPython keeps the room that is cleared; append() alone would double it.
             choices += [""] * _ROOM
             del choices[-_ROOM:]
         choices.append(choice)
-        self._used_before = used
+        self._asked = self.chance.asked
         if self._unpromised:
             self._promise()
         return events
@@ -63,8 +61,8 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Only a choice that has drawn no chance may be taken back, with `anew`."""
-        return bool(self.choices) and self._used_before == self.chance.used
+        """Only a choice that has asked for no chance may be taken back, with `anew`."""
+        return bool(self.choices) and not self._asked
 
     def digest(self) -> str:
         """A short name for what happened: the choices and the position they led to."""
