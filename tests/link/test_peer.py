@@ -126,7 +126,7 @@ def test_many_harmed_games_end_alike(name):
     assert all(done[harm] > 100 for harm in (*LINE_HARM, *CUTS))
 
 
-@pytest.mark.parametrize("name", ["X" * 200, " ANNA", "AN\nNA"])
+@pytest.mark.parametrize("name", ["X" * 200, " ANNA", "AN\nNA", "\u00c4NNA"])
 def test_a_name_that_cannot_be_told(name):
     with pytest.raises(ValueError, match="use a shorter one"):
         Peer("pigskin46", {}, 0, bytes(16), name, [], True)
@@ -195,6 +195,8 @@ CHEATS = [
     ("hi", word_at(2, lambda _: "pigskin56"), {}, "another game"),
     ("hi", lambda text: text.replace("ANNA", "AN%0ANA"), {}, "its name cannot be read"),
     ("hi", lambda text: text.replace("ANNA", "AN%FF"), {}, "its name cannot be read"),
+    ("hi", lambda text: text.replace("ANNA", "%C3%84NNA"), {}, "its name cannot be read"),
+    ("hi", lambda text: text.replace("ANNA", "A (hints: 9)"), {}, "its name cannot be read"),
     ("hi", word_at(5, lambda side: "WB"[side == "W"]), {}, "the same side"),
     ("hi", word_at(6, lambda role: "IJ"[role == "I"]), {}, "one machine has to invite"),
     ("do", lambda text: text.replace(" ?", " S"), {}, "not hidden as it must be"),

@@ -4,13 +4,15 @@ import random
 
 import pytest
 
-from host_sim.cable import Cable
+from host_sim.cable import Cable, Pipe
 from host_sim.engine import join
 from host_sim.engines import new_engine
 from host_sim.ports import TcpPort
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
 from pigskin.storage.files import seal
+from tests.link.rig import Desktop, FastDisk
+from tools.game_jsonl import public_text
 from tools.relay import Relay, end_of
 
 NAMES = ("ANNA", "BEN")
@@ -131,6 +133,27 @@ class Relayed(Two):
             self.relay.step()
 
 
+class Followed(Two):
+    """Each is plugged into a computer, which follows the game and captures its record."""
+
+    def __init__(self, folder, engine, seed):
+        self.desktops = []
+        super().__init__(folder, engine, seed)
+
+    def connect(self):
+        super().connect()
+        for engine, saves in zip(self.engines, self.folders, strict=True):
+            pipe = Pipe()
+            engine.cable = Cable(pipe)
+            self.desktops.append(Desktop(saves.parent / f"{saves.name}'s games", pipe, FastDisk()))
+
+    def step(self, ms):
+        for _ in range(0, ms, STEP_MS):
+            super().step(STEP_MS)
+            for desktop, engine in zip(self.desktops, self.engines, strict=True):
+                desktop.tick(engine.ms)
+
+
 def whole_game(folder, engine, game, cuts):
     two = Two(folder, engine, f"{engine} {game}")
     two.begin(game)
@@ -142,6 +165,22 @@ def whole_game(folder, engine, game, cuts):
 @pytest.mark.parametrize("game", ["football26", "pigskin46"])
 def test_a_game_on_two_simulated_handhelds(game, tmp_path):
     whole_game(tmp_path, "cpython", game, 3)
+
+
+@pytest.mark.parametrize("game", ["football26", "pigskin46"])
+def test_a_game_that_desktops_follow(game, tmp_path):
+    """Each tells the public words of every choice, and the record proves them."""
+    two = Followed(tmp_path, "cpython", f"followed {game}")
+    two.begin(game)
+    two.play(2)
+    record = parse_record(two.records()[0][0].read_text())
+    two.step(20_000)
+    for desktop in two.desktops:
+        (session,) = desktop.sessions.values()
+        followed = session.folder.live(record.commit[:16]).text().decode()
+        assert followed == public_text(record)
+        assert len(session.kept) == 1 and not session.faults()
+    two.check_end(game)
 
 
 @pytest.mark.soak

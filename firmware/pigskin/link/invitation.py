@@ -135,4 +135,5 @@ def read_name(word: str) -> "str | None":
 
 def is_name(name: str) -> bool:
     """Can it stand on a line of the record?"""
-    return name == name.strip() and (not name or min(name) >= " ")
+    plain = not name or (min(name) >= " " and max(name) <= "~")
+    return plain and name == name.strip() and " (hints:" not in name

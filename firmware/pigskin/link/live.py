@@ -8,7 +8,8 @@
     cut: a number, where the players have cut the deck
     1. ? | PLACE 0 LE -1
 
-Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. While
+Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. A linked
+game has the anchors of both machines as its commit, 32 hex digits each, and no `lineups`. While
 somebody follows a game, a second match replays it to make this text; a game that nobody follows
 costs nothing.
 """
@@ -44,6 +45,8 @@ class Live:
         self._again = match.anew()
         promise = match.chance.commitment()
         self._id = promise[:_ID_DIGITS]
+        # Of a linked game: two promises.
+        self._linked = " " in promise
         text = "pigskin live 1\ngame: %s\n" % match.name
         options = options_text(type(match.game), match.game.options)
         if options:
@@ -84,7 +87,8 @@ class Live:
         at = start - self._start
         if at > len(self._part) or check != "%08x" % crc32(self._part[:at], self._crc):
             return OTHER
-        over = self._again.game.over and at == len(self._part)
+        # The record of a linked game follows only if the other handheld tells its secret.
+        over = self._again.game.over and at == len(self._part) and not self._linked
         head = "live %s %d %s " % (self._id, start, "over" if over else "play")
         room = ROOM - len(head)
         return head + escape(self._part[at : at + room], room)
@@ -103,7 +107,7 @@ class Live:
         for event in again.game.events_for(NOBODY, events):
             text += between + " ".join([str(value) for value in event])
             between = "; "
-        if again.lineups != lineups:
+        if again.lineups != lineups and not self._linked:
             text += "\nlineups: " + again.lineups
         self._crc = crc32(self._part, self._crc)
         self._start += len(self._part)

@@ -351,6 +351,11 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
     players = (linked.player, far) if linked.side == WHITE else (far, linked.player)
     contest = Contest(peer.match, players, None)
     contest.elapsed_ms = linked.elapsed_ms
+    if app.link:
+        # For a desktop that follows it: what this side may see, and the names as on record.
+        white = linked.side == WHITE
+        names = (peer.name, peer.far_name) if white else (peer.far_name, peer.name)
+        app.link.contest = Contest(peer.match, names, None)
     flow = LinkedFlow(app, contest, session)
     told = peer.match.game.over
     while True:

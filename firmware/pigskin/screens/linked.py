@@ -85,6 +85,8 @@ class LinkedSession:
         if self._step in self._app.loop.background:
             self._app.loop.background.remove(self._step)
             self.cable.leave()
+        if self._app.link:
+            self._app.link.contest = None
 
     @property
     def news(self) -> bool:
