@@ -30,7 +30,7 @@ if _TYPE_CHECKING:
 _JOIN = const("Join a game")
 _INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
 _READING = const("The other player reads your invitation.")
-_LEFT = const("The other player has left. To join: menu, Two handhelds, Join a game.")
+_LEFT = const("The other player has left.")
 _JOINING = const(
     "Waiting for an invitation. On the other handheld: a new game, with a player by cable."
 )
@@ -51,21 +51,18 @@ _UNSAVED = const("the linked game cannot go on")
 def link_menu(app: "App") -> "Screen[None]":
     """Join a game, or go on with one that was left."""
     at = 0
-    while True:
-        try:
+    try:
+        while at >= 0:
             files = linked_games(app.hardware.storage)
-        except ReadError as error:
-            yield _say_unreadable(app, "", error)
-            return
-        items: list[Item] = [_JOIN]
-        items += [_list_item(app, file) for file in files]
-        at = yield app.ui.menu("Two handhelds", items, min(at, len(files)))
-        if at < 0:
-            return
-        if at == 0:
-            yield _join(app)
-        else:
-            yield _open(app, files[at - 1])
+            items: list[Item] = [_JOIN]
+            items += [_list_item(app, file) for file in files]
+            at = yield app.ui.menu("Two handhelds", items, min(at, len(files)))
+            if at > 0:
+                yield _open(app, files[at - 1])
+            elif at == 0:
+                yield _join(app)
+    except ReadError as error:
+        yield _say_unreadable(app, "", error)
 
 
 def go_on(app: "App", file: str) -> "Screen[None]":
@@ -152,7 +149,7 @@ def _join(app: "App") -> "Screen[None]":
     step = cable.step
     app.loop.background.append(step)
     try:
-        if not (yield _waiting(app, "Join", lambda: _JOINING, lambda: _is_due(app, invitation))):
+        if not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
             return
         cable.doing = READS
         linked = yield _accepted(app, invitation)
@@ -187,11 +184,7 @@ def _is_due(app: "App", invitation: Invitation) -> bool:
 
 def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
     """The game here that the other handheld wants to go on with."""
-    try:
-        files = linked_games(app.hardware.storage)
-    except ReadError:
-        return None
-    for file in files:
+    for file in linked_games(app.hardware.storage):
         try:
             linked = open_linked(app.hardware.storage, file)
         except (Unreadable, ReadError):
@@ -249,18 +242,22 @@ def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
 
 
 def _waiting(
-    app: "App", title: str, words: "Callable[[], str]", done: "Callable[[], bool]"
+    app: "App", title: str, text: str, done: "Callable[[], bool]", cable: Cable | None = None
 ) -> "Screen[bool]":
-    """Show a text until something is done; False when the person goes back."""
+    """Show a text until something is done; False when the person goes back.
+
+    Of a handheld that invites over a cable: what the other player does.
+    """
     ui = app.ui
     shown = ""
     while not done():
-        said = words()
-        if said != shown:
-            shown = said
+        if cable:
+            text = _inviting(cable)
+        if text != shown:
+            shown = text
             ui.clear()
             ui.header(title)
-            for row, line in enumerate(ui.wrap(said, 126)):
+            for row, line in enumerate(ui.wrap(text, 126)):
                 ui.center(line, 14 + 10 * row)
             ui.footer("", "back")
         if (yield POLL_MS) == B:
@@ -320,7 +317,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
         yield _waiting(
             app,
             "Join",
-            lambda: _STARTING,
+            _STARTING,
             lambda: session.news or cable.far_doing in (CHOOSES, READS, RESTS, LEFT),
         )
         if not session.news and cable.far_doing in ("", INVITES, LEFT):
@@ -328,12 +325,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
             return False
     else:
         cable.doing = INVITES
-        yield _waiting(
-            app,
-            "Invitation",
-            lambda: _inviting(cable),
-            lambda: bool(peer.match or session.news),
-        )
+        yield _waiting(app, "Invitation", "", lambda: bool(peer.match or session.news), cable)
     if session.failure:
         raise session.failure
     if peer.fault:
@@ -361,9 +353,7 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
     while True:
         told = told or (yield flow.play())
         if told:
-            yield _waiting(
-                app, "Final", lambda: _SECRETS, lambda: bool(peer.record or session.news)
-            )
+            yield _waiting(app, "Final", _SECRETS, lambda: bool(peer.record or session.news))
         if session.failure:
             raise session.failure
         failed = session.unwritten

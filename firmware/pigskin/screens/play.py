@@ -11,9 +11,9 @@ from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.screens.keeping import save_again
 from pigskin.screens.story import story
 from pigskin.storage.players import (
+    FAR,
     caller_name,
     far_player,
-    is_far,
     is_person,
     is_team,
     player_name,
@@ -306,7 +306,7 @@ def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") 
     names = list(screen.title.sides)
     for side in (0, 1):
         player = players[side]
-        if is_far(players[1 - side]) and not is_person(player):
+        if players[1 - side].startswith(FAR) and not is_person(player):
             # A coach has the name that the other handheld shows.
             player = far_player(player)
         if ":" in player and not is_team(player):

@@ -20,10 +20,6 @@ def is_person(player: str) -> bool:
     return player[: len(PERSON)] == PERSON
 
 
-def is_far(player: str) -> bool:
-    return player[: len(FAR)] == FAR
-
-
 def is_team(player: str) -> bool:
     return is_person(player) and _AND in player
 
