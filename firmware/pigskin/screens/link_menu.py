@@ -28,6 +28,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Item, Options, Screen
 
 _JOIN = const("Join a game")
+_LINKED = const("Linked game")
 _INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
 _READING = const("The other player reads your invitation.")
 _LEFT = const("The other player has left.")
@@ -62,18 +63,16 @@ def link_menu(app: "App") -> "Screen[None]":
             elif at == 0:
                 yield _join(app)
     except ReadError as error:
-        yield _say_unreadable(app, "", error)
+        yield _say(app, NOT_GIVEN % error)
 
 
 def go_on(app: "App", file: str) -> "Screen[None]":
     """After switching on: offer the linked game that was interrupted."""
-    try:
-        linked = open_linked(app.hardware.storage, file)
-    except (Unreadable, ReadError) as error:
-        app.started_well()
-        yield _say_unreadable(app, file, error)
-        return
+    linked, problem = _opened(app, file)
     app.started_well()
+    if not linked:
+        yield _say(app, problem)
+        return
     if not linked.far_hi:
         # Nobody had joined.
         linked.remove()
@@ -85,12 +84,19 @@ def go_on(app: "App", file: str) -> "Screen[None]":
         linked.leave(())
 
 
-def _list_item(app: "App", file: str) -> "Item":
+def _opened(app: "App", file: str) -> tuple[LinkedGame | None, str]:
+    """The game of a file, or a sentence that says why it cannot go on."""
     try:
-        linked = open_linked(app.hardware.storage, file)
-        return _description(linked), score_in(file)
-    except (Unreadable, ReadError):
-        return file, "?"
+        return open_linked(app.hardware.storage, file), ""
+    except Unreadable as error:
+        return None, "%s: %s." % (file, error)
+    except ReadError as error:
+        return None, NOT_GIVEN % error
+
+
+def _list_item(app: "App", file: str) -> "Item":
+    linked, _ = _opened(app, file)
+    return (_description(linked), score_in(file)) if linked else (file, "?")
 
 
 def _description(linked: LinkedGame, between: str = ", ") -> str:
@@ -102,27 +108,19 @@ def _description(linked: LinkedGame, between: str = ", ") -> str:
 
 def _open(app: "App", file: str) -> "Screen[None]":
     """Go on with a game of the list, or remove it."""
-    storage = app.hardware.storage
-    try:
-        linked = open_linked(storage, file)
-        title = _description(linked)
-        items = ["Go on", "Remove"]
-    except (Unreadable, ReadError) as error:
-        yield _say_unreadable(app, file, error)
-        title = file
-        items = ["Remove"]
-    at = yield app.ui.menu(title, items)
-    if at < 0:
-        return
-    if items[at] == "Go on":
+    linked, problem = _opened(app, file)
+    if problem:
+        yield _say(app, problem)
+    items = ["Go on", "Remove"] if linked else ["Remove"]
+    at = yield app.ui.menu(_description(linked) if linked else file, items)
+    if linked and at == 0:
         yield _play(app, linked)
-    elif (yield app.ui.ask("Remove", "Give this game up for good?", "remove", "keep")):
-        storage.remove(file)
+    elif at >= 0 and (yield app.ui.ask("Remove", "Give this game up for good?", "remove", "keep")):
+        app.hardware.storage.remove(file)
 
 
-def _say_unreadable(app: "App", file: str, error: Exception) -> "Screen[int]":
-    said = NOT_GIVEN % error if isinstance(error, ReadError) else "%s: %s." % (file, error)
-    return app.ui.pages("Linked game", said, "ok", "")
+def _say(app: "App", text: str) -> "Screen[int]":
+    return app.ui.pages(_LINKED, text, "ok", "")
 
 
 # Invite and join
@@ -166,9 +164,9 @@ def _accepted(app: "App", invitation: Invitation) -> "Screen[LinkedGame | None]"
     saved = _saved_game(app, invitation)
     if saved:
         said = "%s goes on with %s." % (_inviter(invitation), short_title(saved.game))
-        return saved if (yield app.ui.ask("Linked game", said, "go on", "no")) else None
+        return saved if (yield app.ui.ask(_LINKED, said, "go on", "no")) else None
     if invitation.problem:
-        yield app.ui.pages("Invitation", invitation.problem, "ok", "")
+        yield _say(app, invitation.problem)
     elif (yield app.ui.pages("Invitation", _invitation_text(invitation), "join", "no")) == A:
         player = yield _who_plays(app, invitation.game)
         side = 1 - invitation.side
@@ -185,11 +183,8 @@ def _is_due(app: "App", invitation: Invitation) -> bool:
 def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
     """The game here that the other handheld wants to go on with."""
     for file in linked_games(app.hardware.storage):
-        try:
-            linked = open_linked(app.hardware.storage, file)
-        except (Unreadable, ReadError):
-            continue
-        if linked.far_hi == invitation.hi_text:
+        linked, _ = _opened(app, file)
+        if linked and linked.far_hi == invitation.hi_text:
             return linked
     return None
 
@@ -251,8 +246,10 @@ def _waiting(
     ui = app.ui
     shown = ""
     while not done():
-        if cable:
-            text = _inviting(cable)
+        if cable and cable.connected and cable.far_doing == READS:
+            text = _READING
+        elif cable:
+            text = _LEFT if cable.far_doing == LEFT else _INVITING
         if text != shown:
             shown = text
             ui.clear()
@@ -266,13 +263,6 @@ def _waiting(
     return True
 
 
-def _inviting(cable: Cable) -> str:
-    """What is known of the other player before he has joined."""
-    if cable.connected and cable.far_doing == READS:
-        return _READING
-    return _LEFT if cable.far_doing == LEFT else _INVITING
-
-
 # Play
 
 
@@ -282,8 +272,11 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
     again = NO_REMATCH
     try:
         yield session.open()
-    except (Unreadable, ReadError) as error:
-        yield _say_unreadable(app, linked.file, error)
+    except Unreadable as error:
+        yield _say(app, "%s: %s." % (linked.file, error))
+        return False
+    except ReadError as error:
+        yield _say(app, NOT_GIVEN % error)
         return False
     linked.take_up()
     try:
@@ -293,7 +286,7 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
         if joined:
             again = yield _play_to_the_end(app, session)
         if session.peer.record and not session.peer.done:
-            yield app.ui.pages("Linked game", _NEEDED, "ok", "")
+            yield _say(app, _NEEDED)
         _leave(session)
     finally:
         session.close()
@@ -321,7 +314,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
             lambda: session.news or cable.far_doing in (CHOOSES, READS, RESTS, LEFT),
         )
         if not session.news and cable.far_doing in ("", INVITES, LEFT):
-            yield app.ui.pages("Invitation", _GONE, "ok", "")
+            yield _say(app, _GONE)
             return False
     else:
         cable.doing = INVITES
@@ -330,7 +323,7 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
         raise session.failure
     if peer.fault:
         said = (_FAULT if peer.match or session.linked.far_hi else _NO_GAME) % peer.fault
-        yield app.ui.pages("Linked game", said, "ok", "")
+        yield _say(app, said)
     return bool(peer.match and not peer.fault)
 
 
@@ -365,7 +358,7 @@ def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
     if peer.record:
         return (yield _finish(app, session, contest))
     if peer.fault:
-        yield app.ui.pages("Linked game", _FAULT % peer.fault, "ok", "")
+        yield _say(app, _FAULT % peer.fault)
     return NO_REMATCH
 
 

@@ -38,6 +38,7 @@ _HINTS = const("# hints ")
 _CUT = const("cut=")
 # More than a day of milliseconds, or of hints, needs.
 _DIGITS = const(10)
+OTHER_FIRMWARE = "another firmware has written it"
 
 
 class Journal:
@@ -137,6 +138,23 @@ class Unreadable(Exception):
     """There is a game, but this firmware cannot go on with it; the text says why."""
 
 
+def values_in(words: list[str], names: list[str]) -> list[str]:
+    """The values of words such as `white=person`; Unreadable when they have other names."""
+    pairs = [word.partition("=") for word in words]
+    if [pair[0] for pair in pairs] != names:
+        raise Unreadable(OTHER_FIRMWARE)
+    return [pair[2] for pair in pairs]
+
+
+def no_game(error: ValueError, name: str) -> Unreadable:
+    """Why the first line of a journal tells of no game that is known here."""
+    if isinstance(error, UnknownGame):
+        return Unreadable("its game '%s' is not on this handheld" % name[:12])
+    if isinstance(error, OptionError):
+        return Unreadable("its options are not known here")
+    return Unreadable(OTHER_FIRMWARE)
+
+
 def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
     """The saved game, None when there is none; Unreadable when it cannot go on.
 
@@ -156,7 +174,7 @@ def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
             continue
         choice, _, ms = text.partition(" @")
         if ms and not (is_digits(ms) and len(ms) < _DIGITS):
-            raise Unreadable("another firmware has written it")
+            raise Unreadable(OTHER_FIRMWARE)
         if ms:
             saved.elapsed_ms = int(ms)
         try:
@@ -214,23 +232,16 @@ def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
 def open_game(text: str) -> Contest:
     """The game of a first line, which may be of a newer firmware that we cannot read."""
     words = text.split(" ")
-    values = [word.partition("=") for word in words[2:6]]
-    if words[0] != FIRST or [value[0] for value in values] != ["seed", "white", "black", "data"]:
-        raise Unreadable("another firmware has written it")
-    players = (values[1][2], values[2][2])
-    if not all(is_player(p, COACHES) for p in players):
-        raise Unreadable("another firmware has written it")
+    seed, white, black, digest = values_in(words[2:6], ["seed", "white", "black", "data"])
+    if words[0] != FIRST or not (is_player(white, COACHES) and is_player(black, COACHES)):
+        raise Unreadable(OTHER_FIRMWARE)
     options = words[6:]
     cut = options.pop(0)[len(_CUT) :] if options and options[0].startswith(_CUT) else ""
     try:
-        chance = chance_from(values[0][2], cut)
+        chance = chance_from(seed, cut)
         match = Match(words[1], parse_options(" ".join(options)), chance)
-    except UnknownGame:
-        raise Unreadable("its game '%s' is not on this handheld" % words[1][:12]) from None
-    except OptionError:
-        raise Unreadable("its options are not known here") from None
-    except ValueError:
-        raise Unreadable("another firmware has written it") from None
-    if match.game.data_digest() != values[3][2]:
+    except ValueError as error:
+        raise no_game(error, words[1]) from None
+    if match.game.data_digest() != digest:
         raise Unreadable("its deck or dice table is not the one on this handheld")
-    return Contest(match, players, None)
+    return Contest(match, (white, black), None)

@@ -18,11 +18,11 @@ from binascii import unhexlify
 from micropython import const
 
 from pigskin.core.chance import SEED_BYTES
-from pigskin.core.game import SIDES, OptionError, digest_of, hex_of
+from pigskin.core.game import SIDES, digest_of, hex_of
 from pigskin.core.options import is_digits, options_text, parse_options
-from pigskin.games import COACHES, UnknownGame, game_class
+from pigskin.games import COACHES, game_class
 from pigskin.storage.files import checked_line, checked_text
-from pigskin.storage.journal import Unreadable
+from pigskin.storage.journal import OTHER_FIRMWARE, Unreadable, no_game, values_in
 from pigskin.storage.players import is_player
 from pigskin.storage.saves import LINKED_STEM
 
@@ -37,7 +37,6 @@ _PIECE = const(1024)
 _LONGEST = const(2048)
 # Ends a torn line so that it cannot count: all but its end may have been written.
 _SPOILED = b"~\n"
-_OTHER_FIRMWARE = const("another firmware has written it")
 
 
 class LinkedGame:
@@ -166,13 +165,11 @@ def open_linked(storage: "Storage", name: str) -> LinkedGame:
         raise Unreadable("it is damaged at its beginning")
     hi = next(lines, ("", 0))[0]
     words = text.split(" ")
-    values = [word.partition("=") for word in words[3:7]]
-    names = [value[0] for value in values]
-    if " ".join(words[:2]) != _FIRST or names != ["side", "invites", "secret", "player"]:
-        raise Unreadable(_OTHER_FIRMWARE)
-    side, invites, secret, player = [value[2] for value in values]
-    if side not in tuple(SIDES) or len(secret) != 2 * SEED_BYTES or not is_player(player, COACHES):
-        raise Unreadable(_OTHER_FIRMWARE)
+    names = ["side", "invites", "secret", "player"]
+    side, invites, secret, player = values_in(words[3:7], names)
+    known = text.startswith(_FIRST + " ") and side in tuple(SIDES)
+    if not known or len(secret) != 2 * SEED_BYTES or not is_player(player, COACHES):
+        raise Unreadable(OTHER_FIRMWARE)
     try:
         options = parse_options(" ".join(words[7:]))
         linked = LinkedGame(
@@ -184,12 +181,8 @@ def open_linked(storage: "Storage", name: str) -> LinkedGame:
             unhexlify(secret),
             player,
         )
-    except UnknownGame:
-        raise Unreadable("its game '%s' is not on this handheld" % words[2][:12]) from None
-    except OptionError:
-        raise Unreadable("its options are not known here") from None
-    except ValueError:
-        raise Unreadable(_OTHER_FIRMWARE) from None
+    except ValueError as error:
+        raise no_game(error, words[2]) from None
     linked.file = name
     linked.far_hi = hi[2:] if hi.startswith("< hi ") else ""
     return linked
