@@ -200,6 +200,7 @@ CHEATS = [
     ("hi", word_at(5, lambda side: "WB"[side == "W"]), {}, "the same side"),
     ("hi", word_at(6, lambda role: "IJ"[role == "I"]), {}, "one machine has to invite"),
     ("do", lambda text: text.replace(" ?", " S"), {}, "not hidden as it must be"),
+    ("do", word_at(3, lambda seal: seal[:16]), {}, "where 32 hex digits are due"),
     ("do", lambda text: text.replace("KICKOFF", "RUN LG"), {}, "is not open"),
     ("end", word_at(3, lambda secret: other_digit(secret, 7)), {}, "not the one it promised"),
 ]
