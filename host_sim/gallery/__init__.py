@@ -588,7 +588,8 @@ def _linked(fresh: Fresh) -> Screens:
     yield "linked_welcome", two.switch_on(0)
     two.press(0, "b")
     yield "linked_games", two.press(0, "bdda")
-    yield "linked_game", two.press(0, "da")
+    yield "how_to_invite", two.press(0, "da")
+    yield "linked_game", two.press(0, "ada")
     two = Two(fresh)
     # Three innings of baseball.
     two.press(0, "laddrr" + "dl" + "uuua")

@@ -119,6 +119,31 @@ class Two:
         raise AssertionError([console.screen for console in self.consoles])
 
 
+def test_who_joins_may_go_back_before_the_other_agrees():
+    two = Two(seed="gone")
+    two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
+    ben = two.consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA invites you")
+    two.cable.plugged = False
+    ben.until("join", "d")
+    ben.press("a")
+    ben.pick("BEN")
+    two.until(1, "One moment")
+    ben.press("b")
+    assert ben.chosen() == "Join a game"
+
+
+def test_how_to_invite_is_told():
+    ben = Two().consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Invite somebody")
+    assert "by cable" in ben.screen
+
+
 def records(console):
     files = console.storage.files
     return [files[name] for name in finished_games(console.storage)]
@@ -210,8 +235,7 @@ def test_an_invitation_is_taken_back():
     ben.pick("BEN")
     two.wait(3000)
     assert "handheld has to agree" in two.said(1)
-    ben.press("b")
-    assert "was taken back" in two.said(1)
+    two.until(1, "was taken back, or the cable is out")
     to_the_cards(ben)
     assert not journals(ben)
 
@@ -538,7 +562,7 @@ def test_a_journal_that_the_flash_does_not_give(start, monkeypatch):
         to_the_cards(anna)
         anna.press("b")
         anna.pick("Two handhelds")
-        anna.press("da")
+        anna.press("dda")
         anna.press("a" if "Go on" in anna.screen else "")
         anna.wait(300)
         assert "The flash does not give" in two.said(0)

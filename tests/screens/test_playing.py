@@ -504,6 +504,20 @@ def test_several_people_play_a_side_and_call_its_plays_in_turn(name):
     assert record.players == ("A+B+C", "varsity")
 
 
+def test_what_was_chosen_for_a_game_is_still_there_after_going_back():
+    console = Console()
+    console.game_card("football26")
+    console.press("a")
+    console.set_option("length", "60plays")
+    console.go_to("Black")
+    console.press("l")
+    chosen = console.screen_row("Black"), console.screen_row("Length")
+    console.press("b")
+    console.press("a")
+    console.go_to("Black")
+    assert (console.screen_row("Black"), console.screen_row("Length")) == chosen
+
+
 def test_a_deck_that_cannot_be_played_with_says_why(tmp_path, monkeypatch):
     (tmp_path / "hamilton_bad.bin").write_bytes(b"no deck")
     (tmp_path / "hamilton_notes.txt").write_text("no deck either")

@@ -50,7 +50,8 @@ class Cable:
         self._out = b""
         clock = hardware.clock
         self._told_at = clock.ms() - _REPEAT_MS
-        self._heard_at = clock.ms() - _SILENT_MS
+        # The other one has as long to say something.
+        self._heard_at = clock.ms()
         for port in self._ports():
             # What came before anybody listened is of another game.
             while port.read():
@@ -58,7 +59,7 @@ class Cable:
 
     @property
     def connected(self) -> bool:
-        """Has the other handheld been heard within the last seconds?"""
+        """False when the other handheld has been silent for some seconds."""
         return self._hardware.clock.since(self._heard_at) < _SILENT_MS
 
     def leave(self) -> None:

@@ -15,7 +15,7 @@ from pigskin.ui.ui import Ui
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Screen
+    from pigskin.types import Options, Screen
     from pigskin.ui.hardware import Hardware
 
 
@@ -32,9 +32,11 @@ class App:
         if hardware.serial:
             self.link = Link(hardware)
             self.loop.background.append(self.link.step)
-        # What was chosen last in the menus: the name of the game, and White's and Black's players.
+        # What was chosen last in the menus: the name of the game, White's and Black's players, and
+        # the options of each game.
         self.game = next(iter(GAMES))
         self.players = [PERSON, "varsity"]
+        self.options: dict[str, Options] = {}
 
     def start(self) -> None:
         # On the device main.py has drawn it already, so that no pixel changes.

@@ -28,6 +28,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Item, Options, Screen
 
 _JOIN = const("Join a game")
+_INVITE = const("Invite somebody")
+_HOW = const("Begin a new game, of any title, and let one of its players be by cable.")
 _LINKED = const("Linked game")
 _INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
 _READING = const("The other player reads your invitation.")
@@ -55,11 +57,13 @@ def link_menu(app: "App") -> "Screen[None]":
     try:
         while at >= 0:
             files = linked_games(app.hardware.storage)
-            items: list[Item] = [_JOIN]
+            items: list[Item] = [_JOIN, _INVITE]
             items += [_list_item(app, file) for file in files]
-            at = yield app.ui.menu("Two handhelds", items, min(at, len(files)))
-            if at > 0:
-                yield _open(app, files[at - 1])
+            at = yield app.ui.menu("Two handhelds", items, min(at, len(files) + 1))
+            if at > 1:
+                yield _open(app, files[at - 2])
+            elif at == 1:
+                yield app.ui.pages(_INVITE, _HOW, "ok", "")
             elif at == 0:
                 yield _join(app)
     except ReadError as error:
@@ -307,13 +311,14 @@ def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
     cable = session.cable
     if joins:
         # The invitation may have been taken back meanwhile.
-        yield _waiting(
-            app,
-            "Join",
-            _STARTING,
-            lambda: session.news or cable.far_doing in (CHOOSES, READS, RESTS, LEFT),
-        )
-        if not session.news and cable.far_doing in ("", INVITES, LEFT):
+        here = (CHOOSES, READS, RESTS)
+
+        def done() -> bool:
+            return session.news or cable.far_doing in here + (LEFT,) or not cable.connected
+
+        if not (yield _waiting(app, "Join", _STARTING, done)):
+            return False
+        if not session.news and cable.far_doing not in here:
             yield _say(app, _GONE)
             return False
     else:

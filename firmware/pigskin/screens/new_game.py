@@ -104,6 +104,7 @@ def prepare(
     while True:
         at = yield ui.menu("New game", items, at, "choose", "back", turn)
         if at < 0:
+            app.players = _named(app, players)
             return None
         if at == 0:
             said = _problem(kind, chosen)

@@ -21,7 +21,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.title import Title
     from pigskin.screens.app import App
-    from pigskin.types import Options, Screen
+    from pigskin.types import Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
@@ -61,7 +61,7 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     seed = app.hardware.entropy(SEED_BYTES)
     commit = Chance(seed).commitment()
-    options: Options = {}
+    options = app.options.setdefault(name, {})
     while True:
         cut = yield prepare(app, game_class(name), commit, replacing, options)
         if cut is None:
