@@ -9,13 +9,11 @@ from collections import Counter, defaultdict
 from math import fsum
 from typing import Any, NamedTuple
 
-from pigskin.core.outcomes import ScriptedChance
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
-from pigskin.games.allfair.allamerican import OneReading
 from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.rules import AllFair46
-from tools.deck.allfair_source import COLUMNS, ROWS, AllFairDeckSource
+from tools.deck.allfair_source import ROWS, AllFairDeckSource
 
 # Farther than this to go is as hopeless as this.
 FARTHEST = 20
@@ -51,8 +49,6 @@ class PositionValues:
         self.game = parse(
             AllFair46, "allfair46 W scrimmage 50 1&10 0-0 q=1 cards=fffffffff first=B points=0-0"
         )
-        self.reading = OneReading()
-        self.game.deck = self.reading
         self.point_after = self._point_after()
         self.plays: dict[Any, dict[str, list]] = {}
         self.value: dict[Any, float] = {}
@@ -74,30 +70,28 @@ class PositionValues:
     def _resolve(self) -> None:
         game = self.game
         for ball in range(1, 100):
-            row = deck.row_of(ball)
             for down in DOWNS:
                 for togo in range(1, self.farthest + 1):
                     game.phase, game.side = "scrimmage", 0
                     game.ball, game.down, game.gain_line = ball, down, ball + togo
                     self.plays[ball, down, togo] = {
-                        call: self._play(call, texts.cell_of(row, COLUMNS.index(call)))
-                        for call in game.choices()
+                        call: self._play(call) for call in game.choices()
                     }
         game.set_phase("kickoff", 0, 40)
-        self.plays[_KICKOFF] = {"KICKOFF": self._play("KICKOFF", deck.KICKOFF_CELL)}
+        self.plays[_KICKOFF] = {"KICKOFF": self._play("KICKOFF")}
         game.set_phase("freekick", 0, 20)
-        self.plays[_FREE_KICK] = {"PUNT": self._play("PUNT", deck.PUNT_CELL + deck.RED_20)}
+        self.plays[_FREE_KICK] = {"PUNT": self._play("PUNT")}
         self.value = dict.fromkeys(self.plays, 0.0)
 
-    def _play(self, call: str, cell: int) -> list:
+    def _play(self, call: str) -> list:
         """Points at once, then what may follow with its chance, all as the caller sees it."""
         at_once = 0.0
         follow: defaultdict[Any, float] = defaultdict(float)
+        cell = deck.cell_for(self.game.phase, call, self.game.ball)
         for code, count in self.counts[cell].items():
             chance = count / deck.CARDS
-            self.reading.code = code
             after = self.game.copy()
-            after.play(call, ScriptedChance([0]))
+            after.play_reading(call, code, [])
             at_once += chance * (after.score[0] - after.score[1])
             sign = 1 if after.side == 0 else -1
             if after.phase == "scrimmage":

@@ -43,6 +43,17 @@ class Deck:
         at = _CODES_AT + 2 * (card * self._cells + cell + column)
         return self._data[at] | self._data[at + 1] << 8
 
+    def column(self, cards: bytes, cell: int) -> list[int]:
+        """The codes in a cell of several cards."""
+        data = self._data
+        start = _CODES_AT + 2 * cell
+        card_size = 2 * self._cells
+        codes = []
+        for card in cards:
+            at = start + card_size * card
+            codes.append(data[at] | data[at + 1] << 8)
+        return codes
+
 
 class Form:
     """What all packed decks of one game have in common."""

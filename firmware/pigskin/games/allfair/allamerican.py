@@ -7,19 +7,10 @@ the last cards favour. tools/solve/allfair.py makes the book.
 
 from micropython import const
 
-from pigskin.core.chance import Source
 from pigskin.core.coach_table import CoachTable, ranked
-from pigskin.core.deck import Deck
+from pigskin.core.game import NOBODY
 from pigskin.games.allfair.data.coach import PACKED
-from pigskin.games.allfair.deck import (
-    ALL_CARDS,
-    FG_CELL,
-    FIRST_FG_ROW,
-    KICKOFF_CELL,
-    PAT_CELL,
-    PUNT_CELL,
-    row_of,
-)
+from pigskin.games.allfair.deck import ALL_CARDS, RUNS, cell_for
 from pigskin.games.allfair.rules import AllFair46
 from pigskin.games.football.coaching import (
     CHANCE,
@@ -34,7 +25,7 @@ from pigskin.games.football.coaching import (
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.allfair.rules import Sideline
-    from pigskin.types import Worth
+    from pigskin.types import Events, Worth
 
 KIND = b"AFC1"
 # The table: a kick-off, a try and a free kick in points (thousandths), the chance of a try in
@@ -44,29 +35,7 @@ TRY_AT = const(6)
 FREE_KICK_AT = const(8)
 BOOK_AT = const(10)
 
-_RUNS = const(("LINE", "END", "PASS"))
-_BLACK_10 = const(9)
 _CARDS_A_QUARTER = const(36)
-
-
-class _FirstCard(Source):
-    """Always draws the first card."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-
-class OneReading(Deck):
-    """A deck with the same reading in all cells."""
-
-    digest = ""
-    code = 0
-
-    def __init__(self) -> None:
-        pass
-
-    def read(self, card: int, cell: int, column: int = 0) -> int:
-        return self.code
 
 
 class AllAmerican:
@@ -82,11 +51,9 @@ class AllAmerican:
         self._try = table.word(TRY_AT)
         self._free_kick = table.word(FREE_KICK_AT)
         self._book = FootballBook(table, BOOK_AT, table.word(KICKOFF_AT))
-        self._reading = OneReading()
-        self._first_card = _FirstCard()
-        # A position to play the cards in, with `_reading` for its deck, and the deck of the game.
+        # A position to play the cards in, and what happens there, which nobody reads.
         self._game: AllFair46 | None = None
-        self._deck: Deck
+        self._events: Events = []
         self._lead = 0
         # What a run or pass with this reading is worth in the position that is weighed.
         self._runs: dict[int, int] = {}
@@ -133,13 +100,14 @@ class AllAmerican:
         self._book.look(mode, left)
 
     def _position(self, view: "Sideline") -> AllFair46:
-        """A position for `_set_up`."""
+        """A position for `_worth`, in which a card has been turned."""
         game = self._game
         if game is None or game.options != view.options:
             game = self._game = AllFair46(view.options)
-            self._deck = game.deck
-            game.deck = self._reading
         game.first_receiver = view.first_receiver
+        game.quarter = view.quarter
+        game.score[:] = view.score
+        game.cards = view.unseen[1:]
         return game
 
     def _call(self, game: AllFair46, view: "Sideline", call: str) -> int:
@@ -147,36 +115,49 @@ class AllAmerican:
 
         What a run or pass comes to depends on its reading alone (AF46-31).
         """
-        cell = _cell_of(view, call)
-        counts: dict[int, int] = {}
+        worths = self._runs if call in RUNS else {}
         # The extra try of a half is read on any card (A-9).
         cards = view.unseen or ALL_CARDS
-        read = self._deck.read
-        for card in cards:
-            code = read(card, cell)
-            counts[code] = counts.get(code, 0) + 1
-        worths = self._runs if call in _RUNS else {}
         total = 0
-        for code in counts:
-            if code not in worths:
-                self._reading.code = code
-                _set_up(game, view)
-                game.play(call, self._first_card)
-                worths[code] = self._after(game, view.side, view.quarter)
-            total += counts[code] * worths[code]
+        for code in game.deck.column(cards, cell_for(view.phase, call, view.ball)):
+            worth = worths.get(code)
+            if worth is None:
+                worth = worths[code] = self._worth(game, view, call, code)
+            total += worth
         return total // len(cards)
 
-    def _after(self, game: AllFair46, side: int, quarter: int) -> int:
-        """What a position after the play is worth to the side that called it."""
+    def _worth(self, game: AllFair46, view: "Sideline", call: str, code: int) -> int:
+        """What a reading is worth to the side that calls.
+
+        `game` is set back after the reading before: quicker than a copy. Nobody asks for its
+        points by quarter.
+        """
+        side = view.side
+        game.phase = view.phase
+        game.side = side
+        game.ball = view.ball
+        game.down = view.down
+        game.gain_line = view.gain_line
+        game.play_reading(call, code, self._events)
+        self._events.clear()
         book = self._book
-        lead = game.score[side] - game.score[1 - side]
-        gained = 0 if book.sure else 1000 * (lead - self._lead)
-        if game.over or (quarter == 2 and game.quarter == 3):
+        lead = self._lead
+        gained = 0
+        if game.score != view.score:
+            lead = game.score[side] - game.score[1 - side]
+            gained = 0 if book.sure else 1000 * (lead - self._lead)
+            game.score[:] = view.score
+        over = game.side == NOBODY
+        if game.quarter != view.quarter:
+            over = view.quarter == 2
+            game.quarter = view.quarter
+            game.cards = b""
+        if over:
             # The game or the half is over: the book's row of no plays left has the result.
             return gained + book.kickoff(lead)
-        mine = game.side == side
-        value = self._asked(game, lead if mine else -lead)
-        return gained + (value if mine else book.sure - value)
+        if game.side == side:
+            return gained + self._asked(game, lead)
+        return gained + book.sure - self._asked(game, -lead)
 
     def _asked(self, game: AllFair46, lead: int) -> int:
         """The worth of a position to the side that is asked."""
@@ -185,7 +166,7 @@ class AllAmerican:
         if phase == "scrimmage":
             if game.down == 1:
                 return book.first(lead, game.ball)
-            return book.later(lead, game.ball, game.togo, game.down)
+            return book.later(lead, game.ball, game.gain_line - game.ball, game.down)
         if phase == "choice":
             return book.elected(lead)
         if phase == "kickoff":
@@ -198,30 +179,3 @@ class AllAmerican:
             return without + (good - without) * self._try // 10000
         # A free kick is worth what the ball is worth to the side that will have it.
         return book.sure - book.first(-lead, book.like(-self._free_kick))
-
-
-def _set_up(game: AllFair46, view: "Sideline") -> None:
-    """Put the position of a view on the field again: quicker than a copy for each card."""
-    game.phase = view.phase
-    game.side = view.side
-    game.ball = view.ball
-    game.down = view.down
-    game.gain_line = view.gain_line
-    game.score = view.score[:]
-    game.points = view.points[:]
-    game.quarter = view.quarter
-    game.cards = view.unseen
-
-
-def _cell_of(view: "Sideline", call: str) -> int:
-    """The cell of a card in which a call is read (AF46-17, AF46-38)."""
-    if view.phase == "try":
-        return PAT_CELL if call == "KICK" else _BLACK_10 * 3 + _RUNS.index(call)
-    if view.phase == "kickoff":
-        return KICKOFF_CELL
-    row = row_of(view.ball)
-    if call == "PUNT":
-        return PUNT_CELL + row
-    if call == "FG":
-        return FG_CELL + row - FIRST_FG_ROW
-    return row * 3 + _RUNS.index(call)

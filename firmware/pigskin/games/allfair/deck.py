@@ -20,6 +20,8 @@ FIRST_FG_ROW = const(6)
 BLACK_10 = const(9)
 RED_20 = const(1)
 
+RUNS = ("LINE", "END", "PASS")
+
 # Kinds of reading. A kind below KICK has one figure; the others have two.
 YARDS = const(1)  # yards gained or lost; the length of a kick at the posts
 INCOMPLETE = const(2)
@@ -48,6 +50,20 @@ def first(code: int) -> int:
 def row_of(ball: int) -> int:
     """The row of a card for a ball so many yards from the own goal (AF46-14 to 16)."""
     return (ball - 1) // 10 if ball <= 50 else ball // 10
+
+
+def cell_for(phase: str, call: str, ball: int) -> int:
+    """The cell in which a call is read (AF46-17, AF46-26, AF46-38, A-14, A-22)."""
+    if phase == "scrimmage":
+        row = row_of(ball)
+        if call == "PUNT":
+            return PUNT_CELL + row
+        if call == "FG":
+            return FG_CELL + row - FIRST_FG_ROW
+        return row * 3 + RUNS.index(call)
+    if phase == "try":
+        return PAT_CELL if call == "KICK" else BLACK_10 * 3 + RUNS.index(call)
+    return KICKOFF_CELL if phase == "kickoff" else PUNT_CELL + RED_20
 
 
 FORM = Form("All-Fair", b"AF46", CARDS, CELLS, "allfair", PACKED)

@@ -12,24 +12,17 @@ from pigskin.core.options import settle
 from pigskin.games.allfair import notation
 from pigskin.games.allfair.deck import (
     ALL_CARDS,
-    BLACK_10,
     BLOCKED,
     BLOCKED_SAFETY,
-    FG_CELL,
-    FIRST_FG_ROW,
     FORM,
     FUMBLE,
     INCOMPLETE,
     INTERCEPTED,
     KICK,
-    KICKOFF_CELL,
-    PAT_CELL,
     PENALTY,
-    PUNT_CELL,
-    RED_20,
     YARDS,
+    cell_for,
     first,
-    row_of,
 )
 from pigskin.games.allfair.field import (
     FREE_KICK_SPOT,
@@ -207,17 +200,27 @@ class AllFair46(Football):
         ball = self.ball
         events.append(("PLAY", side, call, ball, self.down, self.gain_line - ball))
         events.append(("CARD", side, card))
+        self.play_reading(choice, self.deck.read(card, cell_for(phase, choice, ball)), events)
+        return events
+
+    def play_reading(self, call: str, code: int, events: "Events") -> None:
+        """Play what is read for a call on the card that has been turned."""
+        phase = self.phase
         if phase == "scrimmage":
-            self._scrimmage(choice, card, events)
+            if call == "PUNT":
+                self._punt(code, events)
+            elif call == "FG":
+                self._field_goal(code, events)
+            else:
+                self._advance("pass" if call == "PASS" else "run", code, events)
         elif phase == "kickoff":
-            self._kickoff(self.deck.read(card, KICKOFF_CELL), events)
+            self._kickoff(code, events)
         elif phase == "try":
-            self._try(choice, card, events)
+            self._try(_TRY_LENGTH if call == "KICK" else _TRY_YARDS, code, events)
         else:
-            self._free_kick(self.deck.read(card, PUNT_CELL + RED_20), events)
+            self._free_kick(code, events)
         if not self.cards:
             self._quarter_over(events)
-        return events
 
     def _turn(self, chance: "Source") -> int:
         """Turn the top card; it is used for this quarter (AF46-18)."""
@@ -265,20 +268,6 @@ class AllFair46(Football):
             self.set_phase("kickoff", self.first_receiver, KICKOFF_SPOT)
 
     # Plays from scrimmage
-
-    def _scrimmage(self, call: str, card: int, events: "Events") -> None:
-        row = row_of(self.ball)
-        read = self.deck.read
-        if call == "LINE":
-            self._advance("run", read(card, row * 3), events)
-        elif call == "END":
-            self._advance("run", read(card, row * 3 + 1), events)
-        elif call == "PASS":
-            self._advance("pass", read(card, row * 3 + 2), events)
-        elif call == "PUNT":
-            self._punt(read(card, PUNT_CELL + row), events)
-        else:
-            self._field_goal(read(card, FG_CELL + row - FIRST_FG_ROW), events)
 
     def _advance(self, how: str, code: int, events: "Events") -> None:
         """A run or pass: the reading of its column in the row of the ball (AF46-9, AF46-31)."""
@@ -475,15 +464,9 @@ class AllFair46(Football):
         self._score(1 - self.side, SAFETY)
         self.set_phase("freekick", self.side, FREE_KICK_SPOT)
 
-    def _try(self, call: str, card: int, events: "Events") -> None:
+    def _try(self, need: int, code: int, events: "Events") -> None:
         """A kick of 12, or two yards by the Black 10 row; any mark fails (AF46-37 to 39, A-22)."""
         side = self.side
-        if call == "KICK":
-            code = self.deck.read(card, PAT_CELL)
-            need = _TRY_LENGTH
-        else:
-            code = self.deck.read(card, BLACK_10 * 3 + _TRY.index(call))
-            need = _TRY_YARDS
         if code >> 8 == YARDS and first(code) >= need:
             events.append(("PAT", side))
             self._score(side, 1)
