@@ -21,6 +21,10 @@ class CoachTable:
         into[: len(piece)] = piece
         return into
 
+    def part(self, at: int, size: int) -> memoryview:
+        """So many bytes, where they lie."""
+        return self._packed[at : at + size]
+
     def word(self, at: int) -> int:
         """Two bytes, low byte first, as a number from -32768 to 32767."""
         return signed(self._packed, at)

@@ -5,6 +5,8 @@ points in a game without end, points to the end of a half, and chances to win. V
 the side that has the ball; `sure - value` is the other side's.
 """
 
+from struct import unpack
+
 from micropython import const
 
 from pigskin.core.coach_table import signed
@@ -41,6 +43,7 @@ _FOURTH_AT = const(10)
 _FOURTH = const(10)
 # The table has points to the end of a half for so many of PLAYS.
 HALF_ROWS = const(12)
+_HALF_ROW = const("<15h")  # ROW words
 
 _LATE_AT = const(2362)  # _FIRST_SIZE + 3 * _DROPS
 _HALF_AT = const(8092)  # _LATE_AT + ROW * rows
@@ -77,14 +80,14 @@ class FootballBook:
         self._table = table
         self._at = at
         self._kickoff = kickoff  # what a kick-off is worth in a game without end
-        self._first = table.read(at, bytearray(_FIRST_SIZE))
-        self._fourths = table.read(at + _FIRST_SIZE + 2 * _DROPS, bytearray(_DROPS))
-        self._drops = bytearray(_DROPS)
-        self._down = 0
-        self._read = bytearray(2 * ROW)
+        self._first = table.part(at, _FIRST_SIZE)
+        self._drops = table.part(at + _FIRST_SIZE, 3 * _DROPS)
         self._rows: dict[int, list[int]] = {}
         self._mode = POINTS
         self._left = 0
+        # The index in PLAYS at or below `_left`, and where its chances begin.
+        self._number = 0
+        self._late_at = 0
         self.sure = 0
 
     def look(self, mode: int, left: int) -> None:
@@ -93,6 +96,14 @@ class FootballBook:
         self._left = left
         self.sure = SURE if mode == CHANCE else 0
         self._rows.clear()
+        number = len(PLAYS) - 1
+        while number and PLAYS[number] > left:
+            number -= 1
+        self._number = number
+        self._late_at = self._at + _LATE_AT
+        if mode == CHANCE:
+            for before in range(number):
+                self._late_at += _late_size(before)
 
     # What is asked
 
@@ -104,10 +115,7 @@ class FootballBook:
 
     def later(self, lead: int, ball: int, togo: int, down: int) -> int:
         """A later down: between a first and ten and a fourth and ten at the same place."""
-        if down != self._down:
-            self._table.read(self._at + _FIRST_SIZE + (down - 2) * _DROPS, self._drops)
-            self._down = down
-        drop = self._drop(self._drops, ball, togo)
+        drop = self._drop(down, ball, togo)
         if self._mode == POINTS:
             return self.points(ball) - drop
         row = self._row(lead)
@@ -121,7 +129,7 @@ class FootballBook:
         part = ball % whole
         if part:
             off += (row[at + 1] - off) * part // whole
-        usual = max(100, self._drop(self._fourths, ball, _FOURTH))
+        usual = max(100, self._drop(4, ball, _FOURTH))
         return _between_firsts(row, ball) - drop * off // usual
 
     def kickoff(self, lead: int) -> int:
@@ -150,13 +158,14 @@ class FootballBook:
 
     # How it is read
 
-    def _drop(self, drops: bytearray, ball: int, togo: int) -> int:
+    def _drop(self, down: int, ball: int, togo: int) -> int:
         """Thousandths of a point, interpolated between the nearest entries."""
+        drops = self._drops
         if togo > _LONGEST:
             togo = _LONGEST
         row = _BALL_AT[ball]
         column = _TOGO_AT[togo]
-        at = row * _COLUMNS + column
+        at = (down - 2) * _DROPS + row * _COLUMNS + column
         value = drops[at] << 6
         beyond = togo - TOGO[column]
         if beyond:
@@ -187,33 +196,37 @@ class FootballBook:
             if lead and self.sure:
                 over = self.sure if lead > 0 else 0
             return [over] * _FOURTH_AT + [0] * len(FOURTH_BALLS)
-        at = len(PLAYS) - 1
-        while PLAYS[at] > left:
-            at -= 1
-        row = self._row_at(at, lead)
-        part = left - PLAYS[at]
-        if part and at + 1 < len(PLAYS):
-            more = self._row_at(at + 1, lead)
-            whole = PLAYS[at + 1] - PLAYS[at]
+        number = self._number
+        row = self._row_at(number, lead)
+        part = left - PLAYS[number]
+        if part and number + 1 < len(PLAYS):
+            more = self._row_at(number + 1, lead)
+            whole = PLAYS[number + 1] - PLAYS[number]
             for n in range(ROW):
                 row[n] += (more[n] - row[n]) * part // whole
         return row
 
     def _row_at(self, number: int, lead: int) -> list[int]:
-        read = self._read
         if self._mode == HALF:
-            self._table.read(self._at + _HALF_AT + number * 2 * ROW, read)
-            return [signed(read, 2 * n) for n in range(ROW)]
+            at = self._at + _HALF_AT + number * 2 * ROW
+            return list(unpack(_HALF_ROW, self._table.part(at, 2 * ROW)))
         widest = WIDEST[number]
         lead = max(-widest, min(widest, lead)) + widest
         step = STEPS[number]
-        at = self._at + _LATE_AT
-        for n in range(number):
-            at += ROW * (2 * WIDEST[n] // STEPS[n] + 1)
-        self._table.read(at + lead // step * ROW, read)
+        at = self._late_at + lead // step * ROW
+        if number > self._number:
+            at += _late_size(self._number)
+        row = [100 * chance for chance in self._table.part(at, ROW)]
         if lead % step:
-            return [50 * (read[n] + read[n + ROW]) for n in range(ROW)]
-        return [100 * read[n] for n in range(ROW)]
+            more = self._table.part(at + ROW, ROW)
+            for n in range(ROW):
+                row[n] = (row[n] + 100 * more[n]) // 2
+        return row
+
+
+def _late_size(number: int) -> int:
+    """How many bytes the chances take with so many of PLAYS left."""
+    return ROW * (2 * WIDEST[number] // STEPS[number] + 1)
 
 
 def _between_firsts(row: list[int], ball: int) -> int:

@@ -81,9 +81,13 @@ def points_of(event: "Event") -> "tuple[int, int]":
 class Football(Game):
     """The ball on a field of 100 yards: `ball` counts from the goal `side` defends."""
 
-    ball: int
-    down: int
-    gain_line: int
+    # Every position sets its own, but a class with properties is searched for each attribute that
+    # is set: MicroPython finds these here, before it has searched all base classes.
+    side = NOBODY
+    phase = ""
+    ball = 0
+    down = 0
+    gain_line = 0
 
     @property
     def togo(self) -> int:
