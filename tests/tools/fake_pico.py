@@ -124,8 +124,7 @@ class FakePico:
         self.drive.mkdir()
         self.bootloaders = 0
         self.formats = 0
-        self._master, self._slave = pty.openpty()
-        tty.setraw(self._slave)
+        self._open_cable()
         self._port = folder / "ttyACM0"
         self.port = str(self._port)
         self._plug(True)
@@ -140,6 +139,13 @@ class FakePico:
     def __exit__(self, *error: object) -> None:
         self._ended.set()
         self._thread.join()
+        self._close_cable()
+
+    def _open_cable(self) -> None:
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+
+    def _close_cable(self) -> None:
         os.close(self._master)
         os.close(self._slave)
 
@@ -252,6 +258,9 @@ class FakePico:
         self.send(b"OK")
         if self.lost_when_asked and self.lost_when_asked in script:
             self._plug(False)
+            # Whoever has the port open is hung up on.
+            self._close_cable()
+            self._open_cable()
             return
         printed, failed = io.StringIO(), ""
         try:

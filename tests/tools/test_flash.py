@@ -16,7 +16,7 @@ from pigskin.link.service import serve
 from tests.tools.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
 from tools import image, serial_port
 from tools.errors import UserError
-from tools.flash import device, drive, ports
+from tools.flash import drive, ports
 from tools.image.uf2 import to_uf2
 from tools.wire import Ask, Refusal
 
@@ -61,6 +61,10 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.setattr(serial_port.list_ports, "comports", comports)
     monkeypatch.setattr(drive.psutil, "disk_partitions", partitions)
     monkeypatch.setenv("XDG_DATA_HOME", str(there.data))
+    # What is here is here at once; real Picos take their time.
+    monkeypatch.setattr(ports, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(ports, "POLL_S", 0.01)
+    monkeypatch.setattr(drive, "POLL_S", 0.01)
     return there
 
 
@@ -81,7 +85,6 @@ def flash(pigskin):
 def impatient(monkeypatch):
     """For what never comes."""
     monkeypatch.setattr(ports, "RETURN_S", 0.5)
-    monkeypatch.setattr(device, "SILENCE_S", 0.3)
 
 
 def games_on(pico) -> dict[str, bytes]:
@@ -463,7 +466,7 @@ def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flas
     assert "no folder of rescued files" in flash("--restore", str(desk.data), status=2)
 
 
-def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(pico, far, impatient, flash):
+def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(pico, far, flash):
     pico.runs, pico.file_system, pico.lost_when_asked = "stock", STOCK, "b2a_base64"
     pico.start()
     assert "does not answer any more" in flash(status=2)
@@ -614,7 +617,6 @@ def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monk
             pico._link = None
 
     monkeypatch.setattr(pico, "start", start_without_answers)
-    monkeypatch.setattr(ports, "_PATIENCE_S", 0.1)
     assert "`pigskin flash --clean` removes them" in flash("--try", ABOUT, status=2)
     flash("--clean")
 

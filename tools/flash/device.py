@@ -16,7 +16,7 @@ from tools.errors import UserError
 from tools.serial_port import Port
 
 # A device that says nothing for so long is gone.
-SILENCE_S = 10
+_SILENCE_S = 10
 # Bytes in one command; the device compiles it, which takes several times as much memory.
 _CHUNK = 1536
 FULL = (
@@ -266,7 +266,7 @@ class DevicePrompt:
 
     def run(self, script: str) -> str:
         """What it prints; UserError with the last line when it fails."""
-        out, error = self._guarded(self._transport.exec_raw, script, SILENCE_S * 3)
+        out, error = self._guarded(self._transport.exec_raw, script, _SILENCE_S * 3)
         if b"ENOSPC" in error or b"Errno 28" in error:
             raise UserError(FULL)
         if error:
@@ -286,7 +286,7 @@ class DevicePrompt:
 
 
 def _prompt_at(port: str) -> SerialTransport:
-    transport = SerialTransport(port, timeout=SILENCE_S)
+    transport = SerialTransport(port, timeout=_SILENCE_S)
     try:
         # mpremote prints what it could not make sense of.
         with redirect_stdout(io.StringIO()):

@@ -18,7 +18,7 @@ from tools.terminal import Console
 _INFO = "INFO_UF2.TXT"
 # What the boot ROM calls itself on its drive.
 _CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}
-_POLL_S = 0.3
+POLL_S = 0.3
 # So much is handed over before the bar moves on: the file's way to the chip, not to a cache.
 _STEP = 64 * 1024
 BOOTSEL = "hold BOOTSEL and plug it in again, then run this again"
@@ -44,7 +44,7 @@ def drive_for(chip: str | None, wait_s: float = 0) -> BootloaderDrive | None:
                 return drive
         if time.monotonic() >= end:
             return None
-        time.sleep(_POLL_S)
+        time.sleep(POLL_S)
 
 
 def _drives() -> list[BootloaderDrive]:
@@ -85,7 +85,7 @@ def copy(image: UF2Image, drive: BootloaderDrive, console: Console, wait_s: floa
                     f"the image is on {drive.path}, but the Pico does not restart: it has not "
                     f"taken it as an image; {BOOTSEL}"
                 )
-            time.sleep(_POLL_S)
+            time.sleep(POLL_S)
 
 
 def _write(image: UF2Image, drive: BootloaderDrive, console: Console) -> CutShort | None:

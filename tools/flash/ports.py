@@ -10,9 +10,9 @@ from tools.serial_port import Closed, Port, likely_ports
 from tools.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 T = TypeVar("T")
-_POLL_S = 0.3
+POLL_S = 0.3
 # A handheld answers at once, unless it is starting or a coach is thinking.
-_PATIENCE_S = 2.0
+PATIENCE_S = 2.0
 # How long a Pico may take to be back after a restart.
 RETURN_S = 30
 
@@ -33,7 +33,7 @@ def choose_port() -> str:
     )
 
 
-def converse(port: str, talk: Talk[T], patience_s: float = _PATIENCE_S) -> T:
+def converse(port: str, talk: Talk[T]) -> T:
     """Carry a talk over a port; Silence, Refusal, Nonsense and Closed as they come."""
     answers: list[T] = []
 
@@ -41,7 +41,7 @@ def converse(port: str, talk: Talk[T], patience_s: float = _PATIENCE_S) -> T:
         answers.append((yield from talk))
 
     cable = Port(port)
-    caller = Caller(whole(), patience_s)
+    caller = Caller(whole(), PATIENCE_S)
     try:
         while not caller.done:
             cable.write(caller.step(cable.read(), time.monotonic()))
@@ -87,7 +87,7 @@ class Place:
                 else:
                     self.port = port
                     return device
-            time.sleep(_POLL_S)
+            time.sleep(POLL_S)
         raise UserError(
             f"nothing answers after the restart ({reason}); pull the cable and plug it in again. "
             "If its display stays dark: hold BOOTSEL while you plug it in, and run this again. "
@@ -107,7 +107,7 @@ class Place:
                 if said and identity in ("", said.id):
                     self.port = port
                     return said
-            time.sleep(_POLL_S)
+            time.sleep(POLL_S)
         raise UserError(
             "the image is on it, but the handheld does not answer; what does its display say? "
             "`pigskin ports` shows what is there, and plugging it in again starts it anew"
