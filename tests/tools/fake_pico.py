@@ -234,6 +234,9 @@ class FakePico:
             cable.waiting += data
             with suppress(Restart):
                 self._link.step()
+                if self._link.afterwards:
+                    # It restarts before anybody can ask again.
+                    self._link.step()
             return
         if CTRL_C in data:
             self._link = None
