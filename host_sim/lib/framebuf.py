@@ -5,7 +5,7 @@ needs a radius above 1000 for that), and reading a FrameBuffer as a buffer.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from host_sim.font8x8 import GLYPHS
@@ -17,6 +17,9 @@ MONO_HLSB = 3
 MONO_HMSB = 4
 GS2_HMSB = 5
 GS8 = 6
+
+# How many answers are kept of what is asked for again with each glyph.
+_REMEMBERED = 4096
 
 
 class _Vertical:
@@ -73,22 +76,28 @@ class _Vertical:
         """
         x, y, width, height, source_x, source_y = area
         last_page = (source_y + height - 1) >> 3
+        zero, one = colours
         for page, mask in _pages(y, y + height):
             row = source_y + page * 8 - y
+            source_page, rows = row >> 3, row & 7
+            at = source_page * source.stride + source_x
             ones = 0
-            for source_page in (row >> 3, (row >> 3) + 1):
-                if 0 <= source_page <= last_page:
-                    at = source_page * source.stride + source_x
-                    run = bytes(source.buffer[at : at + width])
-                    ones |= _number(run.translate(_shift_table(row - source_page * 8)))
-            whole = _number(bytes((mask,)) * width)
+            if source_page >= 0:
+                ones = _moved(source.buffer[at : at + width].tobytes(), rows)
+            if rows and source_page < last_page:
+                at += source.stride
+                ones |= _moved(source.buffer[at : at + width].tobytes(), rows - 8)
+            whole = _repeated(mask, width)
             at = page * self.stride + x
             new = self._run(at, width)
-            for pixels, colour in zip((~ones, ones), colours, strict=True):
-                if colour:
-                    new |= pixels & whole
-                elif colour is not None:
-                    new &= ~(pixels & whole)
+            if one:
+                new |= ones & whole
+            elif one is not None:
+                new &= ~(ones & whole)
+            if zero:
+                new |= ~ones & whole
+            elif zero is not None:
+                new &= ~(~ones & whole)
             self._put(at, width, new)
 
     def _run(self, at: int, length: int) -> int:
@@ -325,9 +334,10 @@ class FrameBuffer:
         /,
     ) -> None:
         # MicroPython before 1.26 takes no arguments of a FrameBuffer in its place.
-        for picture in (fbuf, fbuf if palette is None else palette):
-            if not isinstance(picture, FrameBuffer):
-                raise TypeError(f"object '{type(picture).__name__}' isn't a FrameBuffer")
+        if not isinstance(fbuf, FrameBuffer):
+            raise TypeError(f"object '{type(fbuf).__name__}' isn't a FrameBuffer")
+        if palette is not None and not isinstance(palette, FrameBuffer):
+            raise TypeError(f"object '{type(palette).__name__}' isn't a FrameBuffer")
         _check_ints(x, y, key)
         self._blit(fbuf, x, y, key, palette)
 
@@ -411,7 +421,9 @@ class FrameBuffer:
         # A picture drawn onto itself smears pixel by pixel, so it cannot go by pages.
         apart = self._buffer.obj is not source._buffer.obj
         if isinstance(ours, _Vertical) and isinstance(theirs, _Vertical) and apart:
-            zero, one = (palette._store.get(c, 0) if palette else c for c in (0, 1))
+            zero, one = 0, 1
+            if palette:
+                zero, one = palette._store.get(0, 0), palette._store.get(1, 0)
             colours = None if zero == unseen else zero, None if one == unseen else one
             area = left, top, right - left, bottom - top, left - x, top - y
             ours.copy(theirs, colours, area)
@@ -433,7 +445,7 @@ def FrameBuffer1(  # the name is MicroPython's
 
 def _check_ints(*values: int) -> None:
     for value in values:
-        if not isinstance(value, int):
+        if value.__class__ is not int and not isinstance(value, int):
             raise TypeError(f"can't convert {type(value).__name__} to int")
         if not -0x80000000 <= value <= 0x7FFFFFFF:
             raise OverflowError("overflow converting long int to machine word")
@@ -494,17 +506,18 @@ def _ellipse_arc(along: int, across: int, ends_level: bool) -> Iterator[tuple[in
             far_change += 2 * across * across
 
 
-def _pages(top: int, bottom: int) -> Iterator[tuple[int, int]]:
+@lru_cache(_REMEMBERED)
+def _pages(top: int, bottom: int) -> list[tuple[int, int]]:
     """The pages of the rows from `top` to before `bottom`, and which bits of each are meant."""
-    if bottom <= top:
-        return
+    pages = []
     for page in range(top >> 3, ((bottom - 1) >> 3) + 1):
         mask = 0xFF
         if page * 8 < top:
             mask &= 0xFF << (top & 7)
         if page * 8 + 8 > bottom:
             mask &= 0xFF >> (page * 8 + 8 - bottom)
-        yield page, mask & 0xFF
+        pages.append((page, mask & 0xFF))
+    return pages
 
 
 def _towards_zero(numerator: int, denominator: int) -> int:
@@ -518,6 +531,17 @@ def _round_up(value: int, step: int) -> int:
 
 def _number(run: "bytes | memoryview") -> int:
     return int.from_bytes(run, "little")
+
+
+@lru_cache(_REMEMBERED)
+def _moved(run: bytes, rows: int) -> int:
+    """A run of a page moved up by `rows`, or down if negative."""
+    return _number(run.translate(_shift_table(rows)))
+
+
+@lru_cache(_REMEMBERED)
+def _repeated(mask: int, width: int) -> int:
+    return _number(bytes((mask,)) * width)
 
 
 @cache
