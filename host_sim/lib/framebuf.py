@@ -61,8 +61,10 @@ class _Vertical:
         for page, mask in _pages(max(y, 0), min(y + 8, height)):
             bits = columns.translate(_shift_table(page * 8 - y)).translate(_and_table(mask))
             at = page * self.stride + x
-            old, new = self._run(at, len(columns)), _number(bits)
-            self._put(at, len(columns), old | new if colour else old & ~new)
+            end = at + len(bits)
+            old, new = _number(self.buffer[at:end]), _number(bits)
+            new = old | new if colour else old & ~new
+            self.buffer[at:end] = new.to_bytes(len(bits), "little")
 
     def copy(
         self,
@@ -89,7 +91,7 @@ class _Vertical:
                 ones |= _moved(source.buffer[at : at + width].tobytes(), rows - 8)
             whole = _repeated(mask, width)
             at = page * self.stride + x
-            new = self._run(at, width)
+            new = _number(self.buffer[at : at + width])
             if one:
                 new |= ones & whole
             elif one is not None:
@@ -98,13 +100,7 @@ class _Vertical:
                 new |= ~ones & whole
             elif zero is not None:
                 new &= ~(~ones & whole)
-            self._put(at, width, new)
-
-    def _run(self, at: int, length: int) -> int:
-        return _number(self.buffer[at : at + length])
-
-    def _put(self, at: int, length: int, value: int) -> None:
-        self.buffer[at : at + length] = value.to_bytes(length, "little")
+            self.buffer[at : at + width] = new.to_bytes(width, "little")
 
 
 class _Horizontal:
