@@ -39,6 +39,8 @@ NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 # After the tests that nobody wants are gone: to have an image may take minutes.
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
+    # The longest ones first, for one worker with one browser while others do the rest.
+    items.sort(key=lambda item: "tests/web/" not in item.nodeid)
     for marker, runtime in NEEDS.items():
         marked = [item for item in items if item.get_closest_marker(marker)]
         if not marked:

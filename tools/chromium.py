@@ -22,6 +22,8 @@ _FLAGS = (
     "--disable-background-networking",
     "--window-size=1000,900",
 )
+# How soon a server notices that it is no longer wanted.
+_POLL_S = 0.02
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -66,7 +68,7 @@ def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
     """The address of a folder on this computer; each has a port, and so a storage, of its own."""
     make = functools.partial(handler, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), make)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(_POLL_S,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

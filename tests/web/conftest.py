@@ -110,8 +110,8 @@ class Page:
         )
 
     def wait(self, ms):
-        """Let time pass on a page whose clock stands still otherwise."""
-        self.call("{ for (let ms = 0; ms < a[0]; ms += 5) pigskin.handheld.advance(5) }", ms)
+        """Let time pass, frame by frame, on a page whose clock stands still otherwise."""
+        self.call("{ for (let ms = 0; ms < a[0]; ms += 16) pigskin.handheld.advance(16) }", ms)
 
     def files(self):
         """What the browser's storage has of the flash, as a reload would find it."""

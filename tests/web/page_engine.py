@@ -42,21 +42,23 @@ class PageEngine(Engine):
         self._page = page
         self._due = 0
         page.open(address, f"#clock=still&seed={seed}")
-        for path in folder.iterdir():
+        paths = list(folder.iterdir())
+        for path in paths:
             page.put(path.name, path.read_text())
-        page.reload()
+        if paths:
+            page.reload()
         page.call(_WATCH)
-        self._collect()
+        self._pass(0)
 
-    def _collect(self):
-        pictures = self._page.call("globalThis.noted.splice(0)")
+    def _pass(self, passes):
+        script = "{ for (let i = 0; i < a[0]; i++) globalThis.pass(); return noted.splice(0) }"
+        pictures = self._page.call(script, passes)
         self._take((ms, "picture", b64decode(at), light, lit) for ms, at, light, lit in pictures)
 
     def _run(self, ms):
         self._due += ms
         passes, self._due = divmod(self._due, 5)
-        self._page.call("{ for (let i = 0; i < a[0]; i++) globalThis.pass() }", passes)
-        self._collect()
+        self._pass(passes)
 
     def _push(self, code):
         self._page.call("pigskin.handheld.calls.push(a[0])", code)

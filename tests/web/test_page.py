@@ -30,6 +30,7 @@ from tools.web import build
 STILL = "#clock=still&seed=a+seed"
 # A question ignores presses of its first 300 ms (pigskin/ui/press_guard.py).
 PAUSE_MS = 310
+LAST_CHOICES = 30
 
 
 def pictures(engine, script, folder):
@@ -130,6 +131,22 @@ def test_a_whole_football_game_by_keys(page, site):
     assert heard[-1] == told[-1] and len(told) / 2 < len(heard) <= len(told)
 
 
+def test_a_pigskin_game_to_its_end_by_touch(page, site, tmp_path):
+    """Welcome back to the last choices of a game against a coach."""
+    record = parse_record(record_text("pigskin46"))
+    match = record.match()
+    for choice in record.choices[:-LAST_CHOICES]:
+        match.choose(choice)
+    Journal(Folder(str(tmp_path))).begin(match, ("person", "varsity"))
+    chromium.resize(page.chrome, 390, 844, 3)
+    page.open(site, STILL)
+    page.put("game.txt", (tmp_path / "game.txt").read_text())
+    page.reload()
+    played, _ = to_the_end(page, tapping(page))
+    assert played.game.over and played.choices[: len(match.choices)] == match.choices
+
+
+@pytest.mark.soak
 def test_a_whole_pigskin_game_by_touch(page, site):
     chromium.resize(page.chrome, 390, 844, 3)
     page.open(site, STILL)
@@ -276,14 +293,24 @@ def test_export_play_on_in_the_simulator_and_import_again(page, built, downloads
         assert go_on(page).startswith(played)
 
 
-@pytest.mark.parametrize("content", [b"no zip", b"PK\x05\x06" + bytes(18)])
-def test_a_file_that_is_no_flash_changes_nothing(page, site, tmp_path, content):
-    path = tmp_path / "wrong.zip"
-    path.write_bytes(content)
+SAID = "document.getElementById('games-said').textContent"
+
+
+def test_a_file_that_is_no_flash_or_does_not_fit_changes_nothing(page, site, tmp_path):
+    large = tmp_path / "large.zip"
+    with zipfile.ZipFile(large, "w") as packed:
+        packed.writestr("aside1.txt", "large" * 5000)
     page.open(site, STILL)
-    page.call("pigskin.flash.write('kept.txt', new Uint8Array([65]))")
-    page.chrome.find_element(By.ID, "import-file").send_keys(str(path))
-    assert "zip" in page.until("document.getElementById('games-said').textContent")
+    page.put("kept.txt", "A")
+    page.call(FILL)
+    for name, content in (("text.zip", b"no zip"), ("empty.zip", b"PK\x05\x06" + bytes(18))):
+        (tmp_path / name).write_bytes(content)
+        page.call(f"{{ {SAID} = '' }}")
+        page.chrome.find_element(By.ID, "import-file").send_keys(str(tmp_path / name))
+        assert "zip" in page.until(SAID)
+    page.chrome.find_element(By.ID, "import-file").send_keys(str(large))
+    page.chrome.switch_to.alert.accept()
+    page.until(f"{SAID}.includes('no room')")
     assert page.files() == {"kept.txt": b"A"}
 
 
@@ -367,23 +394,22 @@ def test_the_page_asks_for_no_movement_where_a_person_wants_none(page, site):
         page.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-@pytest.mark.parametrize(
-    "size", [(320, 568, 2), (390, 844, 3), (844, 390, 3), (1280, 800, 1), (2560, 1440, 1)]
-)
-def test_every_screen_has_the_whole_handheld_and_needs_no_scrolling_sideways(page, site, size):
-    chromium.resize(page.chrome, *size)
+def test_every_screen_has_the_whole_handheld_and_needs_no_scrolling_sideways(page, site):
     page.open(site, STILL)
-    width, height, _ = size
-    assert page.call("document.documentElement.scrollWidth") <= width
-    boxes = page.call(
-        "[...document.querySelectorAll('.glass, [data-button]')]"
-        ".map((part) => part.getBoundingClientRect().toJSON())"
-    )
-    for box in boxes:
-        assert box["left"] >= 0 and box["right"] <= width
-        assert box["top"] >= 0 and box["bottom"] <= height
-    smallest = min(box["width"] for box in boxes)
-    assert smallest >= 44
+    sizes = ((320, 568, 2), (390, 844, 3), (844, 390, 3), (1280, 800, 1), (2560, 1440, 1))
+    for width, height, ratio in sizes:
+        chromium.resize(page.chrome, width, height, ratio)
+        assert page.call("[innerWidth, innerHeight]") == [width, height]
+        assert page.call("document.documentElement.scrollWidth") <= width
+        boxes = page.call(
+            "[...document.querySelectorAll('.glass, [data-button]')]"
+            ".map((part) => part.getBoundingClientRect().toJSON())"
+        )
+        for box in boxes:
+            assert box["left"] >= 0 and box["right"] <= width
+            assert box["top"] >= 0 and box["bottom"] <= height
+        smallest = min(box["width"] for box in boxes)
+        assert smallest >= 44
 
 
 def test_the_page_has_manners(page, site):
@@ -428,16 +454,3 @@ def test_a_left_hander_has_the_arrows_on_the_right_and_they_lead_where_they_poin
         seen[flip] = (page.call("pigskin.glass.hash()"), left < right)
     assert seen[0][0] == seen[1][0]
     assert (seen[0][1], seen[1][1]) == (True, False)
-
-
-def test_an_import_that_does_not_fit_changes_nothing(page, site, tmp_path):
-    path = tmp_path / "large.zip"
-    with zipfile.ZipFile(path, "w") as packed:
-        packed.writestr("aside1.txt", "large" * 5000)
-    page.open(site, STILL)
-    page.put("kept.txt", "A")
-    page.call(FILL)
-    page.chrome.find_element(By.ID, "import-file").send_keys(str(path))
-    page.chrome.switch_to.alert.accept()
-    assert "no room" in page.until("document.getElementById('games-said').textContent")
-    assert page.files() == {"kept.txt": b"A"}
