@@ -18,6 +18,9 @@ settings.load_profile("pigskin")
 # and end with Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Programs that tests start would compile all of our sources each time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception made
 # of that warning is lost in the fork; so the forks themselves are noted.
 forks: list[str] = []

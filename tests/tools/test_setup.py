@@ -126,11 +126,47 @@ def test_no_other_folder_is_taken_for_an_environment(tmp_path):
     assert (tmp_path / "precious").exists()
 
 
+@pytest.mark.parametrize(
+    ("missing", "asked", "ready"),
+    [("", 1, ["charts", "window"]), ("jinja2", 3, ["window"]), ("pygame", 3, ["charts"])],
+)
+def test_packages_come_at_once_or_where_some_cannot_be_had_piece_by_piece(
+    missing, asked, ready, tmp_path, monkeypatch
+):
+    calls = []
+
+    def pip(*packages):
+        calls.append(packages)
+        if missing and any(missing in package for package in packages):
+            raise env.SetupError(f"no {missing}")
+
+    monkeypatch.setattr(env, "STAMPS", tmp_path)
+    monkeypatch.setattr(env, "prepare_venv", lambda: None)
+    monkeypatch.setattr(env, "pip", pip)
+    assert env.main(["window", "charts"]) == 0
+    assert len(calls) == asked
+    assert sorted(path.name for path in tmp_path.iterdir()) == ready
+
+
+# In place of the module that makes environments, which takes seconds to put pip into one.
+VENV_MODULE = """
+import shutil, sys
+class EnvBuilder:
+    def __init__(self, **how):
+        assert how == {"clear": True, "with_pip": True, "symlinks": True}
+    def create(self, folder):
+        shutil.rmtree(folder)
+        (folder / "bin").mkdir(parents=True)
+        (folder / "bin" / "python").symlink_to(sys.executable)
+"""
+
+
 def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tmp_path):
     script = tmp_path / "tools" / "setup" / "env.py"
     script.parent.mkdir(parents=True)
     shutil.copy(env.__file__, script)
     (tmp_path / "pyproject.toml").touch()
+    (script.parent / "venv.py").write_text(VENV_MODULE)
     old = tmp_path / ".venv-other"
     program(old / "bin" / "python", "echo Python 3.9")
     (old / "pieces").mkdir()

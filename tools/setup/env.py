@@ -40,6 +40,8 @@ PIECES = {
     "dev": "the tests and checks",
     "stubs": "type checking of the firmware",
 }
+# More than packages from the registry beside the others.
+OWN_WAY = ("packages", "base", "stubs", "node")
 
 
 class SetupError(Exception):
@@ -53,11 +55,14 @@ def main(words: list[str]) -> int:
     try:
         prepare_venv()
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        refresh_together([word.rstrip("!") for word in words], project)
         for word in words:
             refresh(word.rstrip("!"), project, required=word.endswith("!"))
     except SetupError as error:
         say(str(error))
         return 1
+    finally:
+        os.close(guard)
     return 0
 
 
@@ -107,12 +112,38 @@ def venv_version() -> str:
         return ""
 
 
+def refresh_together(pieces: list[str], project: dict) -> None:
+    """Install all that is nothing but packages at once, which takes half the time.
+
+    Where that fails, each piece is tried alone, so that it is told which one cannot be had.
+    """
+    extras = [piece for piece in pieces if piece not in OWN_WAY and not is_fresh(piece, project)]
+    if len(extras) < 2:
+        return
+    started = time.monotonic()
+    say(f"installing {', '.join(extras)}")
+    try:
+        pip(*(needed for piece in extras for needed in sources(piece, project)))
+    except SetupError:
+        return
+    for piece in extras:
+        (STAMPS / piece).write_text(digest_of(piece, project))
+    say(f"they are ready, {time.monotonic() - started:.0f} s")
+
+
+def digest_of(piece: str, project: dict) -> str:
+    state = json.dumps([LOCK.read_text(), sources(piece, project)], sort_keys=True)
+    return hashlib.sha256(state.encode()).hexdigest()
+
+
+def is_fresh(piece: str, project: dict) -> bool:
+    stamp = STAMPS / piece
+    return stamp.exists() and stamp.read_text() == digest_of(piece, project)
+
+
 def refresh(piece: str, project: dict, required: bool) -> None:
     """Install a piece if its sources have changed; a failure is a warning unless required."""
-    stamp = STAMPS / piece
-    state = json.dumps([LOCK.read_text(), sources(piece, project)], sort_keys=True)
-    digest = hashlib.sha256(state.encode()).hexdigest()
-    if stamp.exists() and stamp.read_text() == digest:
+    if is_fresh(piece, project):
         return
     started = time.monotonic()
     say(f"installing {piece} for {PIECES[piece]}")
@@ -123,7 +154,7 @@ def refresh(piece: str, project: dict, required: bool) -> None:
             raise
         say(f"warning: {PIECES[piece]} will not be available: {error}")
         return
-    stamp.write_text(digest)
+    (STAMPS / piece).write_text(digest_of(piece, project))
     say(f"{piece} is ready, {time.monotonic() - started:.0f} s")
 
 
