@@ -36,6 +36,12 @@ def pytest_runtest_call():
     return result
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: browsers, serial ports and programs are waited for."""
+    return (os.cpu_count() or 1) + 1
+
+
 NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 
 
