@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("selenium", reason="the browser driver comes with `make env`")
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import alert_is_present
+from selenium.webdriver.support.ui import WebDriverWait
 
 from host_sim.engines import new_engine
 from host_sim.script import run_script
@@ -309,7 +311,7 @@ def test_a_file_that_is_no_flash_or_does_not_fit_changes_nothing(page, site, tmp
         page.chrome.find_element(By.ID, "import-file").send_keys(str(tmp_path / name))
         assert "zip" in page.until(SAID)
     page.chrome.find_element(By.ID, "import-file").send_keys(str(large))
-    page.chrome.switch_to.alert.accept()
+    WebDriverWait(page.chrome, 40).until(alert_is_present()).accept()
     page.until(f"{SAID}.includes('no room')")
     assert page.files() == {"kept.txt": b"A"}
 
