@@ -32,8 +32,8 @@ STEPS = (
     "display.flip(True)",
     "display.line(5, 60, 120, 12, 1); display.line(0, 0, 127, 63, 0)",
     "display.flip(False)",
-    "display.invert(True); display.fill_rect(100, 3, 9, 50, 1)",
-    "display.invert(False); display.scroll(-7, 3)",
+    "display.fill_rect(100, 3, 9, 50, 1)",
+    "display.scroll(-7, 3)",
     "display.power(False); display.fill(1)",
     "display.power(True)",
 )

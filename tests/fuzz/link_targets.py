@@ -198,10 +198,10 @@ def linked_journal(folder: Path) -> Callable[[Random], bool]:
         storage = Memory({file: chained(data) if forge else data})
         try:
             game = open_linked(storage, file)
+            found = list(game)
         except Unreadable as error:
             assert len(str(error)) < 100
             return False
-        found = list(game)
         assert forge or found == lines[: len(found)]
         peer = Peer(game.game, game.options, game.side, game.secret, "ANNA", game, game.invites)
         for _ in peer.restore():

@@ -215,22 +215,6 @@ def test_a_far_machine_cannot_tell_one_line_up_from_another():
     assert first[FULLBACK] != last[FULLBACK]
 
 
-def test_a_reading_must_be_on_the_card():
-    """PS-3.10: in closed announcing a far machine tells one of the three readings of the card."""
-    table = Table("pigskin46", {"announcing": "closed"}, "plausible")
-    while table.sighted.game.phase != "kickoff":
-        game = table.sighted.game
-        table.choose(game.choices()[0], game.side)
-    receiver = table.blind[1 - table.sighted.game.side]
-    far = table.sighted.game.side
-    table.fars[far].learn(2, table.chains[far].link(2))
-    with pytest.raises(MissingReading):
-        receiver.choose("KICKOFF")
-    with pytest.raises(ValueError, match="no such reading"):
-        receiver.readings.answer_code(1)
-    receiver.readings.answer_code(receiver.readings.asked.codes[0])
-
-
 SCRIPT = """
 from pigskin.core.blind import BlindMatch
 from pigskin.core.chains import Chain, Chains, FarChain
