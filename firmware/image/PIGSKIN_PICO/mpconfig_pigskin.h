@@ -17,9 +17,6 @@
 #define MICROPY_PY_CMATH                        (0)
 #define MICROPY_PY_MATH_SPECIAL_FUNCTIONS       (0)
 
-// A name in each module that nobody reads: 0.9 KB of the heap.
-#define MICROPY_PY___FILE__                     (0)
-
 // Attributes that a class sets or gets by functions of its own, other than properties. MicroPython
 // would look for these functions whenever an object whose class has a property sets an attribute.
 #define MICROPY_PY_DELATTR_SETATTR              (0)
