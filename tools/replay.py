@@ -2,8 +2,9 @@
 
 import argparse
 
-from pigskin.core.game import SIDES, Game
+from pigskin.core.game import Game
 from pigskin.core.record import replay
+from pigskin.games import title_of
 from tools.recorded_games import Fault, RecordedGame, add_files, no_games, read_all
 from tools.terminal import counted, one_line, say
 
@@ -32,10 +33,10 @@ def run(args: argparse.Namespace) -> int:
 def _tell(game: RecordedGame, quiet: bool) -> None:
     if not quiet:
         say(game.title)
-        for number, side in enumerate(("White", "Black")):
+        for number, side in enumerate(game.sides):
             if game.players[number]:
                 say(f"{side}: {game.name_of(number)}")
-        cut = f"cut {game.record.cut}" if game.record.cut else "nobody has cut the deck"
+        cut = f"cut {game.record.cut}" if game.record.cut else "no number was added to the seed"
         # As many digits as the handheld shows before the first choice.
         say(f"Commit: {game.record.commit[:8]}, {cut}")
         say()
@@ -51,6 +52,7 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
 
 def _show(game: Game, choice: str, events: list) -> None:
     """Each line with the score as it stands when the line is told."""
+    white, black = title_of(game.name).sides
     score = list(game.score)
     for event in events:
         side, points = game.score_of(event)
@@ -61,4 +63,4 @@ def _show(game: Game, choice: str, events: list) -> None:
             side, points = game.score_of(event)
             score[side] += points
         start = end
-        say(f"  {SIDES[0]} {score[0]:2d}  {SIDES[1]} {score[1]:2d}   {line}")
+        say(f"  {white[0]} {score[0]:2d}  {black[0]} {score[1]:2d}   {line}")

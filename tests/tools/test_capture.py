@@ -275,7 +275,10 @@ def test_a_game_being_played_is_a_gap_until_its_record_is_here(tmp_path, capsys)
     with plugged(some_games(1), "baseball26") as device:
         device.handheld.pace_ms = 10_000
         assert capture(device.address, "--once", "-o", tmp_path) == GAPS
-        assert "a game is being played; capture again when it is over" in capsys.readouterr().out
+        said = capsys.readouterr().out
+        assert "a game is being played; capture again when it is over" in said
+        # The sides are called as the game calls them.
+        assert "home: " in said and "visitors: " in said and "white: " not in said
         with device.lock:
             device.handheld.play_on()
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE

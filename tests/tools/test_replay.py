@@ -40,13 +40,22 @@ def verdict(data: bytes, path, capsys) -> tuple[int, str]:
     return status, capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("number", "cut"), [(0, "nobody has cut the deck"), (1, "cut 4711")])
-def test_the_commit_is_told_as_the_handheld_shows_it(number, cut, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("game", "number", "sides", "cut"),
+    [
+        ("baseball26", 0, ("Home", "Visitors"), "no number was added to the seed"),
+        ("football26", 1, ("White", "Black"), "cut 4711"),
+    ],
+)
+def test_sides_and_commit_are_told_as_the_handheld_shows_them(
+    game, number, sides, cut, tmp_path, capsys
+):
     path = tmp_path / "game.txt"
-    path.write_text(record_text("baseball26", number))
+    path.write_text(record_text(game, number))
     assert main(["replay", str(path)]) == 0
     commit = Chance(seed_from(f"tamper {number}")).commitment()[:8]
-    assert f"Commit: {commit}, {cut}\n" in capsys.readouterr().out
+    head = f"{sides[0]}: ANNA\n{sides[1]}: rookie\nCommit: {commit}, {cut}\n\n"
+    assert f"{head}  {sides[0][0]}  0  {sides[1][0]}  0   " in capsys.readouterr().out
 
 
 def change_a_byte(chance, data: bytes) -> bytes:

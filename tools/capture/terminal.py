@@ -4,6 +4,7 @@ from typing import Any
 
 from rich.text import Text
 
+from pigskin.games import GAMES
 from pigskin.storage.archive import describe_file
 from tools.capture.folder import Kept
 from tools.terminal import Console
@@ -15,6 +16,8 @@ class Teller:
 
     def __init__(self, console: Console):
         self._console = console
+        # What the sides of the game that each handheld plays are called.
+        self._sides: dict[str, dict[str, str]] = {}
 
     def say(self, who: str, text: str, style: str = "") -> None:
         self._console.print(Text.assemble((who, "dim"), " ", text), style=style or None)
@@ -34,4 +37,9 @@ class Teller:
             for line in entry["text"]:
                 self.say(hello.name, f"{entry['number']:4d}. {line}")
         elif entry["type"] == "fact" and entry["name"] in ("game", "white", "black"):
-            self.say(hello.name, f"{entry['name']}: {entry['value']}", "bold")
+            name, value = entry["name"], entry["value"]
+            if name == "game" and value in GAMES:
+                names = (side.lower() for side in GAMES[value].sides)
+                self._sides[hello.id] = dict(zip(("white", "black"), names, strict=True))
+            name = self._sides.get(hello.id, {}).get(name, name)
+            self.say(hello.name, f"{name}: {value}", "bold")
