@@ -189,7 +189,7 @@ def test_a_house_rule(tree):
 def test_a_coach(tree):
     tree.touch("A coach")
     assert "black: gambler\n" in tree.whole_game("black='gambler'")
-    assert "home, gambler" in tree.pigskin("duel pig45 --home gambler -n 2")
+    assert "White, gambler" in tree.pigskin("duel pig45 --home gambler -n 2")
     said = tree.pigskin("duel football26 --home gambler", status=2)
     assert "football26 has no coach 'gambler'; it has: rookie, varsity, allamerican" in said
 

@@ -7,23 +7,23 @@ import sys
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from pigskin.core.record import format_record, record_of
-from pigskin.games import GAMES
+from pigskin.games import GAMES, title_of
+from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
 from tools.coach_games import COACH_HELP, Pairing, check_pairing, in_parallel, play_game
 from tools.errors import UserError
 from tools.samples import Ratio, Sample, share_interval
-from tools.tables import numbers
+from tools.tables import numbers, wide_console
 from tools.terminal import Console, counted
-
-SIDES = ("home", "away")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(GAMES))
-    parser.add_argument("--home", default="varsity", metavar="COACH", help=COACH_HELP)
-    parser.add_argument("--away", default="varsity", metavar="COACH", help=COACH_HELP)
+    # In baseball White is the home team (B-2).
+    for names in (("--white", "--home"), ("--black", "--away")):
+        parser.add_argument(*names, default="varsity", metavar="COACH", help=COACH_HELP)
     parser.add_argument("-n", type=_count, default=100, metavar="N", help="games (default 100)")
     parser.add_argument("--seed", help="any text; the same text plays the same games")
     parser.add_argument(
@@ -46,7 +46,7 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    pairing = check_pairing(args.game, args.option, args.home, args.away, seed)
+    pairing = check_pairing(args.game, args.option, args.white, args.black, seed)
     if args.save:
         _make_folder(args.save)
     result = DuelResult(pairing)
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(result.as_dict(), indent=2))
     else:
-        result.show(Console())
+        result.show(wide_console())
         if args.save:
             print(f"{counted(args.n, 'record')} in {args.save}")
     return 0
@@ -124,6 +124,9 @@ class DuelResult:
 
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
+        self._title = title_of(pairing.game)
+        coaches = zip(self._title.sides, (pairing.home, pairing.away), strict=True)
+        self._teams = [f"{side}, {coach}" for side, coach in coaches]
         self.n = 0
         self.won = [0, 0]
         self.margin_of_victory = Sample()
@@ -165,10 +168,10 @@ class DuelResult:
             "options": pairing.options,
             "seed": pairing.seed,
             "games": self.n,
-            "home": {"coach": pairing.home, "won": self.won[0], **self._side_dict(0)},
-            "away": {"coach": pairing.away, "won": self.won[1], **self._side_dict(1)},
+            "white": {"coach": pairing.home, "won": self.won[0], **self._side_dict(0)},
+            "black": {"coach": pairing.away, "won": self.won[1], **self._side_dict(1)},
             "drawn": drawn,
-            "home points more": _pair(self.margin_of_victory),
+            "white points more": _pair(self.margin_of_victory),
             "choices a game": _pair(self.choices),
         }
 
@@ -194,38 +197,36 @@ class DuelResult:
     def _results(self) -> Table:
         table = Table("", *numbers("won", "share", "95 % interval"), title="Results")
         drawn = self.n - sum(self.won)
-        rows = (
-            (f"home, {self.pairing.home}", self.won[0]),
-            (f"away, {self.pairing.away}", self.won[1]),
-            ("drawn", drawn),
-        )
-        for name, count in rows:
+        for name, count in zip((*self._teams, "drawn"), (*self.won, drawn), strict=True):
             low, high = share_interval(count, self.n)
             table.add_row(name, str(count), f"{count / self.n:.3f}", f"{low:.3f} to {high:.3f}")
         return table
 
     def _statistics(self) -> Table:
-        coaches = zip(SIDES, (self.pairing.home, self.pairing.away), strict=True)
-        headings = [f"{side}, {coach}" for side, coach in coaches]
-        table = Table("", *numbers(*headings), title="A game")
+        table = Table("", *numbers(*self._teams), title="A game")
         names = list(self.figures[0]) + [n for n in self.figures[1] if n not in self.figures[0]]
         calls = {*self.calls[0], *self.calls[1]}
         for name in names:
             if name.rpartition(" ")[0] in calls and name.endswith((" plays", " yards")):
                 continue
-            table.add_row(name, *(_figure(self.figures[side].get(name)) for side in (0, 1)))
+            shown = _average if name == "BA" else _figure
+            cells = [shown(self.figures[side].get(name)) for side in (0, 1)]
+            table.add_row(FIGURE_NAMES.get(name, name), *cells)
         table.add_row("choices", _figure(self.choices), "")
         return table
 
     def _by_call(self) -> Table:
-        headings = [f"{side}, {what}" for side in SIDES for what in ("plays", "yards a play")]
-        table = Table("", *numbers(*headings), title="By call")
+        """The calls in the words of the handheld."""
+        pairs = [(side, what) for side in self._title.sides for what in ("plays", "yards a play")]
+        headings = numbers(*(f"{side},\n{what}" for side, what in pairs))
+        table = Table(Column(overflow="fold"), *headings, title="By call")
+        screen = self._title.screen()
         for call in sorted({*self.calls[0], *self.calls[1]}):
             cells = []
             for figures, calls in zip(self.figures, self.calls, strict=True):
                 cells.append(_figure(figures.get(call + " plays")))
                 cells.append(_figure(calls.get(call)))
-            table.add_row(call, *cells)
+            table.add_row(screen.words_for(call)[0], *cells)
         return table
 
 
@@ -237,3 +238,10 @@ def _figure(sample: Sample | Ratio | None) -> str:
     if sample is None:
         return "-"
     return f"{sample.mean:.2f} ± {sample.margin:.2f}"
+
+
+def _average(sample: Sample | Ratio | None) -> str:
+    """A batting average, which is counted in thousandths."""
+    if sample is None:
+        return "-"
+    return f"{average_text(round(sample.mean))} ± {average_text(round(sample.margin))}"

@@ -1,0 +1,28 @@
+"""`pigskin duel`: its tables are in the words of the game, and whole in a file."""
+
+import pytest
+
+from tools import cli
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "untold"),
+    [
+        (
+            "baseball26",
+            ("Home, rookie", "Visitors, varsity", "runs", "triple plays", "batting average │ ."),
+            ("home, ", " TP "),
+        ),
+        (
+            "pigskin46",
+            ("White, rookie", "Black, varsity", "│ Run LE │", "│ Punt out of bounds │"),
+            ("…",),
+        ),
+    ],
+)
+def test_tables_have_the_words_of_the_game_in_full(game, told, untold, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")  # of a terminal, which the output is none
+    assert cli.main(["duel", game, "--white", "rookie", "-n", "2", "--seed", "words"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert [words for words in told if words not in out] == []
+    assert [words for words in untold if words in out] == []
