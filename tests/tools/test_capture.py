@@ -96,7 +96,7 @@ def test_once_fetches_everything_says_so_and_the_next_time_only_what_is_new(tmp_
     with plugged(some_games()) as device:
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
         said = capsys.readouterr().out
-        assert "pigskin-0001 Raspberry Pi Pico, Pigskin " in said
+        assert "pigskin-0001: Raspberry Pi Pico, Pigskin " in said
         assert "game 2: football48 0-0 is here: r0002_football48_0-0_" in said
         assert "3 games here, 3 of them new" in said
         assert said.endswith("complete: every finished game on the handheld is here\n")
@@ -169,9 +169,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
 
 def test_a_port_where_nobody_answers_leaves_gaps(tmp_path, capsys):
     assert capture("socket://127.0.0.1:1", "--once", "-o", tmp_path) == GAPS
-    said = capsys.readouterr().out
-    assert "nobody answers there" in said
-    assert said.endswith("gaps: what is named above is not here yet\n")
+    problem, verdict = capsys.readouterr().out.splitlines()
+    assert problem.startswith("socket://127.0.0.1:1: nobody answers there; ")
+    assert verdict == "gaps: nothing was captured"
 
 
 def test_a_record_that_does_not_prove_true_is_kept_and_named(tmp_path, capsys):

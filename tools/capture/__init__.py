@@ -71,7 +71,8 @@ def verdict(crew: Crew, console: Console) -> int:
         console.print("damaged: what is named above does not prove true", style="bold red")
         return DAMAGED
     if gaps:
-        console.print("gaps: what is named above is not here yet", style="bold yellow")
+        what = "what is named above is not here yet" if crew.sessions else "nothing was captured"
+        console.print(f"gaps: {what}", style="bold yellow")
         return GAPS
     console.print("complete: every finished game on the handheld is here", style="bold green")
     return COMPLETE

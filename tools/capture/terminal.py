@@ -20,7 +20,7 @@ class Teller:
         self._sides: dict[str, dict[str, str]] = {}
 
     def say(self, who: str, text: str, style: str = "") -> None:
-        self._console.print(Text.assemble((who, "dim"), " ", text), style=style or None)
+        self._console.print(Text.assemble((f"{who}:", "dim"), " ", text), style=style or None)
 
     def kept(self, hello: Hello, name: str, kept: Kept) -> None:
         number, game, score = describe_file(name)

@@ -115,11 +115,11 @@ class Crew:
                 self._busy.discard(session.hello.id)
 
     def trouble(self, name: str, text: str) -> None:
-        """Said once, until it changes."""
+        """Said once, until it changes; of a port where a single capture met nobody, at the end."""
         with self._lock:
             news = self.problems.get(name) != text
             self.problems[name] = text
-        if news:
+        if news and (name in self.met or not self._once):
             self._teller.say(name, text, "yellow")
 
     def fail(self, error: OSError) -> None:
