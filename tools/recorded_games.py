@@ -189,6 +189,10 @@ def games_for(
     for fault in found.faults:
         why = f"not a true record: {fault.why}" if fault.untrue else fault.why
         say(f"pigskin: {one_line(fault.where)}: skipped: {why}", sys.stderr)
+    if not found.games and any(fault.untrue for fault in found.faults):
+        raise UserError(
+            "none of the records is true; get the files again from where they were made"
+        )
     if not found.games:
         raise no_games(paths)
     return games, 1 if found.faults else 0

@@ -312,6 +312,7 @@ def _say(line: str) -> None:
 
 def _open(path: Path) -> TextIO:
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         return path.open("w", encoding="utf-8")
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}") from None
@@ -334,10 +335,7 @@ def _numbered(path: Path, number: int) -> Path:
 
 def _hold(path: Path, stack: ExitStack) -> None:
     """Two at once would write over each other's games."""
-    if not path.parent.is_dir():
-        raise UserError(f"there is no folder {path.parent}; name another file with --flash")
-    guard = stack.enter_context(path.with_name(path.name + ".lock").open("ab"))
-    if not hold(guard):
+    if not hold(stack.enter_context(_open(path.with_name(path.name + ".lock")))):
         raise UserError(f"another simulator uses {path}; name another one with --flash")
 
 
@@ -373,8 +371,10 @@ def _script_text(path: Path | None) -> str:
         if len(data) > _LONGEST_SCRIPT:
             raise UserError(f"the script {path} is too large for one")
         return data.decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"the script {path} cannot be read: {error}") from None
+    except OSError as error:
+        raise UserError(f"the script {path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UserError(f"the script {path} is no text: byte {error.start} is damaged") from None
 
 
 def _run_script(args: argparse.Namespace, engines: list[Engine], text: str) -> int:

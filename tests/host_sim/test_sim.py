@@ -320,7 +320,7 @@ def sim(pigskin):
 def test_command_plays_its_own_recording(tmp_path, sim):
     script = tmp_path / "script"
     script.write_text(START + PLAY * 2 + "hash\n")
-    record, gif = tmp_path / "record", tmp_path / "moving.gif"
+    record, gif = tmp_path / "new" / "record", tmp_path / "other" / "moving.gif"
     (seen,) = sim("--script", script, "--record", record, "--gif", gif).split()
     assert gif.read_bytes().startswith(b"GIF89a")
     again = tmp_path / "again"
@@ -358,13 +358,13 @@ UNSEEN = ("--script", "/dev/null")
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--script", "no such file"], "cannot be read"),
+        (["--script", "no such file"], "cannot be read: No such file or directory\n"),
         (["--two", "--look", "terminal"], "need a window or a script"),
         ([*UNSEEN, "--two", "--peer", "tcp:7000"], "--two has a link cable of its own"),
         ([*UNSEEN, "--two", "--serial", "tcp:65535"], "name one up to tcp:65534"),
         ([*UNSEEN, "--peer", "tcp:no.such.invalid:7000"], "there is no computer no.such.invalid"),
         (["--json", "--look", "terminal"], "--look window"),
-        (["--script", "/dev/null", "--record", "/no/such/folder/file"], "cannot be written"),
+        (["--script", "/dev/null", "--record", "/dev/null/file"], "cannot be written"),
         (["--script", "/dev/null", "--flash", "flash.img"], "--engine pico"),
         (["--script", "/dev/zero"], "too large"),
     ],

@@ -274,8 +274,9 @@ def record(tmp_path):
 
 
 def test_png_is_a_picture_of_the_width_asked_for(record, tmp_path, capsys):
-    assert cli.main(["chart", str(record), "-o", str(tmp_path / "a.png"), "--width", "600"]) == 0
-    data = (tmp_path / "a.png").read_bytes()
+    out = tmp_path / "new" / "a.png"
+    assert cli.main(["chart", str(record), "-o", str(out), "--width", "600"]) == 0
+    data = out.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", data[16:24])
     assert (width, height / width) == (600, pytest.approx(2**0.5, abs=0.01))
@@ -311,7 +312,7 @@ def test_without_a_name_the_drawing_is_called_like_the_game(record, tmp_path, mo
     ("output", "message"),
     [
         ("out.gif", "end the name in .svg, .png, .pdf"),
-        ("no/such/folder/out.svg", "cannot be written"),
+        ("game.txt/out.svg", "cannot be written"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(record, tmp_path, capsys, output, message):

@@ -254,7 +254,7 @@ def test_a_known_digest():
 
 
 def test_the_shipped_deck_is_the_one_designed(tmp_path, pigskin):
-    out = tmp_path / "made.deck"
+    out = tmp_path / "new" / "made.deck"
     pigskin("design", "-o", out)
     assert out.read_text() == TEXT
     assert out.with_suffix(".bin").read_bytes() == PACKED

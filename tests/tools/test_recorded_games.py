@@ -122,6 +122,14 @@ def test_no_game_at_all_says_where_games_come_from(tmp_path):
         games_for([tmp_path])
 
 
+def test_where_no_record_is_true_none_is_said_to_be_missing(tmp_path, capsys):
+    path = tmp_path / "game.txt"
+    path.write_text(record_text("football26").replace("LINE", "PUNT", 1))
+    with pytest.raises(UserError, match="none of the records is true"):
+        games_for([path])
+    assert f"{path}: skipped: not a true record: " in capsys.readouterr().err
+
+
 def test_a_live_file_beside_its_record_is_passed_over(folder):
     (folder / "live.jsonl").write_text('{"type":"live","schema":1,"game":"football26"}\n')
     assert games_in([folder]).faults == []

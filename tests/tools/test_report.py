@@ -289,7 +289,7 @@ def folder(tmp_path):
 
 
 def test_the_command_writes_one_file_and_says_so(folder, capsys):
-    out = folder / "season.html"
+    out = folder / "new" / "season.html"
     assert cli.main(["report", str(folder), "-o", str(out)]) == 0
     assert "2 games" in capsys.readouterr().out
     assert len(Page(out.read_text(encoding="utf-8")).all("article")) == 2
@@ -314,7 +314,7 @@ def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
 
 @pytest.mark.parametrize(
     ("output", "message"),
-    [("report.pdf", "end its name in .html"), ("no/folder/r.html", "cannot be written")],
+    [("report.pdf", "end its name in .html"), ("a.txt/r.html", "cannot be written")],
 )
 def test_what_cannot_be_done_is_one_line(folder, capsys, output, message):
     assert cli.main(["report", str(folder / "a.txt"), "-o", str(folder / output)]) == 2

@@ -68,7 +68,7 @@ def test_check_names_what_differs(family, tmp_path, pigskin):
 def test_what_cannot_be_done_is_one_line(family, tmp_path, pigskin):
     assert "cannot read" in pigskin("-o", tmp_path, "--check", status=2)
     (tmp_path / "file").write_text("")
-    assert "choose another folder with -o" in pigskin("-o", tmp_path / "file", status=2)
+    assert "name another place with -o" in pigskin("-o", tmp_path / "file", status=2)
     assert "of pigskin46 or pigskin56" in pigskin("--calibrate", "3", status=2)
 
 

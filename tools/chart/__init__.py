@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.errors import UserError
+from tools.output import write
 from tools.recorded_games import RecordedGame, add_files, games_for
 from tools.terminal import say
 
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         if output is not None and len(games) > 1:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
         sheet = draw(game, args.date)
-        write(sheet, path, args.width)
+        write(path, sheet.file(path.suffix.lower(), args.width))
         if sheet.case.missing:
             letters = " ".join(sorted(sheet.case.missing))
             say(f"pigskin: {path}: the type has no letters for {letters}", sys.stderr)
@@ -62,13 +63,6 @@ def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> "Sheet":
     # Only the one that is needed: both draw with packages that take a while to import.
     sheet = import_module(f"tools.chart.{SHEETS[game.sport]}")
     return sheet.draw(game, date, prefix)
-
-
-def write(sheet: "Sheet", path: Path, width: int | None = None) -> None:
-    try:
-        sheet.write(path, width)
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def _pixels(text: str) -> int:

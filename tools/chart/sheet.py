@@ -3,7 +3,6 @@
 from io import BytesIO
 from itertools import pairwise
 from math import fsum
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -234,13 +233,11 @@ class Sheet:
         page.output(out)
         return out.getvalue()
 
-    def write(self, path: Path, width: int | None = None) -> None:
-        """By its suffix, a PNG in that many pixels; OSError when it cannot be written."""
-        suffix = path.suffix.lower()
+    def file(self, suffix: str, width: int | None = None) -> bytes:
+        """By its suffix; a PNG is that many pixels wide."""
         if suffix == ".svg":
-            path.write_text(self.svg(), encoding="utf-8")
-        else:
-            path.write_bytes(self.png(width) if suffix == ".png" else self.pdf())
+            return self.svg().encode()
+        return self.png(width) if suffix == ".png" else self.pdf()
 
 
 def headline(game: RecordedGame) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from tools.deck import allfair, baseball, hamilton
 from tools.deck.shipped import ALLFAIR, HAMILTON, shipped_as
 from tools.errors import UserError
+from tools.output import write
 from tools.terminal import counted, say
 
 _MOST_BYTES = 1 << 20
@@ -111,19 +112,12 @@ def _load(path: Path) -> tuple[ModuleType, Any]:
         raise UserError(f"{path}: {error}") from None
 
 
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from None
-
-
 def _write_packed(source: Path, packed: bytes) -> Path:
     """A shipped source goes into its data module, any other one into a file beside it."""
     shipped = shipped_as(source)
     if shipped is None:
         out = source.with_suffix(".bin")
-        _write(out, packed)
+        write(out, packed)
         return out
     try:
         shipped.write(packed)
@@ -177,7 +171,7 @@ def _pack(args: argparse.Namespace) -> int:
     packed = family.pack(deck)
     if args.out:
         out = args.out
-        _write(out, packed)
+        write(out, packed)
     else:
         out = _write_packed(args.file, packed)
     say(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
@@ -219,7 +213,7 @@ def _design(args: argparse.Namespace) -> int:
     except (KeyError, ValueError) as error:
         raise UserError(f"{path}: {error}") from None
     out = args.out or source
-    _write(out, family.source.write(made).encode())
+    write(out, family.source.write(made).encode())
     faults, _ = family.check(made)
     for fault in faults:
         say(fault)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tools.errors import UserError
+from tools.output import write
 from tools.recorded_games import RecordedGame, add_files, games_for
 from tools.terminal import counted, say
 
@@ -34,13 +35,10 @@ def run(args: argparse.Namespace) -> int:
     if output.suffix.lower() not in (".html", ".htm"):
         raise UserError(f"{output}: a report is a web page; end its name in .html")
     games, status = games_for(args.files)
-    page = render(games, args.title, charts=not args.no_charts)
-    try:
-        output.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{output} cannot be written: {error.strerror or error}") from None
+    data = render(games, args.title, charts=not args.no_charts).encode()
+    write(output, data)
     count = counted(len(games), "game")
-    say(f"{output}: {count}, {len(page.encode()) // 1024} KB; open it in any browser")
+    say(f"{output}: {count}, {len(data) // 1024} KB; open it in any browser")
     return status
 
 

@@ -23,6 +23,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tools.data_module import data_module, read_data_module
 from tools.errors import UserError
+from tools.output import write
 from tools.solve import allfair, baseball, dice_football, hamilton
 from tools.solve.provenance import ROOT, Provenance, Solution, digests_of, packed, read_provenance
 
@@ -78,8 +79,8 @@ def run(args: argparse.Namespace) -> int:
     if args.check:
         return _compare(made, path)
     title = f"The best coach's book, made by `{made.command}`; not to be edited."
-    _write(path, data_module(title, {"PACKED": solution.table}))
-    _write(path.with_suffix(".txt"), made.text())
+    write(path, data_module(title, {"PACKED": solution.table}).encode())
+    write(path.with_suffix(".txt"), made.text().encode())
     print(f"{path}: {len(solution.table)} bytes")
     return 0
 
@@ -131,13 +132,3 @@ def _compare(made: Provenance, path: Path) -> int:
         return 1
     print(f"{path} is what comes out, byte for byte")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(
-            f"cannot write {path}: {error.strerror}; choose another folder with -o"
-        ) from None
