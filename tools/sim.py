@@ -42,6 +42,7 @@ EPILOG = f"""Keys in the window and the terminal:
 _PIECE_MS = 20
 _LONGEST_SCRIPT = 16 << 20
 _NO_DISPLAY = "there is no display"
+_NO_TERMINAL = "no terminal to play on; run this in a terminal, or give --script FILE"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -125,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
     if args.two and look not in ("window", "script"):
         raise UserError("two handhelds need a window or a script; add --look window")
+    if look in ("terminal", "plain") and not _on_terminal():
+        raise UserError(f"there is {_NO_TERMINAL} without --look {look}")
     if args.two and args.peer:
         raise UserError("--two has a link cable of its own; leave out --peer or --two")
     text = _script_text(args.script) if args.script or look == "script" else None
@@ -202,15 +205,17 @@ def _best_look(args: argparse.Namespace) -> str:
             return "window"
     if args.two or args.json:
         raise UserError(f"{problem}, and --two and --json need a window: name one in DISPLAY")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError(
-            f"{problem}, and no terminal to play on; run this in a terminal, or give --script FILE"
-        )
+    if not _on_terminal():
+        raise UserError(f"{problem}, and {_NO_TERMINAL}")
     if problem != _NO_DISPLAY:
         print(f"pigskin: {problem}; in the terminal then", file=sys.stderr)
     if os.environ.get("TERM", "dumb") == "dumb":
         return "lines"
     return "terminal" if _has_unicode() else "plain"
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _no_window() -> str:

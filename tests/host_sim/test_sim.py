@@ -364,6 +364,7 @@ UNSEEN = ("--script", "/dev/null")
         ([*UNSEEN, "--two", "--serial", "tcp:65535"], "name one up to tcp:65534"),
         ([*UNSEEN, "--peer", "tcp:no.such.invalid:7000"], "there is no computer no.such.invalid"),
         (["--json", "--look", "terminal"], "--look window"),
+        (["--look", "terminal"], "there is no terminal to play on; run this in a terminal, or "),
         (["--script", "/dev/null", "--record", "/dev/null/file"], "cannot be written"),
         (["--script", "/dev/null", "--flash", "flash.img"], "--engine pico"),
         (["--script", "/dev/zero"], "too large"),

@@ -409,6 +409,12 @@ def test_a_file_that_is_not_there(tmp_path, pigskin):
     assert "cannot read" in pigskin("check", tmp_path / "none.deck", status=2)
 
 
+def test_a_design_that_lacks_something_is_refused(tmp_path, pigskin):
+    (tmp_path / "empty.toml").write_text("")
+    error = pigskin("design", tmp_path / "empty.toml", status=2)
+    assert "a design has to have 'seed'; " in error and "_design.toml is an example" in error
+
+
 def test_a_design_with_a_wrong_count_is_refused(tmp_path, pigskin):
     path = tmp_path / "mine.toml"
     text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')

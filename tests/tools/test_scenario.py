@@ -73,9 +73,11 @@ def test_quiet_prints_the_last_line_only(run):
 
 
 @pytest.mark.parametrize("content", ["", "\n\n"])
-def test_nothing_at_all_is_no_success(run, content):
-    """A mistyped file must not look like a passed one."""
-    assert run(content) == (1, ["0 passed, 0 failed"])
+def test_nothing_at_all_is_no_success(run, tmp_path, content):
+    """A mistyped file must not look like a passed one, nor hide among others."""
+    status, lines = run(content, GOOD)
+    assert (status, lines[-1]) == (1, "1 passed, 1 failed")
+    assert lines[:-1] == [f"FAILED {tmp_path}/0.jsonl", "    there is no scenario in it"]
 
 
 @pytest.mark.parametrize(("path", "why"), [("none.jsonl", "No such file"), ("", "Is a directory")])

@@ -210,7 +210,11 @@ def _design(args: argparse.Namespace) -> int:
         made = maker.make_deck(plan)
     except OSError as error:
         raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
-    except (KeyError, ValueError) as error:
+    except KeyError as error:
+        raise UserError(
+            f"{path}: a design has to have {error}; {design.SHIPPED} is an example"
+        ) from None
+    except ValueError as error:
         raise UserError(f"{path}: {error}") from None
     out = args.out or source
     write(out, family.source.write(made).encode())

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
             if not args.quiet:
                 say("\n    ".join(" ".join(text.split()) for text in [f"FAILED {place}", *fault]))
     print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return 1 if failed else 0
 
 
 def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
@@ -53,6 +53,8 @@ def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
     except UnicodeDecodeError as error:
         yield str(path), [f"is not UTF-8 text: byte {error.start}"]
         return
+    if not text.strip():
+        yield str(path), ["there is no scenario in it"]
     for index, line in enumerate(text.split("\n"), 1):
         if line.strip():
             name, faults = check_line(line)
