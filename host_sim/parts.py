@@ -15,6 +15,7 @@ outside is told as events, tuples of the milliseconds since power-on, a kind, an
 """
 
 import gc
+import os
 from binascii import b2a_base64
 
 from micropython import const
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
+# For files on a Pico: firmware/pigskin/storage/flash.py.
+_FILES_BYTES = const(1024 * 1024)
 _NO_SPACE = const(28)
 _SERIAL_BYTES = const(8192)
 
@@ -83,7 +86,11 @@ class Flash(Folder):
         return removed
 
     def free(self) -> int:
-        return 0 if self.full else super().free()
+        """As much as on a handheld, and no more than this computer has."""
+        if self.full:
+            return 0
+        used = sum([os.stat(self._file(name))[6] for name in self.names()])
+        return max(0, min(_FILES_BYTES - used, super().free()))
 
     def _goes_out(self, size: int) -> bool:
         """Whether the power goes within this many bytes; OSError when they do not fit."""

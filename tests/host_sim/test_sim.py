@@ -16,6 +16,7 @@ from host_sim.desk import Desk
 from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
 from host_sim.engines import new_engine
 from host_sim.panel import JsonTeller
+from host_sim.parts import Flash
 from host_sim.pictures import GifRecorder
 from host_sim.record import InputRecorder
 from host_sim.reload import Reloader
@@ -253,6 +254,11 @@ def test_full_flash_is_told_and_does_not_stop_the_game(engine, flash):
     assert saved(flash) == before
     run("free\n" + PLAY * 3, engine)
     assert "crash.txt" not in [path.name for path in flash.iterdir()]
+
+
+def test_the_flash_is_as_large_as_that_of_a_handheld(flash):
+    (flash / "r0001.txt").write_bytes(bytes(24 * 1024))
+    assert Flash(str(flash), print).free() == 1000 * 1024
 
 
 def test_a_stuck_button_is_ignored_after_a_while_and_outlives_a_restart(engine):
