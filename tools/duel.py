@@ -11,12 +11,15 @@ from rich.table import Column, Table
 
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES, title_of
-from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
+from pigskin.games.baseball import figures as baseball
 from tools.coach_games import COACH_HELP, Pairing, check_pairing, in_parallel, play_game
 from tools.errors import UserError
+from tools.football_plays import FIGURE_NAMES
 from tools.samples import Ratio, Sample, share_interval
 from tools.tables import numbers, wide_console
 from tools.terminal import Console, counted
+
+_NAMES = baseball.FIGURE_NAMES | FIGURE_NAMES
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -211,7 +214,7 @@ class DuelResult:
                 continue
             shown = _average if name == "BA" else _figure
             cells = [shown(self.figures[side].get(name)) for side in (0, 1)]
-            table.add_row(FIGURE_NAMES.get(name, name), *cells)
+            table.add_row(_NAMES.get(name, name), *cells)
         table.add_row("choices", _figure(self.choices), "")
         return table
 
@@ -244,4 +247,5 @@ def _average(sample: Sample | Ratio | None) -> str:
     """A batting average, which is counted in thousandths."""
     if sample is None:
         return "-"
-    return f"{average_text(round(sample.mean))} ± {average_text(round(sample.margin))}"
+    mean, margin = (baseball.average_text(round(n)) for n in (sample.mean, sample.margin))
+    return f"{mean} ± {margin}"

@@ -15,6 +15,10 @@ from tools.recorded_games import RecordedGame
 
 KICKS = ("PUNT", "QUICKKICK", "POOB", "KICKOFF", "FREEKICK")
 _POST = 110
+# Penalties that stand between the plays.
+_BETWEEN = ("DELAY", "TIMEOUT")
+# What the figures of a game count under a name that means more elsewhere.
+FIGURE_NAMES = {"plays": "plays from scrimmage"}
 
 CALL_NAMES = {
     "LINE": "line",
@@ -71,7 +75,12 @@ class Sign(NamedTuple):
 
 @dataclass
 class RecordedPlay:
-    """One call and what came of it."""
+    """One call and what came of it.
+
+    `number` is its place in the record of plays. `told_as` is what a reader is told: the plays so
+    far as the game counts them, which takes a try for the end of its touchdown's play and a kick
+    that is made again for one (FB26-C5).
+    """
 
     number: int
     side: int
@@ -87,10 +96,11 @@ class RecordedPlay:
     voided: list[ChartLine] = field(default_factory=list)
     signs: list[Sign] = field(default_factory=list)
     score: tuple[int, int] = (0, 0)
+    told_as: int = 0
 
     @property
     def is_try(self) -> bool:
-        return self.down == 0 and self.call not in ("KICKOFF", "FREEKICK", "DELAY", "TIMEOUT")
+        return self.down == 0 and self.call not in ("KICKOFF", "FREEKICK", *_BETWEEN)
 
     @property
     def scrimmage(self) -> bool:
@@ -150,6 +160,7 @@ def plays_of(recorded: RecordedGame) -> list[RecordedPlay]:
 class _Reader:
     def __init__(self, recorded: RecordedGame):
         self.plays: list[RecordedPlay] = []
+        self.count = 0
         self.quarter = 1 if hasattr(recorded.game, "quarter") else 0
         self.choice = 0
         self.at = 0
@@ -166,6 +177,8 @@ class _Reader:
             number, side, call, self.at, down, togo, self.quarter, self.choice, self.choice
         )
         play.score = (self.score[0], self.score[1])
+        self.count += not (play.is_try or call in _BETWEEN)
+        play.told_as = self.count
         self.plays.append(play)
 
     def _event(self, event: tuple) -> None:
@@ -241,6 +254,9 @@ class _Reader:
             play.signs = []
             self.at = play.spot
 
+    def _kick_again(self, play: RecordedPlay, event: tuple) -> None:
+        self.count -= 1
+
     def _first_down(self, play: RecordedPlay, event: tuple) -> None:
         play.signs.append(Sign("firstdown", event[1], across(event[1], event[2])))
 
@@ -284,6 +300,7 @@ _FOLLOW = {
     "FUMBLE": _Reader._fumble,
     "BLOCKED": _Reader._blocked,
     "PENALTY": _Reader._penalty,
+    "KICKAGAIN": _Reader._kick_again,
     "FIRSTDOWN": _Reader._first_down,
     "SERIES": _Reader._series,
     "TD": _Reader._touchdown,
@@ -347,7 +364,8 @@ def sections_of(plays: list[RecordedPlay]) -> list[Section]:
     for part in range(1, _PARTS + 1):
         end = len(plays) if part == _PARTS else _change_near(plays, len(plays) * part // _PARTS)
         if end > start:
-            title = f"Plays {start + 1} to {end}" if end > start + 1 else f"Play {end}"
+            first, last = plays[start].told_as, plays[end - 1].told_as
+            title = f"Plays {first} to {last}" if last > first else f"Play {last}"
             sections.append(Section(title, plays[start:end]))
         start = end
     return sections

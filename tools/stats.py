@@ -19,9 +19,10 @@ Columns, in this order:
 
 Football figures are those of `FIGURES` in pigskin/games/football/figures.py and, for Pigskin,
 `MORE_FIGURES` in hamilton/figures.py; then plays and yards of each call, such as `LINE plays`,
-`RUN LG yards`. Baseball has the box score of baseball/figures.py (BA in thousandths). Yards are
-gains of the side; turnovers, penalties and safeties are those it gave away. A cell is empty where
-a game does not know the figure.
+`RUN LG yards`. Plays are those from scrimmage, one for each down (`downs` in the table): neither
+kick-offs, which the length of a game counts too, nor tries. Baseball has the box score of
+baseball/figures.py (BA in thousandths). Yards are gains of the side; turnovers, penalties and
+safeties are those it gave away. A cell is empty where a game does not know the figure.
 """
 
 import argparse
@@ -52,7 +53,7 @@ _MOST_SHOWN = 8
 _SHOWN = {
     "football": (
         ("first downs", "1st"),
-        ("plays", "plays"),
+        ("plays", "downs"),
         ("yards", "yards"),
         ("rushing yards", "rush"),
         ("passing yards", "pass"),

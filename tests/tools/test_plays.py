@@ -49,6 +49,7 @@ def test_quarters_are_the_sections(name):
 def test_dice_football_has_no_quarters_and_is_cut_where_the_ball_changes_hands():
     sections = sections_of(plays_of(recorded("football26")))
     assert [section.title.split()[0] for section in sections] == ["Plays"] * 4
+    assert sections[-1].title.endswith(" to 100")  # the length of the game
     for before, after in pairwise(sections):
         assert before.plays[-1].number + 1 == after.plays[0].number
         assert before.plays[-1].side != after.plays[0].side
@@ -93,6 +94,9 @@ def check_wild(seed):
         return
     plays = plays_of(game)
     assert (plays[-1].score if plays else (0, 0)) == tuple(game.game.score)
+    if plays and hasattr(game.game, "plays"):
+        # They are numbered as the game counts them, which it ends by.
+        assert plays[-1].told_as - plays[-1].has("KICKAGAIN") == game.game.plays
     collector = game.statistics()
     if game.game.phase in ("penalty", "forced", "enter"):
         # The last play is not settled: it may yet be void.

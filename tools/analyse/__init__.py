@@ -155,7 +155,7 @@ def _decisions(title: str, decisions: list[Decision]) -> Table:
     table = _table(title, *numbers("play"), *words, *numbers("points", "of winning"))
     for decision in decisions:
         table.add_row(
-            str(decision.play),
+            str(decision.told_as),
             decision.situation,
             call_words(decision.game, decision.made),
             call_words(decision.game, decision.best),
@@ -175,7 +175,7 @@ def _turns(found: Analysis) -> Table:
     columns = numbers("play", "swing", "luck", "calls")
     table = _table(title, *columns, *_words("what happened"))
     for turn in found.turns:
-        table.add_row(str(turn.moment.number), *turn_cells(turn), Text(turn.moment.words))
+        table.add_row(str(turn.moment.told_as), *turn_cells(turn), Text(turn.moment.words))
     return table
 
 
@@ -205,7 +205,7 @@ def as_json(found: Analysis) -> dict[str, Any]:
         },
         "turning_points": [
             {
-                "play": turn.moment.number,
+                "play": turn.moment.told_as,
                 "words": turn.moment.words,
                 "swing": _percent(turn.swing),
                 "luck": _percent(turn.luck),
@@ -234,7 +234,7 @@ def _decision_json(decision: Decision) -> dict[str, Any]:
     whole = {"points": 1000, "chance": 100}[decision.unit]
     return {
         "choice": decision.at,
-        "play": decision.play,
+        "play": decision.told_as,
         "side": ("white", "black")[decision.side],
         "situation": decision.situation,
         "made": decision.made,

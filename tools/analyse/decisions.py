@@ -33,6 +33,7 @@ class Decision(NamedTuple):
     game: str
     at: int
     play: int
+    told_as: int  # the number that the play is told under
     side: int
     situation: str
     made: str
@@ -148,6 +149,7 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
                 game.kind,
                 at,
                 moment.number if moment else 0,
+                moment.told_as if moment else 0,
                 side,
                 situation(view, side, game.sides),
                 made,

@@ -7,9 +7,10 @@ from tools.recorded_games import RecordedGame
 
 
 class Moment(NamedTuple):
-    """A play: the number it is told under, its choices first to last, and what happened."""
+    """A play: its place, the number it is told under, its choices first to last, and its words."""
 
     number: int
+    told_as: int
     first: int
     last: int
     words: str
@@ -23,7 +24,8 @@ def moments_of(game: RecordedGame) -> list[Moment]:
 def _throws(game: RecordedGame) -> list[Moment]:
     tell = game.game.tell
     return [
-        Moment(at + 1, at, at, " ".join(tell(events))) for at, events in enumerate(game.events)
+        Moment(at + 1, at + 1, at, at, " ".join(tell(events)))
+        for at, events in enumerate(game.events)
     ]
 
 
@@ -31,7 +33,11 @@ def _plays(game: RecordedGame) -> list[Moment]:
     tell = game.game.tell
     return [
         Moment(
-            play.number, play.first, play.last, " ".join(tell(play.events)) or call_name(play.call)
+            play.number,
+            play.told_as,
+            play.first,
+            play.last,
+            " ".join(tell(play.events)) or call_name(play.call),
         )
         for play in plays_of(game)
         if play.call != "TIMEOUT"

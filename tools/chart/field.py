@@ -114,7 +114,7 @@ class _Chart:
         points = scores_by_section(self.sections)
         titles = [section.title.split()[0] for section in self.sections]
         if self.sections and not self.sections[0].plays[0].quarter:
-            titles = [f"to {section.plays[-1].number}" for section in self.sections]
+            titles = [f"to {section.plays[-1].told_as}" for section in self.sections]
         rows = []
         for side in (WHITE, BLACK):
             cells = [str(part[side]) for part in points] + [str(self.game.game.score[side])]
@@ -252,7 +252,7 @@ class _Chart:
     def _play(self, panel: Pen, ruler: _Ruler, play: RecordedPlay, x: float, y: float) -> None:
         pen = panel.group(class_="play", data_play=str(play.number), data_call=play.call)
         words = describe(play, self.game)
-        pen.title(f"{play.number}. {words}")
+        pen.title(f"{play.told_as}. {words}")
         line = y + self.row / 2
         step = self.row * _SECOND
         if play.voided:

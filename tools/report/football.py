@@ -7,6 +7,7 @@ from markupsafe import Markup
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.games.football.field import spot_text
 from tools.football_plays import (
+    FIGURE_NAMES,
     RecordedPlay,
     call_name,
     drives_of,
@@ -30,7 +31,7 @@ class FootballPage(JudgedPage):
         points = scores_by_section(self.sections)
         quarters = bool(self.plays) and bool(self.plays[0].quarter)
         titles = [
-            str(section.plays[0].quarter) if quarters else f"to play {section.plays[-1].number}"
+            str(section.plays[0].quarter) if quarters else f"to play {section.plays[-1].told_as}"
             for section in self.sections
         ]
         rows = [
@@ -104,7 +105,7 @@ class FootballPage(JudgedPage):
         calls = self.collector.calls[WHITE].keys() | self.collector.calls[BLACK].keys()
         skipped = {f"{call} {what}" for call in calls for what in ("plays", "yards")}
         return [
-            (name, str(number), str(black.get(name, 0)))
+            (FIGURE_NAMES.get(name, name), str(number), str(black.get(name, 0)))
             for name, number in self.collector.figures(WHITE)
             if name not in skipped
         ]
@@ -168,5 +169,6 @@ class FootballPage(JudgedPage):
             percent(self.fortune.strokes[play.last].after),
             signed(self.fortune.between(play.first, play.last)),
             yards,
+            told_as=play.told_as,
         )
         return self.judged(line)

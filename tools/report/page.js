@@ -44,7 +44,7 @@
       for (const old of game.querySelectorAll(".picked")) old.classList.remove("picked");
       const same = `[data-play="${number}"]`;
       for (const part of game.querySelectorAll(`.plays ${same}, .chart ${same}`)) part.classList.add("picked");
-      now.textContent = `${number}. ${row.querySelector(".words").textContent}`;
+      now.textContent = `${row.querySelector("th").textContent}. ${row.querySelector(".words").textContent}`;
       if (cursor) {
         const x = 1000 * number / plot.dataset.count;
         cursor.setAttribute("x1", x);

@@ -44,6 +44,7 @@ class Line:
     yards: str = ""
     cost: str = ""  # of its decisions
     better: str = ""  # the call that was, where the cost is among the dearest
+    told_as: int = 0  # the number that the play is told under, where it is not its place
 
 
 @dataclass
@@ -93,6 +94,7 @@ def _dear(decision: Decision) -> dict[str, Any]:
     points, winning = cost_cells(decision)
     return {
         "number": decision.play,
+        "told_as": decision.told_as,
         "situation": decision.situation,
         "made": call_words(decision.game, decision.made),
         "best": call_words(decision.game, decision.best),
@@ -304,6 +306,7 @@ class JudgedPage(PageMaker):
             "turns": [
                 {
                     "number": turn.moment.number,
+                    "told_as": turn.moment.told_as,
                     "words": turn.moment.words,
                     "cells": turn_cells(turn),
                 }
