@@ -20,6 +20,10 @@ SUFFIXES = (".svg", ".png", ".pdf")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "Gains are drawn and counted as far as the goal line, as `pigskin stats` counts them; the "
+        "story of a game tells the whole throw."
+    )
     add_files(parser)
     parser.add_argument(
         "-o",
