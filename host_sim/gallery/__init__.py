@@ -338,6 +338,7 @@ def _football(fresh: Fresh) -> Screens:
     yield "last_plays", booth.press("bda").picture()
     yield "last_play", booth.press("a").picture()
     yield "settings_in_a_game", booth.press("aabda").picture()
+    yield "foul", _saved(fresh(), match, (PERSON, PERSON)).press("buuua").picture()
     booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
     yield "dice", booth.press("a..").picture()
     match = _played("football48", lambda game: game.phase == "runback")

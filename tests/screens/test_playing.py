@@ -159,8 +159,8 @@ def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
     assert len(rookies) > 3
 
 
-@pytest.mark.parametrize(("call", "event"), [("Threw unnamed", "UNNAMED"), ("Called", "DELAY")])
-def test_irregular_calls_are_in_the_pause_menu(call, event):
+@pytest.mark.parametrize(("call", "event"), [("Foul: no", "UNNAMED"), ("Foul: pl", "DELAY")])
+def test_irregular_calls_are_in_the_pause_menu_and_say_what_they_cost(call, event):
     played = play_game(Pairing("football26", {}, "varsity", "varsity", "pause"), 0)
     match = played.anew()
     for choice in played.choices:
@@ -174,8 +174,34 @@ def test_irregular_calls_are_in_the_pause_menu(call, event):
     console.until("Line plunge", "a", 20)
     console.press("b")
     console.pick(call)
+    made = len(console.match.choices)
+    asked = console.screen.replace(" | ", " ")
+    assert {"UNNAMED": "down is lost", "DELAY": "ten yards"}[event] in asked
+    assert console.match.game.notation() == match.game.notation()
+    console.press("b")
+    assert "Pause" in console.screen
+    assert len(console.match.choices) == made
+    console.press("aa")
     assert console.match.choices[-1] == event
     assert "TIME" not in console.screen
+
+
+def test_a_time_out_asks_first_when_it_costs_yards():
+    """PS-12.2, 12.3: four in a half are free."""
+    console = Console(seed="2")
+    console.new_game("pigskin46", black="rookie")
+    for used in range(5):
+        console.until("Run ", "a", 100)
+        ball = console.match.game.ball
+        console.press("b")
+        console.pick("Time-out White")
+        assert ("five yards" in console.screen) == (used == 4)
+        if used == 4:
+            assert console.match.game.ball == ball
+            console.press("a")
+        assert console.match.game.timeouts[0] == used + 1
+        console.until("Play on", "b", 5)
+        console.press("a")
 
 
 def test_the_computers_turn_can_be_stopped_for_a_time_out_of_ones_own():

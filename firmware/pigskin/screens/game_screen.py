@@ -154,6 +154,10 @@ class GameScreen:
         """The question to ask once more before a choice that is rarely meant; else empty."""
         return ""
 
+    def cost(self, view: "OwnView", call: str) -> str:
+        """What a call from the pause menu costs, to be asked before it is made; else empty."""
+        return ""
+
     def why_not(self, choice: str) -> str:
         """Why one of `public_choices` is not open."""
         return ""

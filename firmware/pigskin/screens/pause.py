@@ -59,7 +59,11 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
             yield take_back(flow)
             return AGAIN
         if 0 <= at - first_call < len(calls):
-            return calls[at - first_call]
+            call = calls[at - first_call]
+            cost = flow.screen.cost(view, call)
+            if not cost or (yield flow.ui.ask(what, cost, "call it", "no")):
+                return call
+            continue
         yield _open(flow, what, choice)
 
 

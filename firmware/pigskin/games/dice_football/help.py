@@ -26,7 +26,7 @@ Kick-off: five times the total from the 40, then the return.
 Run it back: an even total brings the kick back that many yards, an odd one not at all.
 THE SCREEN
 Two pins over the field: where the series began, and with the larger flag the line to gain. White goes to the right, Black to the left. Above: the score, and plays or time left.
-Threw unnamed and Called for delay, in the pause menu, are for dice thrown without a call and for play held up.
+Two fouls, in the pause menu, cost the side whose turn it is: no play named before the dice were thrown (the down is lost), and playing for time in the lead (ten yards).
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """
 

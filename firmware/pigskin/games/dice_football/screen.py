@@ -8,6 +8,16 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Event, OwnView
 
+# Fouls that people call; * is the side that pays. They are asked about first, as a throw is never
+# taken back (F-18, F-20).
+_THREW = const("* threw the dice before naming a play. ")
+_NO_POINT = const("The try is over: no point.")
+_DOWN_LOST = const("The down is lost, and no yard counts.")
+_DOUBLES_ACT = const("The down is lost, and a double acts too.")
+_DELAY = const("* is ahead and plays for time. The ball goes back ten yards; the down stays.")
+_DELAY_NEAR = const("* is ahead and plays for time. The ball goes back, not over the goal line.")
+_TEN_YARDS = const(10)
+
 
 class DiceFootballScreen(FootballScreen):
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
@@ -23,6 +33,16 @@ class DiceFootballScreen(FootballScreen):
             # An option: ten yards anew while the series goes on (F-33).
             shown.gain_line = after.gain_line
         return FootballScreen.follow(self, shown, event, after)
+
+    def cost(self, view: "OwnView", call: str) -> str:
+        if call == "DELAY":
+            said = _DELAY if view.ball > _TEN_YARDS else _DELAY_NEAR
+        elif view.phase == "try":
+            said = _THREW + _NO_POINT
+        else:
+            act = view.rules.unnamed_double == "act"
+            said = _THREW + (_DOUBLES_ACT if act else _DOWN_LOST)
+        return said.replace("*", self.names[view.side])
 
     def try_spot(self, shown: "OwnView") -> int:
         return shown.rules.try_ball

@@ -162,8 +162,8 @@ class FootballScreen(GameScreen):
         ("FG", "Field goal", "three points if good"),
         ("RUNBACK", "Run it back", "even brings it out"),
         ("DECLINE", "Stay here", "no risk"),
-        ("UNNAMED", "Threw unnamed", "a down is lost"),
-        ("DELAY", "Called for delay", "ten yards"),
+        ("UNNAMED", "Foul: no play named", ""),
+        ("DELAY", "Foul: playing for time", ""),
     )
     SUBJECTS: "Words" = (("FG", "Field goal"), ("KICKOFF", "Kick-off"))
     CALLED = ("scrimmage",)

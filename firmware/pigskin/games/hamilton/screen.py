@@ -7,6 +7,7 @@ from pigskin.games.football.field import ordinal, spot_text
 from pigskin.games.football.screen import FootballScreen, clock_text
 from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
+from pigskin.games.hamilton.timeout import FREE_TIMEOUTS, TIMEOUTS
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
 from pigskin.screens.game_screen import TO_ACT
@@ -34,6 +35,8 @@ _NOT_OPEN = const(
         ("QUICKKICK", "Only a Star at fullback may quick kick."),
     )
 )
+
+_FIVE_YARDS = const("This is time-out %d of the half. Only four are free: it costs five yards.")
 
 _WIDE = const(17)
 _HIGH = const(11)
@@ -331,6 +334,11 @@ class PigskinScreen(FootballScreen):
     def doubt(self, view: "View", choice: str) -> str:
         # A quick kick is made for early downs.
         return "" if choice == "QUICKKICK" else FootballScreen.doubt(self, view, choice)
+
+    def cost(self, view: "View", call: str) -> str:
+        """Four time-outs in a half are free (PS-12.2, 12.3)."""
+        used = view.timeouts[TIMEOUTS.index(call)] if call in TIMEOUTS else 0
+        return "" if used < FREE_TIMEOUTS else _FIVE_YARDS % (used + 1)
 
     def why_not(self, choice: str) -> str:
         return beside(choice, _NOT_OPEN)

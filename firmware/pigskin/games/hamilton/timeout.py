@@ -20,7 +20,7 @@ ELECTION = ("KICK", "RECEIVE")
 TIMEOUTS = ("TIMEOUT W", "TIMEOUT B")
 
 _KICKOFF_SPOT = const(40)
-_FREE_TIMEOUTS = const(4)
+FREE_TIMEOUTS = const(4)
 _TIMEOUT_YARDS = const(5)
 
 # Every substitution, at position * 3 + class; as a literal it takes no RAM on the device.
@@ -126,7 +126,7 @@ def call_timeout(game: "Hamilton", choice: str, events: "Events") -> None:
     game.timeouts[side] += 1
     events.append(("TIMEOUT", side, game.timeouts[side]))
     game.resume = game.phase
-    if game.timeouts[side] > _FREE_TIMEOUTS:
+    if game.timeouts[side] > FREE_TIMEOUTS:
         game.walk_off(side, _TIMEOUT_YARDS, events)
     game.open_window(side)
 
