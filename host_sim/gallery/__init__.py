@@ -303,6 +303,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "deck", booth.press("bddda").picture()
     yield "house_rules", booth.press("bda").picture()
     yield "house_rule", booth.press("ar").picture()
+    yield "house_rules_baseball", Booth(fresh()).on().press("lauua").picture()
     booth = Booth(fresh()).on().press("rrrrada" + "r")
     yield "several_people", booth.picture()
     yield "team_name", booth.press("a" + "uruuu").picture()

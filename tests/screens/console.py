@@ -147,8 +147,16 @@ def overlap(one, other) -> bool:
     )
 
 
+def _touching(one, other) -> bool:
+    """Do two texts of a row stand closer together than a blank? Figures have columns."""
+    if one[2] != other[2] or not re.search("[a-z]{2}", one[0] + " " + other[0]):
+        return False
+    left, right = sorted((one, other), key=lambda box: box[1])
+    return right[1] - left[1] - left[3] < _BLANK
+
+
 def faults(display) -> list[str]:
-    """Texts cut off at the edge, half covered, or drawn over one another."""
+    """Texts cut off at the edge, half covered, drawn over one another or without a blank."""
     found = []
     boxes = display.boxes
     for at, box in enumerate(boxes):
@@ -160,8 +168,12 @@ def faults(display) -> list[str]:
         for other in boxes[:at]:
             if overlap(box, other):
                 found.append(f"'{text}' is drawn over '{other[0]}'")
+            elif _touching(box, other):
+                found.append(f"'{text}' touches '{other[0]}'")
     return found
 
+
+_BLANK = ui.SmallFont().width("a b") - ui.SmallFont().width("ab")
 
 # Every text goes through the font: here it is noted where it went.
 _draw = ui.SmallFont.draw

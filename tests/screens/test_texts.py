@@ -116,7 +116,10 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     offered += [(label, count) for option, label, count in rows if option in COMMON]
     house = [(label, count) for option, label, count in rows if option not in COMMON]
     for label, count in [*offered, *([("House rules", 0), *house] if house else ())]:
-        console.pick(label)
+        console.go_to(label)
+        # Every value beside its label too.
+        console.press("" if label in title.sides else "r" * count)
+        console.press("a")
         sentences = set()
         for _ in range(count):
             lines = [text for text, _, y, _, _ in console.display.shown if 10 < y < 44]
@@ -253,6 +256,10 @@ def test_a_fault_would_be_found():
     ui.text("touchdown", 10, 20)
     ui.text("fumble", 20, 25)
     assert "drawn over" in faults(console.display)[0]
+    ui.clear()
+    after = ui.text("touchdown", 10, 20)
+    ui.text("fumble", after, 20)
+    assert "touches" in faults(console.display)[0]
     ui.clear()
     ui.text("touchdown", 10, 52)
     ui.footer("go", "")

@@ -52,7 +52,7 @@ OPTIONS: "OptionTexts" = (
         ("no", "no try", "A touchdown on the last card of a half: there is no try for the point."),
         (
             "card",
-            "one more card",
+            "a new card",
             "A touchdown on the last card of a half: one more card for the try.",
         ),
     ),

@@ -55,7 +55,7 @@ OPTIONS: "OptionTexts" = (
     ),
     (
         "level",
-        "Level at the end",
+        "A level score",
         ("extra", "more innings", "If both sides have as many runs, innings are added."),
         ("draw", "a draw", "If both sides have as many runs, the game is a draw."),
     ),
@@ -87,7 +87,7 @@ OPTIONS: "OptionTexts" = (
     ),
     (
         "failed_steal",
-        "A steal that fails",
+        "A failed steal",
         (
             "advance",
             "others go",
