@@ -16,7 +16,7 @@ from pigskin.screens.play import MatchFlow
 from pigskin.screens.story import Animation
 from pigskin.storage.journal import Contest
 from pigskin.storage.players import PERSON
-from pigskin.ui.hardware import A
+from pigskin.ui.hardware import DOWN, A
 from pigskin.ui.stack import ScreenStack
 from pigskin.ui.ui import Ui
 from tests.games import hamilton_play
@@ -297,6 +297,41 @@ def test_a_result_leads_its_line():
     assert [part[1] for part in game.parts(events)] == ["+8"]
     game = baseball_at("3", 1)
     assert [part[1] for part in game.parts(bat(game, "1L"))] == ["+1"]
+
+
+def even(pages):
+    return max(pages) - min(pages) <= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pages_of_a_line_and_of_a_section_are_even(name):
+    """None holds only the last word."""
+    console = Console(speed=0)
+    lines = []
+    console.app.hardware.say = lambda line: lines.append([])
+    for before, events, _, match in told(name, "even"):
+        flow = MatchFlow(console.app, Contest(match, (PERSON, PERSON), None))
+        screen = ScreenStack(flow.tell(events, before))
+        with suppress(StopIteration):
+            screen.send(None)
+            while True:
+                console.display.show()
+                rows = [box[0] for box in console.display.shown if box[2] >= 36 and box[4] < LARGE]
+                lines[-1].append(len(rows))
+                screen.send(A)
+    assert any(len(pages) > 1 for pages in lines)
+    assert all(map(even, lines))
+    ui = console.app.ui
+    sections = {}
+    screen = ui.pages("Rules", title_of(name).help())
+    screen.send(None)
+    for _ in range(60):
+        console.display.show()
+        (heading, *_), (page, *_), *rows = console.display.shown
+        sections.setdefault(heading, {})[page] = len([row for row in rows if row[2] < 54])
+        screen.send(DOWN)
+    assert len(sections) > 2
+    assert all(even(pages.values()) for pages in sections.values())
 
 
 def test_what_a_player_skips_is_said_all_the_same():

@@ -9,6 +9,7 @@ from micropython import const
 from pigskin.ui import tunes
 from pigskin.ui.hardware import UP, WIDTH, B
 from pigskin.ui.pieces import acknowledge, clear_below, draw_die
+from pigskin.ui.widgets import rows_of_page
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -70,7 +71,8 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[N
     while rows:
         flow.draw(shown)
         clear_below(ui.display)
-        _draw_rows(ui, rows[:_ROWS], indent, result)
+        count = rows_of_page(len(rows), _ROWS)
+        _draw_rows(ui, rows[:count], indent, result)
         button = yield wait or None
         if button == UP and flow.breaks.wish():
             continue
@@ -79,7 +81,7 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[N
         if button:
             # The next picture may take long, and a choice longer.
             acknowledge(ui.display)
-        rows = rows[_ROWS:]
+        rows = rows[count:]
         result = ""
         indent = 0
 

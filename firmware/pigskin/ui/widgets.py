@@ -100,18 +100,26 @@ def _paginate(ui: "Ui", text: str) -> "list[Page]":
     lines: list[str] = []
     for paragraph in text.strip().split("\n"):
         if paragraph == paragraph.upper() and paragraph.strip("0123456789-. "):
-            if lines:
-                pages.append((heading, lines))
+            _add_section(pages, heading, lines)
             heading = paragraph[0] + paragraph[1:].lower()
             lines = []
-            continue
-        for line in ui.wrap(paragraph, WIDTH - 2):
-            if len(lines) == _ROWS_SHOWN:
-                pages.append((heading, lines))
-                lines = []
-            lines.append(line)
-    pages.append((heading, lines))
-    return pages
+        else:
+            lines += ui.wrap(paragraph, WIDTH - 2)
+    _add_section(pages, heading, lines)
+    return pages or [(heading, lines)]
+
+
+def _add_section(pages: "list[Page]", heading: str, lines: list[str]) -> None:
+    while lines:
+        rows = rows_of_page(len(lines), _ROWS_SHOWN)
+        pages.append((heading, lines[:rows]))
+        lines = lines[rows:]
+
+
+def rows_of_page(rows: int, most: int) -> int:
+    """How many of these rows the next page has, when all pages have nearly as many."""
+    pages = (rows + most - 1) // most
+    return (rows + pages - 1) // pages
 
 
 def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
