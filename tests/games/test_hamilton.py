@@ -168,11 +168,28 @@ def test_the_story_of_a_punt_and_a_penalty():
     assert lines[0].endswith("fumbled and lost.")
     lines = game.tell(play(game, "OUT LE") + play(game, "IN S") + play(game, "REFUSE"))
     assert lines == [
-        "White's left end is out for the quarter: a Star.",
+        "White's left end is out, by a replacement card for the quarter: a Star.",
         "A substitute comes in at left end: a Scrub.",
         "Penalty against White, 5 yards: refused.",
         "White has the ball again, White's ball on Black 35.",
     ]
+
+
+def test_replacement_cards_are_counted():
+    """PS-13.4, AMB-75: a line says how many, and the view how many men have still to leave."""
+    game = position(down="2&8")
+    cards = "REPLACE-Q", "REPLACE-P", "REPLACE-Q", "PENALTY", "REPLACE-Q"
+    (line,) = game.tell(play(game, "RUN LG", *cards, "LINE=3"))
+    assert ": run at left guard, three replacement cards, a penalty card, a repl" in line
+    seen = []
+    while game.phase == "forced":
+        view = game.view(WHITE)
+        seen.append((view.leaving, view.for_game))
+        play(game, f"OUT {('LE', 'LT', 'LG', 'C')[len(seen) - 1]}")
+        play(game, game.choices()[0])
+        if game.phase == "penalty":
+            play(game, "REFUSE")
+    assert seen == [(4, False), (3, True), (2, False), (1, False)]
 
 
 @pytest.mark.parametrize("name", EDITIONS)

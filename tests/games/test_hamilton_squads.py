@@ -565,7 +565,7 @@ def test_ex_s15_a_log_in_closed_announcing():
     events = play(game, "RUN LG", "REPLACE-P", "LINE=3")
     events = play(game, "OUT LE")
     told = game.tell(game.events_for(BLACK, events))
-    assert told == ["White's left end is out for the game."]
+    assert told == ["White's left end is out, by a replacement card for the game."]
     assert "Star" in game.tell(game.events_for(WHITE, events))[0]
     assert game.view(BLACK).removed(WHITE) == [("LE", 1, 3)]
     assert game.view(WHITE).removed(WHITE) == [("LE", 1, STAR)]

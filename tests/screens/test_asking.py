@@ -142,6 +142,10 @@ def test_arrows_reach_all_eleven_when_a_man_has_to_leave():
     match = reached("pigskin46", lambda game: game.phase == "forced")
     console = taken_up(match, person_on_turn(match))
     seen = [console.screen]
+    assert re.search("Card: a man of (White|Black) leaves.*he is out for the", console.screen)
+    console.press("ba")
+    assert "This call" in console.screen and "Replacement card" in console.screen
+    console.press("bb")
     for button in "rrrrrrdrrru":
         console.press(button)
         seen.append(console.screen)

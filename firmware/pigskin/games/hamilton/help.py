@@ -30,6 +30,7 @@ Kick-off: your fullback kicks, their quarterback returns.
 THE MEN
 Line: ends, tackles, guards, center. Backs: quarterback, fullback, halfbacks.
 Substitute: in a time-out men may be changed; a man taken out comes back after one play. Four time-outs a half are free, each later one costs five yards.
+Replacement card: when one is turned, the side with the ball loses a man after the play, for the quarter or (one card of four) for the game. It says who goes and who comes in.
 Penalty: accept it for the yards and the down again, or refuse it and the play stands.
 THE SCREEN
 Arrows go to the man drawn there. DOWN from the backs leads to the kicks, over the field. A bench in the header: men may be changed now; UP from the line opens it, and UP in a story asks for your next time-out. A man in a dotted box is closed for this series. Marks: * Star, 2 Second, S Scrub.

@@ -9,7 +9,7 @@ from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.timeout import FREE_TIMEOUTS, TIMEOUTS
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
-from pigskin.games.hamilton.words import CLASS_NAMES, call_words, position_name
+from pigskin.games.hamilton.words import CLASS_NAMES, call_words
 from pigskin.screens.game_screen import TO_ACT
 from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 from pigskin.ui.pieces import draw_tiny
@@ -27,7 +27,8 @@ if _TYPE_CHECKING:
 # An extra besides the choices of a line-up: a coach places the rest of the eleven.
 LINE_UP = const("LINEUP")
 
-_TITLES = const((("enter", "%s's new man"), ("forced", "A man of %s leaves")))
+_LEAVES = const("Card: a man of %s leaves")
+_LEAVE = const("Cards: %d men of %s leave")
 _NOT_OPEN = const(
     (
         ("SUB", "Nobody on the bench may come in now."),
@@ -129,6 +130,8 @@ class PigskinScreen(FootballScreen):
         ("DONE", "Substitute"),
         ("ACCEPT", "Penalty"),
         ("REFUSE", "Penalty"),
+        ("OUT", "Replacement card"),
+        ("IN", "Replacement card"),
     )
     NO_ADVICE = ("lineup", "substitute", "forced", "enter", "window", "toss")
     TAKE_BACK = ("lineup", "substitute")
@@ -161,9 +164,8 @@ class PigskinScreen(FootballScreen):
         else:
             own = view.loser in (NOBODY, view.viewer)
             men = view.field if own else view.named[view.loser]
-            title = self.names[view.viewer if own else view.loser]
-            title = (beside(phase, _TITLES) or "%s's eleven") % title
-            self._draw_eleven(ui, view, title, men, marked)
+            name = self.names[view.viewer if own else view.loser]
+            self._draw_eleven(ui, view, _title(view, name), men, marked)
 
     def draw_score(self, ui: "Ui", view: "View", left: str, asked: bool) -> None:
         FootballScreen.draw_score(self, ui, view, left, asked)
@@ -259,8 +261,11 @@ class PigskinScreen(FootballScreen):
             if words:
                 return words
         first, _, rest = choice.partition(" ")
+        if first == "OUT":
+            long = "game" if view is not None and view.for_game else "quarter"
+            return rest + " goes out", "he is out for the %s" % long
         if rest in POSITIONS:
-            return _words_at(first, rest)
+            return "%s %s" % (first[0] + first[1:].lower(), rest), call_words(choice)
         if first == "IN":
             return self.words_for(rest)[0] + " comes in", ""
         if first in POSITIONS and rest:
@@ -357,6 +362,13 @@ class PigskinScreen(FootballScreen):
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
 
 
+def _title(view: "View", name: str) -> str:
+    """What a side's eleven are shown for."""
+    if view.phase == "forced":
+        return _LEAVE % (view.leaving, name) if view.leaving > 1 else _LEAVES % name
+    return ("%s's new man" if view.phase == "enter" else "%s's eleven") % name
+
+
 def _position_of(view: "View", choice: str) -> int:
     """The position a choice names, -1 for none."""
     if choice == "KEEP":
@@ -367,14 +379,6 @@ def _position_of(view: "View", choice: str) -> int:
         if word in POSITIONS:
             return POSITIONS.index(word)
     return -1
-
-
-def _words_at(first: str, position: str) -> tuple[str, str]:
-    """(name, hint) of a choice about a position."""
-    if first == "OUT":
-        return position + " goes out", "the %s leaves" % position_name(position)
-    name = "%s %s" % (first[0] + first[1:].lower(), position)
-    return name, call_words("%s %s" % (first, position))
 
 
 def _words_about_men(view: "OwnView", choice: str) -> tuple[str, str] | None:

@@ -8,6 +8,7 @@ from micropython import const
 
 from pigskin.core.game import BLACK, NOBODY, SIDES, WHITE
 from pigskin.games.hamilton.deck import POSITIONS
+from pigskin.games.hamilton.play import REPLACEMENT
 from pigskin.games.hamilton.squad import CLASSES_OF, substitutes
 
 _TYPE_CHECKING = const(False)
@@ -74,14 +75,17 @@ class View:
     free: bytes = None  # type: ignore[assignment]
     held: tuple[int, ...] = None  # type: ignore[assignment]
     back: tuple[int, ...] = None  # type: ignore[assignment]
-    # While a play waits for a decision: how it ends if nothing is accepted, its penalty, and the
-    # side that a card takes a man from.
+    # While a play waits for a decision: how it ends if nothing is accepted, its penalty, the side
+    # that a replacement card takes a man from, how many men such cards take from it in all, and
+    # whether this one is out for the game.
     ending = ENDINGS[0]
     end_side = NOBODY
     end_spot = 0
     offender = NOBODY
     penalty_yards = 0
     loser = NOBODY
+    leaving = 0
+    for_game = False
     _choices: "Choices" = ()
     _removed: "Pair[tuple[int, ...]]"
 
@@ -178,4 +182,8 @@ def view_of(game: "Hamilton", viewer: int) -> View:
         view.offender = game.offender()
         view.penalty_yards = game.penalty_yards()
         view.loser = game.loser()
+        if view.loser != NOBODY:
+            cards = [code - REPLACEMENT for code in game.queue if code >= REPLACEMENT]
+            view.leaving = len([card for card in cards if card & 1 == view.loser])
+            view.for_game = cards[0] & 2 > 0
     return view

@@ -42,6 +42,16 @@ _CALLS = const(
     )
 )
 
+# By their number (PS-13.1: four are in the pack).
+_REPLACEMENTS = const(
+    (
+        "a replacement card",
+        "two replacement cards",
+        "three replacement cards",
+        "four replacement cards",
+    )
+)
+
 
 def position_name(position: str) -> str:
     return _POSITION_NAMES[POSITIONS.index(position)]
@@ -105,6 +115,15 @@ class HamiltonTeller(Teller):
             return "%s back %s" % (yards_text(yards), self.where(side, spot))
         return super().move_words(event)
 
+    def _replacement_words(self) -> str:
+        """A replacement card; those that follow one another are told as a number of them."""
+        for count in range(1, len(_REPLACEMENTS)):
+            told = _REPLACEMENTS[count - 1]
+            if self._line.endswith(told):
+                self._line = self._line[: -len(told)] + _REPLACEMENTS[count]
+                return ""
+        return _REPLACEMENTS[0]
+
     def side_words(self, name: str, who: str, event: "Event") -> str:
         side = event[1]
         if name == "TOSS":
@@ -127,7 +146,7 @@ class HamiltonTeller(Teller):
         if name == "PENALTYCARD":
             return "a penalty card"
         if name == "REPLACECARD":
-            return "a replacement card"
+            return self._replacement_words()
         if name == "PENALTY":
             answer = "accepted" if event[3] else "refused"
             return "Penalty against %s, %s: %s." % (who, yards_text(event[2]), answer)
@@ -165,7 +184,7 @@ def _men_words(name: str, who: str, event: "Event") -> str:
         return "A substitute comes in at %s%s." % (position, man)
     if name == "REPLACE":
         long = "game" if event[3] else "quarter"
-        return "%s's %s is out for the %s%s." % (who, position, long, man)
+        return "%s's %s is out, by a replacement card for the %s%s." % (who, position, long, man)
     if name == "REMOVED":
         return "%s's %s who had to leave was a %s." % (who, position, CLASS_NAMES[event[-1]])
     return ""
