@@ -276,6 +276,7 @@ def test_a_call_is_asked_for_anew_when_the_computer_changes_men_before_it(monkey
 
     monkeypatch.setattr(computer, "choose", change)
     console.press("a")
+    assert re.search("Before your play:.* Call it again", console.screen.replace(" | ", " "))
     console.until(CALL, "a", 5)
     assert not planned and console.match.choices[made:][-1] == "DONE"
 

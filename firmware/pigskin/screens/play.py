@@ -201,10 +201,13 @@ class MatchFlow:
         if game.hides:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] != "PLACE"]:
+            # A coach acted in the break between a call and its play: it has to be called again, as
+            # the person knows more now (PS-12.5).
+            waiting = bool(self.breaks.call) and not game.over
             self.breaks.call = ""
             # A story that waits for buttons is read page by page, and a hint is told in any case.
             skippable = self.app.settings["speed"] and not self.hint_notice
-            told = story(self, events, before)
+            told = story(self, events, before, waiting)
             yield _until_a(self.ui.display, told) if skippable else told
             self.screen.can_act = False
 

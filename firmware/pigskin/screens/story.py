@@ -22,6 +22,7 @@ if _TYPE_CHECKING:
 
 # How long a line is shown, by the speed setting; 0: until a button.
 _STORY_MS = const((0, 2600, 1600, 800))
+_NOT_RUN = const("Before your play: %s Call it again.")
 _ROWS = const(3)
 _ROW_HIGH = const(9)
 _TOP_ROW = const(36)
@@ -32,12 +33,18 @@ _MARGIN = const(2)
 _LARGE = const(4)
 
 
-def story(flow: "MatchFlow", events: "Events", before: "View") -> "Screen[None]":
-    """Each part of the events with its line; `before` is the view before the choice."""
+def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) -> "Screen[None]":
+    """Each part of the events with its line; `before` is the view before the choice.
+
+    `waiting`: the watcher has called a play that has to be called again after this.
+    """
     app = flow.app
     after = flow.told.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
     parts = flow.told.parts(events, flow.watcher())
+    if waiting and parts:
+        end, result, line = parts[-1]
+        parts[-1] = end, result, _NOT_RUN % line
     animation = Animation(
         flow.ui, app.hardware.sound, app.settings["speed"], flow.screen, flow.draw
     )
