@@ -393,6 +393,8 @@ def _pigskin(fresh: Fresh) -> Screens:
         ),
     )
     yield "not_now", _saved(fresh(), match, both).press("ddrra").picture()
+    read = _telling(fresh(), name, lambda names: names[:2] == ["PLAY", "CARD"], "." * 4)
+    yield "card_read", read
     scored = {"TD", "PAT"}.issubset
     yield "try", _telling(fresh(), name, scored, "rrrrr" + "." * 4)
     yield "try_told", _telling(fresh(), name, scored, "rrrrrr")

@@ -356,7 +356,8 @@ class PigskinScreen(FootballScreen):
         if event[3] == POINT_AFTER_MARGIN:
             return card_name(card), "tries for the point"
         man = event[4]
-        return card_name(card), "read for a " + CLASS_NAMES[man] if man >= 0 else "turns a card"
+        said = "has a %s there" % CLASS_NAMES[man] if man >= 0 else "turns a card"
+        return card_name(card), said
 
     def call_label(self, call: str) -> str:
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
