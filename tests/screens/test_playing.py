@@ -404,16 +404,25 @@ def test_the_last_ten_plays_are_told_again_as_they_were_the_first_time(name):
     console = Console(seed="6")
     console.new_game(name, "person", "rookie")
     told = []
+    said = []
+    console.app.hardware.say = said.append
     while len(console.match.choices) < 70 or "<" not in console.screen:
         console.press("a")
-        told.append(console.screen)
+        # That a call has to be made again is true only once.
+        once = console.screen.replace(" | ", " ").replace("Before your play: ", "")
+        told.append(once.replace(" Call it again.", ""))
     kept = dict(console.storage.files)
     console.press("b")
     console.pick("Last plays")
     assert "/10" in console.screen
+    lines = [re.sub("^([^,:]*),[^:]*: ", r"\1: ", line) for line in said]
     for _ in range(10):
+        # A label ends where a line of the story has a comma or its end, else it is marked.
+        label = console.chosen()
+        ended = [line for line in lines if line in (label, label + ".") or label + "," in line]
+        assert label.endswith("...") or ended, label
         console.press("a")
-        assert console.screen in told
+        assert console.screen.replace(" | ", " ") in told
         console.until("Last plays")
         console.press("d")
     assert console.storage.files == kept

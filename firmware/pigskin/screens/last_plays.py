@@ -18,6 +18,7 @@ _PLAYS = const(10)
 # Most choices tell something: ten of so many at least do.
 _CHOICES = const(60)
 _LABEL_WIDTH = const(122)
+_CUT = const("...")
 _NOTHING = const("Nothing has been played yet.")
 
 
@@ -71,18 +72,17 @@ def _label(ui: "Ui", line: str) -> str:
     situation, colon, rest = line.partition(": ")
     if colon:
         line = situation.split(",")[0] + ": " + rest
-    return _fitting(ui, line.split(", "), ", ") or _fitting(ui, line.split(" "), " ")
+    line = line[:-1] if line[-1] == "." else line
+    return _fitting(ui, line.split(", "), ", ", "") or _fitting(ui, line.split(" "), " ", _CUT)
 
 
-def _fitting(ui: "Ui", parts: list[str], between: str) -> str:
-    """As many of the parts as fit a line of a menu."""
-    label = ""
-    for part in parts:
-        longer = label + between + part if label else part
-        if ui.font.width(longer) > _LABEL_WIDTH:
-            break
-        label = longer
-    return label[:-1] if label[-1:] == "." else label
+def _fitting(ui: "Ui", parts: list[str], between: str, cut: str) -> str:
+    """As many of the parts as fit a line of a menu, with the mark `cut` for those left out."""
+    for count in range(len(parts), 0, -1):
+        label = between.join(parts[:count]) + (cut if count < len(parts) else "")
+        if ui.font.width(label) <= _LABEL_WIDTH:
+            return label
+    return ""
 
 
 def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
