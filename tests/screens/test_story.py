@@ -299,6 +299,14 @@ def test_a_result_leads_its_line():
     assert [part[1] for part in game.parts(bat(game, "1L"))] == ["+1"]
 
 
+def test_a_ball_is_on_a_yard_line_and_at_midfield():
+    for spot, said in ((49, "on White 49"), (50, "at midfield"), (51, "on Black 49")):
+        game = parse_position(f"football26 W scrimmage {spot} 2&8 0-0 plays=9")
+        assert f"2nd & 8 {said}" in title_of(game.name).screen().situation(game, False)
+        (line,) = game.tell(game.play("LINE", ScriptedChance([parse_dice("6-1")])))
+        assert f"2nd and 8 {said}: " in line
+
+
 def even(pages):
     return max(pages) - min(pages) <= 1
 

@@ -21,7 +21,7 @@ SCORES = ("TD, no point", "TD and point", "field goal", "safety")
 _POINTS = const((6, 7, 3, 2))
 
 # How a drive ended.
-ENDINGS = ("", "TD", "FG", "miss", "punt", "lost", "downs", "safety", "half", "end")
+ENDINGS = ("", "TD", "FG", "miss", "punt", "lost", "failed", "safety", "half", "end")
 _TD = const(1)
 _FG = const(2)
 _MISS = const(3)

@@ -20,5 +20,10 @@ def spot_text(side: int, spot: int, reader: int) -> str:
     return "%s %d" % (half, spot) if spot else half + " goal line"
 
 
+def on_spot(side: int, spot: int, reader: int) -> str:
+    """Where a ball lies: "on own 30", but "at midfield"."""
+    return ("at " if spot == 50 else "on ") + spot_text(side, spot, reader)
+
+
 def ordinal(down: int) -> str:
     return ("-", "1st", "2nd", "3rd", "4th")[down]

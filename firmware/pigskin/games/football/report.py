@@ -84,7 +84,7 @@ class FootballReport(Report):
             ui.clear()
             shown = min(len(drives), first + _DRIVES_SHOWN)
             numbers = "%d-%d of %d" % (first + 1, shown, len(drives)) if drives else ""
-            ui.header("Drives", numbers)
+            ui.header("Drives, plays", numbers)
             if not drives:
                 ui.center("None is over yet", 28)
             for row in range(shown - first):

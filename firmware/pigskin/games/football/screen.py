@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.game import NOBODY, WHITE, beside
 from pigskin.games.football.data import pictures
-from pigskin.games.football.field import ordinal, spot_text
+from pigskin.games.football.field import on_spot, ordinal, spot_text
 from pigskin.games.football.rules import points_of
 from pigskin.screens.game_screen import GameScreen
 from pigskin.ui import tunes
@@ -110,17 +110,17 @@ def togo_text(view: "FootballView") -> str:
     return "goal" if view.goal_to_go else str(view.togo)
 
 
-# The line below the field in phases without downs; * is the side that is asked, # the spot.
+# The line below the field in phases without downs; * is the side that is asked.
 _SITUATIONS = const(
     (
         ("opening", "Who shall have the choice?"),
         ("toss", "* calls the coin"),
         ("choice", "* has the choice"),
         ("choice_half", "* has the choice"),
-        ("kickoff", "* kicks off from #"),
-        ("freekick", "* kicks free from #"),
+        ("kickoff", "* kicks off from"),
+        ("freekick", "* kicks free from"),
         ("try", "* tries for the point"),
-        ("runback", "* caught it on #"),
+        ("runback", "* caught it"),
         ("window", "Time-out for *"),
     )
 )
@@ -201,11 +201,13 @@ class FootballScreen(GameScreen):
 
     def situation(self, view: "FootballView", asked: bool) -> str:
         """Down and distance, or who does what, in a line."""
-        spot = spot_text(_has_ball(view), view.ball, self.reader_of(view, asked))
+        where = _has_ball(view), view.ball, self.reader_of(view, asked)
         if view.down and view.phase != "window":
-            return "%s & %s on %s" % (ordinal(view.down), togo_text(view), spot)
-        words = beside(view.phase, _SITUATIONS)
-        return words.replace("*", self.names[view.side]).replace("#", spot)
+            return "%s & %s %s" % (ordinal(view.down), togo_text(view), on_spot(*where))
+        words = beside(view.phase, _SITUATIONS).replace("*", self.names[view.side])
+        if view.phase in ("kickoff", "freekick"):
+            return "%s %s" % (words, spot_text(*where))
+        return "%s %s" % (words, on_spot(*where)) if view.phase == "runback" else words
 
     def reader_of(self, view: "FootballView", asked: bool) -> int:
         """The side whose yards are "own": a question is read by the side that is asked."""

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.dice import dice_text
 from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE, beside
-from pigskin.games.football.field import ordinal, spot_text
+from pigskin.games.football.field import on_spot, ordinal, spot_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -149,6 +149,11 @@ class Teller:
         self._told = spot if side == WHITE else 100 - spot
         return spot_text(side, spot, self._reader)
 
+    def on(self, side: int, spot: int) -> str:
+        """Where the ball lies, as the reader says it."""
+        self._told = spot if side == WHITE else 100 - spot
+        return on_spot(side, spot, self._reader)
+
     def words(self, event: "Event") -> str:
         """What an event adds to a line, or its own line; empty where it is not worth telling."""
         name = event[0]
@@ -183,8 +188,8 @@ class Teller:
         if not down:
             return "%s tries for the point: %s" % (who, what)
         goal = "goal" if self._is_goal(ball + togo) else str(togo)
-        where = self.spot(side, ball)
-        return "%s, %s and %s on %s: %s" % (who, ordinal(down), goal, where, what)
+        where = self.on(side, ball)
+        return "%s, %s and %s %s: %s" % (who, ordinal(down), goal, where, what)
 
     def where(self, side: int, spot: int) -> str:
         """To which spot the ball has come."""
@@ -225,6 +230,6 @@ class Teller:
             return "out of bounds, to be kicked again from %s" % self.spot(side, event[2])
         if name == "SERIES":
             told = self._told
-            where = self.spot(side, event[2])
-            return "%s's ball" % who if self._told == told else "%s's ball on %s" % (who, where)
+            where = self.on(side, event[2])
+            return "%s's ball" % who if self._told == told else "%s's ball %s" % (who, where)
         return beside(name, _WORDS).replace("*", who)

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY, beside
-from pigskin.games.football.field import ordinal, spot_text
+from pigskin.games.football.field import on_spot, ordinal, spot_text
 from pigskin.games.football.screen import FootballScreen, clock_text
 from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
@@ -565,11 +565,11 @@ def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
         return ended % names[side]
     if ending in ("touchback", "missed"):
         spot = _TOUCHBACK_SPOT
-    where = spot_text(side, spot, reader)
     if ending == "down":
+        where = spot_text(side, spot, reader)
         if spot >= view.gain_line:
             return _series_text(1, spot, min(_GOAL, spot + 10), where)
         if view.down < 4:
             return _series_text(view.down + 1, spot, view.gain_line, where)
-        side = 1 - side
-    return "%s on %s" % (names[side], where)
+        return "%s %s" % (names[1 - side], on_spot(side, spot, reader))
+    return "%s %s" % (names[side], on_spot(side, spot, reader))

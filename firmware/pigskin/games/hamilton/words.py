@@ -133,12 +133,12 @@ class HamiltonTeller(Teller):
         if name == "INCOMPLETE":
             return "incomplete after %s" % yards_text(event[2])
         if name == "LOST":
-            return "intercepted on %s" % self.spot(side, event[3]) if event[2] == "pass" else ""
+            return "intercepted %s" % self.on(side, event[3]) if event[2] == "pass" else ""
         if name == "FUMBLE":
             return "fumbled and %s" % ("kept" if event[3] else "lost")
         if name == "BLOCKED":
             kept = "%s has it" % who if event[3] else "lost"
-            return "blocked, %s on %s" % (kept, self.spot(side, max(0, event[2])))
+            return "blocked, %s %s" % (kept, self.on(side, max(0, event[2])))
         if name == "OB":
             return "out of bounds"
         if name == "REGAINED":
