@@ -10,9 +10,9 @@ from tests.storage.test_saving import finished_in
 
 def dial(console, cut: str) -> None:
     """From the menu of a new game through the cut into the game."""
-    console.go_to("Cut the deck")
+    console.go_to("Add your digits")
     console.press("r")
-    assert console.screen_row("Cut the deck") == "yes"
+    assert console.screen_row("Add your digits") == "yes"
     console.pick("Start the game")
     for digit in cut:
         console.press("u" * int(digit) + "r")
@@ -64,10 +64,10 @@ def test_people_cut_the_deck_after_the_commit_and_the_record_proves_it():
 def test_who_leaves_the_cut_is_back_in_the_menu(leave):
     console = Console()
     console.press("a")
-    console.go_to("Cut the deck")
+    console.go_to("Add your digits")
     console.press("r")
     console.pick("Start the game")
-    assert "Cut the deck" in console.screen and "New game" not in console.screen
+    assert "Add your digits" in console.screen and "New game" not in console.screen
     console.press(leave)
     assert "New game" in console.screen
     assert console.storage.read("game.txt") == b""

@@ -352,7 +352,7 @@ def test_the_deck_in_use_says_that_it_is_a_reconstruction(name):
     console = Console()
     console.game_card(name)
     console.press("a")
-    console.pick("Table" if name == "baseball26" else "Deck")
+    console.pick("Dice table" if name == "baseball26" else "Deck")
     assert "reconstruction" in console.screen
 
 

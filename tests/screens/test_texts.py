@@ -110,7 +110,7 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     console.press("a")
     title = title_of(name)
     offered = [(side, 2 + len(coaches_of(name))) for side in title.sides]
-    offered.append(("Cut the deck", 2))
+    offered.append(("Add your digits", 2))
     options = [option for option in game_class(name).OPTIONS if option[0] not in ("deck", "table")]
     rows = [(option, label_of(title, option), len(values)) for option, values, _ in options]
     offered += [(label, count) for option, label, count in rows if option in COMMON]

@@ -36,7 +36,7 @@ def cut_deck(ui: "Ui", commit: str) -> "Screen[str]":
 
 def _draw(ui: "Ui", commit: str, digits: list[int], at: int) -> None:
     ui.clear()
-    ui.header("Cut the deck", commit)
+    ui.header("Add your digits", commit)
     ui.center("Write down the commit above.", 12)
     ui.center("Then turn the digits: cards", 21)
     ui.center("and dice come out of both.", 30)
@@ -47,4 +47,4 @@ def _draw(ui: "Ui", commit: str, digits: list[int], at: int) -> None:
             ui.display.fill_rect(x - 2, _Y + 1, _PITCH, 12, 1)
         ui.display.text(str(digits[place]), x, _Y + 3, 0 if chosen else 1)
     ui.display.hline(_LEFT - 4, _Y + 13, WIDTH - 2 * _LEFT + 6, 1)
-    ui.footer("cut", "back")
+    ui.footer("add", "back")

@@ -34,7 +34,7 @@ COMMON = ("length", "innings", "announcing", "pack", "goals")
 _DATA = const(("deck", "table"))
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
-_CUT = const("Cut the deck")
+_CUT = const("Add your digits")
 _CUTTING = const(
     (
         "The handheld alone shuffles and throws, out of a seed that it proves afterwards.",

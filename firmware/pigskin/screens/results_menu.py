@@ -72,7 +72,7 @@ def _show_record(app: "App", name: str) -> "Screen[None]":
         elif line[:1].isdigit():
             choices += line.count(b",") + (line[-1:] != b",")
     sides = GAMES[game].sides if game in GAMES else ("White", "Black")
-    said = "%s. %s: %s. %s: %s. Score %s, %d choices. File %s" % (
+    said = "%s. %s: %s. %s: %s. Final score %s after %d choices. The record is the file %s" % (
         short_title(game),
         sides[0],
         players["white"],

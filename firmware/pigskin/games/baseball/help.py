@@ -44,6 +44,13 @@ OPTIONS: "OptionTexts" = (
         ("3", "three", "A very short game: each side bats three times."),
     ),
     (
+        "table",
+        "Dice table",
+        ("lex", "in rows", ""),
+        ("cal", "season 1926", ""),
+        ("tri", "by larger die", ""),
+    ),
+    (
         "last_half",
         "Last half inning",
         (

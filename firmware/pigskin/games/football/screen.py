@@ -160,7 +160,7 @@ class FootballScreen(GameScreen):
         ("PUNT", "Punt", "give it up far away"),
         ("PLACE", "Place kick", "three points if good"),
         ("FG", "Field goal", "three points if good"),
-        ("RUNBACK", "Run it back", "even brings it out"),
+        ("RUNBACK", "Run it back", "if even, so many yards"),
         ("DECLINE", "Stay here", "no risk"),
         ("UNNAMED", "Foul: no play named", ""),
         ("DELAY", "Foul: playing for time", ""),
