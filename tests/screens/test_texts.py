@@ -217,6 +217,28 @@ def test_reports_of_a_long_game_fit(name, player):
     assert not console.faults
 
 
+def test_a_score_stands_in_the_order_of_the_board_with_its_sides():
+    """The file has White's first, who is the home team in baseball (B-2)."""
+    storage = Memory()
+    storage.files["r0001_baseball26_2-0.txt"] = b"white: ANNA\nblack: varsity\n1. BAT,"
+    storage.files["r0002_football26_13-7.txt"] = b""
+    storage.files["r0003_chess.txt"] = b""
+    console = Console(storage)
+    console.press("b")
+    console.pick("Results")
+    console.pick("Finished games")
+    assert console.screen_row("1. Baseball 1926") == "V0 H2"
+    assert console.screen_row("2. Football 1926") == "W13 B7"
+    console.pick("1.")
+    assert "Visitors: varsity, 0. Home: ANNA, 2." in console.screen.replace(" | ", " ")
+    match = Match("baseball26", {}, Chance(bytes(16)))
+    match.game.line = ([0, 2], [1, 0])
+    report = title_of("baseball26").report(console.app.ui, Contest(match, (PERSON,) * 2, None))
+    console.app.loop.start(report.scoring())
+    assert console.screen_row("Top 1: 1 run") == "V1 H0"
+    assert console.screen_row("Bottom 2: 2 runs") == "V1 H2"
+
+
 def test_questions_and_troubles_fit():
     storage = Memory()
     console = watched(storage)

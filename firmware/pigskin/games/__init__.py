@@ -49,6 +49,13 @@ def short_title(name: str) -> str:
     return GAMES[name].short if name in GAMES else "a game"
 
 
+def sides_in_order(name: str) -> "list[tuple[int, str]]":
+    """The sides of a game and their names, as they stand on its boards: White first, mostly."""
+    sides = GAMES[name].sides if name in GAMES else ("White", "Black")
+    order = getattr(GAMES.get(name), "order", (0, 1))
+    return [(side, sides[side]) for side in order]
+
+
 def game_class(name: str) -> "type[Game]":
     """The class of a game's positions; imports its rules."""
     return title_of(name).game_class()

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.games import GAMES, short_title
+from pigskin.games import short_title, sides_in_order
 from pigskin.storage.archive import describe_file, finished_games
 from pigskin.storage.players import short_name
 from pigskin.storage.results import load_results
@@ -51,6 +51,9 @@ def _finished_games(app: "App") -> "Screen[None]":
         items: list[Item] = []
         for name in games:
             number, game, score = describe_file(name)
+            points = score.split("-")
+            sides = sides_in_order(game) if len(points) == 2 else []
+            score = " ".join([word[0] + points[side] for side, word in sides])
             items.append(("%d. %s" % (number, short_title(game)), score))
         if not items:
             yield app.ui.menu("Finished games", [_NO_RESULTS], 0, "")
@@ -64,24 +67,20 @@ def _finished_games(app: "App") -> "Screen[None]":
 def _show_record(app: "App", name: str) -> "Screen[None]":
     """Show what the record says; A removes it after a question."""
     number, game, score = describe_file(name)
-    players = {"white": "person", "black": "person"}
+    points = score.split("-")
+    players = ["person", "person"]
     choices = 0
     for line in app.hardware.storage.read(name).split(b"\n"):
         if line[:5] in (b"white", b"black"):
-            players[line[:5].decode()] = line[7:].decode()
+            players[line[:1] == b"b"] = line[7:].decode()
         elif line[:1].isdigit():
             choices += line.count(b",") + (line[-1:] != b",")
-    sides = GAMES[game].sides if game in GAMES else ("White", "Black")
-    said = "%s. %s: %s. %s: %s. Final score %s after %d choices. The record is the file %s" % (
-        short_title(game),
-        sides[0],
-        players["white"],
-        sides[1],
-        players["black"],
-        score,
-        choices,
-        name,
-    )
+    said = short_title(game)
+    for side, word in sides_in_order(game):
+        said += ". %s: %s" % (word, players[side])
+        if len(points) == 2:
+            said += ", " + points[side]
+    said += ". %d choices were made. The record is the file %s" % (choices, name)
     if (yield app.ui.pages("Game %d" % number, said, "remove")) == A:
         sure = "Remove the record of game %d for good?" % number
         if (yield app.ui.ask("Remove", sure, "remove", "keep")):

@@ -5,6 +5,7 @@ from micropython import const
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
+from pigskin.games.baseball.title import Baseball
 from pigskin.screens.report import Report
 from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
 
@@ -18,8 +19,7 @@ _BOARD = Board(0, (15, 26, 38), 9, 9)
 
 class BaseballReport(Report):
     game: "Baseball26"
-    # The visitors bat first.
-    order = (BLACK, WHITE)
+    order = Baseball.order
     plural_side = BLACK
     heads = ("Vis.", "Home")
 
@@ -48,7 +48,7 @@ class BaseballReport(Report):
                     half = "Bottom" if side == WHITE else "Top"
                     word = "run" if runs == 1 else "runs"
                     what = "%s %d: %d %s" % (half, inning + 1, runs, word)
-                    lines.append((what, "%d-%d" % (total[0], total[1])))
+                    lines.append((what, "V%d H%d" % (total[BLACK], total[WHITE])))
         return lines
 
     def line_score(self) -> "Screen[None]":

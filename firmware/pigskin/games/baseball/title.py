@@ -21,6 +21,8 @@ class Baseball(Title):
     sport = "baseball"
     # White is the home team (B-2).
     sides = ("Home", "Visitors")
+    # The visitors bat first, and stand first on every board.
+    order = (1, 0)
     files = "baseball_"
 
     def draw_picture(self, display: "Display", x: int, y: int) -> None:
