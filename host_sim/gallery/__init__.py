@@ -311,6 +311,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "team_name", booth.press("a" + "uruuu").picture()
     yield "team_more", booth.press("a" + "ururuu" + "a").picture()
     yield "new_game_team", booth.press("b").picture()
+    yield "team_alone", Booth(fresh()).on().press("rrrradara" + "uaa").picture()
     yield "first_choice", Booth(fresh()).on().press("rraa").picture()
     for name in GAMES:
         folder = fresh()

@@ -15,6 +15,7 @@ from pigskin.storage.players import is_player
 from pigskin.storage.settings import load_settings
 from pigskin.ui.hardware import REPEAT
 from tests.screens.console import DOWN, Console, Memory
+from tests.screens.test_texts import watched
 from tools.coach_games import Pairing, play_game
 
 
@@ -576,13 +577,33 @@ def test_a_deck_that_cannot_be_played_with_says_why(tmp_path, monkeypatch):
     assert console.match
 
 
-@pytest.mark.parametrize("buttons", ["b", "uab"])
-def test_one_name_is_not_several_people(buttons):
-    console = Console()
+@pytest.mark.parametrize(
+    ("buttons", "said", "then", "player"),
+    [
+        ("b", "", "", "person"),
+        ("uab", "A alone is not several people", "b", "person"),
+        ("uaa", "A alone is not several people", "auua" + "b", "A +1"),
+        ("uaua", "A is on this side already", "auua" + "b", "A +1"),
+    ],
+)
+def test_several_people_are_two_with_names_of_their_own(buttons, said, then, player):
+    console = watched()
     console.press("a")
     console.pick("White")
     console.press("ra" + buttons)
-    assert console.screen_row("White") == "person"
+    assert said in console.screen.replace(" | ", " ")
+    console.press(then)
+    assert console.screen_row("White") == player
+    assert not console.faults
+
+
+@pytest.mark.parametrize("names", [("AA", "AA"), ("WWWWWWWW", "WWWWWWWV")])
+def test_the_header_never_has_the_same_name_twice(names):
+    """Both are cut to fit it."""
+    console = Console(name1=names[0], name2=names[1])
+    console.new_game("football26", names[0], names[1])
+    console.until("Throw the dice")
+    assert {"White 0", "Black 0"}.issubset(console.screen.split(" | "))
 
 
 @pytest.mark.parametrize("word", ["person:A+", "person:+A", "person:a+B", "person:A+B+C+D+E"])

@@ -10,13 +10,23 @@ if _TYPE_CHECKING:
     from pigskin.types import Screen
     from pigskin.ui.ui import Ui
 
+_TAKEN = const(
+    "%s is on this side already. Take another name, so that both know whose turn it is."
+)
+_ALONE = const("%s alone is not several people. Name another one, or play as a person?")
+
 
 def pick_team(ui: "Ui", title: str) -> "Screen[list[str]]":
     """Two names or more; fewer when the players go back."""
     names: list[str] = []
     while len(names) < LARGEST_TEAM:
         name = yield pick_name(ui, "%s, player %d" % (title, len(names) + 1), "")
+        if name in names:
+            yield ui.pages(title, _TAKEN % name, "ok", "")
+            continue
         if not name:
+            if len(names) == 1 and (yield ui.ask(title, _ALONE % names[0], "name", "person")):
+                continue
             break
         names.append(name)
         if len(names) > 1 and len(names) < LARGEST_TEAM:

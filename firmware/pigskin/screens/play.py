@@ -314,9 +314,14 @@ def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") 
             player = far_player(player)
         if ":" in player and not is_team(player):
             names[side] = player_name(player)
+    _cut(font, names, screen.NAMES_WIDE)
     if names[0] == names[1]:
         names = list(screen.title.sides)
-    while font.width(names[0]) + font.width(names[1]) > screen.NAMES_WIDE:
+        _cut(font, names, screen.NAMES_WIDE)
+    return names
+
+
+def _cut(font: "SmallFont", names: list[str], wide: int) -> None:
+    while font.width(names[0]) + font.width(names[1]) > wide:
         longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
         names[longer] = names[longer][:-1]
-    return names
