@@ -1,10 +1,10 @@
 """A file that one program at a time holds."""
 
 import os
-from typing import IO, Any
+from typing import BinaryIO
 
 
-def hold(file: IO[Any]) -> bool:
+def hold(file: BinaryIO) -> bool:
     """Whether it is ours now, until it is closed or the program ends, however it ends."""
     try:
         if os.name == "posix":

@@ -340,7 +340,14 @@ def _numbered(path: Path, number: int) -> Path:
 
 def _hold(path: Path, stack: ExitStack) -> None:
     """Two at once would write over each other's games."""
-    if not hold(stack.enter_context(_open(path.with_name(path.name + ".lock")))):
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        guard = stack.enter_context(path.with_name(path.name + ".lock").open("ab"))
+    except OSError as error:
+        raise UserError(
+            f"{path} cannot be written: {error.strerror}; name another file with --flash"
+        ) from None
+    if not hold(guard):
         raise UserError(f"another simulator uses {path}; name another one with --flash")
 
 

@@ -52,6 +52,9 @@ def test_a_file_that_is_no_flash_is_refused_and_stays(make, pigskin, tmp_path):
     assert not (tmp_path.parent / "outside.txt").exists()
 
 
-def test_a_place_that_does_not_exist_is_named(pigskin, tmp_path):
-    said = play(pigskin, tmp_path / "none" / "flash.zip", GO_ON, tmp_path, status=2)
-    assert "--flash" in said
+def test_a_folder_is_made_and_a_place_that_cannot_be_is_named(pigskin, tmp_path):
+    path = tmp_path / "new" / "flash.zip"
+    play(pigskin, path, GO_ON, tmp_path)
+    assert path.parent.is_dir()
+    said = play(pigskin, tmp_path / "script.txt" / "flash.zip", GO_ON, tmp_path, status=2)
+    assert "flash.zip cannot be written: " in said and "name another file with --flash" in said
