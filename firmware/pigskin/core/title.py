@@ -27,6 +27,8 @@ class Title:
     sport = ""
     # What White and Black are called; SIDE_NAMES of core.game, which no menu needs otherwise.
     sides: "Pair[str]" = ("White", "Black")
+    # The sides as they stand on the game's boards.
+    order: "Pair[int]" = (0, 1)
     # What chance is made of, in the words of a report.
     played_with = "dice"
     # How the files of an owner's own deck or table begin; empty where a game has neither.

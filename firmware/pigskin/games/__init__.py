@@ -51,9 +51,10 @@ def short_title(name: str) -> str:
 
 def sides_in_order(name: str) -> "list[tuple[int, str]]":
     """The sides of a game and their names, as they stand on its boards: White first, mostly."""
-    sides = GAMES[name].sides if name in GAMES else ("White", "Black")
-    order = getattr(GAMES.get(name), "order", (0, 1))
-    return [(side, sides[side]) for side in order]
+    title = GAMES.get(name)
+    # A record may be of a game that is not known here.
+    sides = title.sides if title else ("White", "Black")
+    return [(side, sides[side]) for side in (title.order if title else (0, 1))]
 
 
 def game_class(name: str) -> "type[Game]":
