@@ -1,8 +1,7 @@
 """The score card of the dice baseball: the specimen score board, and every batter on his diamond.
 
 The board is the one of the sheet (BB26-K2): nine numbered innings, two columns without a number,
-which serve innings beyond the ninth, and the total. The visitors, who bat first, stand first, as
-on the handheld; on the sheet they stand below. The game knows no batting order, so the card
+which serve innings beyond the ninth, and the total. The game knows no batting order, so the card
 counts the batters of each inning.
 """
 
@@ -16,8 +15,6 @@ from tools.chart.type import INK
 from tools.recorded_games import RecordedGame
 
 TEAMS = ("Home Team", "Visiting Team")
-# The visitors bat first (B-2).
-_ORDER = (BLACK, WHITE)
 _NUMBERED = 9
 _UNNUMBERED = 2
 _GAP = 54.0
@@ -41,7 +38,7 @@ def board_of(game: RecordedGame) -> tuple[list[str], list[tuple[str, list[str]]]
     columns = [str(number) for number in range(1, _NUMBERED + 1)] + [""] * _UNNUMBERED
     columns += [str(number) for number in range(len(columns) + 1, innings + 1)]
     rows = []
-    for side in _ORDER:
+    for side in (WHITE, BLACK):
         cells = [""] * len(columns)
         for half in halves:
             if half.side == side:
@@ -55,7 +52,7 @@ def board_of(game: RecordedGame) -> tuple[list[str], list[tuple[str, list[str]]]
 
 class _Card:
     def __init__(self, game: RecordedGame, date: str, prefix: str):
-        self.sheet = Sheet(game, "Score Card", prefix, wide=True, order=_ORDER)
+        self.sheet = Sheet(game, "Score Card", prefix, wide=True)
         self.game = game
         self.halves = halves_of(game)
         sheet = self.sheet
@@ -75,7 +72,7 @@ class _Card:
         """The box score in one table."""
         collector = self.game.statistics()
         rows = []
-        for side in _ORDER:
+        for side in (WHITE, BLACK):
             figures = dict(collector.figures(side))
             cells = [str(figures[name]) for name in FIGURES[:-1]] + [average_text(figures["BA"])]
             rows.append((TEAMS[side], cells))
@@ -84,8 +81,9 @@ class _Card:
         self.sheet.bottom -= height + 20
 
     def draw(self) -> None:
-        for place, side in enumerate(_ORDER):
-            self._team(side, self.sheet.left + place * (self.width + _GAP))
+        # The visitors bat first (B-2).
+        self._team(BLACK, self.sheet.left)
+        self._team(WHITE, self.sheet.left + self.width + _GAP)
         self._legend(self.sheet.bottom - _LEGEND + 22)
 
     def _team(self, side: int, x: float) -> None:

@@ -6,7 +6,6 @@ from math import fsum
 from typing import Any
 from xml.etree import ElementTree
 
-from pigskin.core.game import BLACK, WHITE
 from tools.chart.pen import SVG, Drawing, Pen, Value
 from tools.chart.type import INK, Setting, TypeCase, features, font_file, measure
 from tools.recorded_games import RecordedGame
@@ -39,14 +38,11 @@ class Sheet:
         *,
         wide: bool = False,
         parts: int = 1,
-        order: tuple[int, int] = (WHITE, BLACK),
     ):
         short, long = _SHORT * parts, _LONG * parts
         self.width, self.height = (long, short) if wide else (short, long)
         self.game = game
-        # Which side stands first.
-        self.order = order
-        title = f"{kind}: {self._headline()}"
+        title = f"{kind}: {headline(game)}"
         self.drawing = Drawing(self.width, self.height, title, _description(game))
         self.case = TypeCase(self.drawing, prefix)
         self.left = MARGIN
@@ -82,11 +78,6 @@ class Sheet:
 
     # Heading
 
-    def _headline(self) -> str:
-        """`White, varsity 13, Black, rookie 7`"""
-        teams, score = self.game.teams, self.game.game.score
-        return ", ".join(f"{teams[side]} {score[side]}" for side in self.order)
-
     def heading(self, name: str, date: str) -> None:
         """The name of the sheet, the game, and the two sides with their score."""
         y = self.top + 14
@@ -115,7 +106,7 @@ class Sheet:
         size = 56.0
         gap = 96.0
         self.set(self.middle, y - 4, "—", 34, anchor="middle", fill=FAINT)
-        for side, sign, anchor in zip(self.order, (-1, 1), ("end", "start"), strict=True):
+        for side, sign, anchor in ((0, -1, "end"), (1, 1, "start")):
             points = str(score[side])
             x = self.middle + sign * 34
             width = self.set(x, y, points, size, anchor=anchor, face="bold")
@@ -230,7 +221,7 @@ class Sheet:
         page.set_margin(0)
         page.c_margin = 0
         page.set_auto_page_break(False)
-        page.set_title(self._headline())
+        page.set_title(headline(self.game))
         page.set_creator("Pigskin")
         page.add_page()
         drawing = SVGObject(_shapes_only(self.svg()))
@@ -247,6 +238,12 @@ class Sheet:
         if suffix == ".svg":
             return self.svg().encode()
         return self.png(width) if suffix == ".png" else self.pdf()
+
+
+def headline(game: RecordedGame) -> str:
+    """`White, varsity 13, Black, rookie 7`"""
+    score = game.game.score
+    return ", ".join(f"{team} {points}" for team, points in zip(game.teams, score, strict=True))
 
 
 def _description(game: RecordedGame) -> str:
