@@ -41,7 +41,7 @@ test-pico: ## run all tests of the emulated Pico, on the image of these sources
 	@$(VENV)/bin/python -m pytest -n auto -m "needs_pico_image and not soak" $(ARGS)
 
 check: ## style, types and spelling
-	$(call setup,base! window charts pico dev! stubs!)
+	$(call setup,base! window charts pico dev! checks! stubs!)
 	@$(VENV)/bin/python -m tools.setup.check
 
 image: ## build the images for a Pico, into dist
@@ -65,7 +65,7 @@ soak: ## long random tests
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! window charts pico image web node dev stubs)
+	$(call setup,base! window charts pico image web node dev checks stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
 
 packages: ## what the tests need of others, and nothing of ours

@@ -37,7 +37,8 @@ PIECES = {
     "image": "images of MicroPython with Pigskin inside",
     "web": "the page for a browser",
     "node": "MicroPython on WebAssembly and a second emulated Pico",
-    "dev": "the tests and checks",
+    "dev": "the tests",
+    "checks": "the checks of types and spelling",
     "stubs": "type checking of the firmware",
 }
 # More than packages from the registry beside the others.
