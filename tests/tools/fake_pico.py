@@ -191,6 +191,9 @@ class FakePico:
 
     def hold_bootsel(self) -> None:
         self._plug(False)
+        # The drive of the bootloader is empty each time it shows itself.
+        for path in self.drive.glob("*.uf2"):
+            path.unlink()
         (self.drive / INFO).write_text(f"UF2 Bootloader v3.0\nBoard-ID: {self.board_id}\n")
 
     def _serve(self) -> None:

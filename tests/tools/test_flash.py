@@ -448,10 +448,10 @@ def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
     assert f"The files of the Pico are safe in {folder}" in said
     assert f"`pigskin flash --restore {folder}`" in said
     # The next day, with BOOTSEL held where it does not start.
-    pico.takes_image = pico.comes_back = True
-    pico.spoils = ""
     if failure != "spoiled":
         pico.hold_bootsel()
+    pico.takes_image = pico.comes_back = True
+    pico.spoils = ""
     monkeypatch.setattr(ports, "RETURN_S", 30)
     flash("--restore", str(folder))
     assert games_on(pico) == GAMES and len(pico.code) == FAR
