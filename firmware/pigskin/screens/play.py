@@ -8,7 +8,6 @@ from pigskin.screens import computer
 from pigskin.screens.ask import ask
 from pigskin.screens.breaks import Breaks
 from pigskin.screens.game_screen import AGAIN, GO_ON, HINT, LEAVE
-from pigskin.screens.keeping import save_again
 from pigskin.screens.story import story
 from pigskin.storage.players import (
     FAR,
@@ -283,6 +282,8 @@ class MatchFlow:
             try:
                 journal.add(choice, self.elapsed_ms())
             except OSError as error:
+                from pigskin.screens.keeping import save_again
+
                 yield save_again(self, journal, choice, error)
 
 

@@ -6,7 +6,6 @@ from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.screens.game_screen import CHANGED_SIDES, NO_REMATCH
-from pigskin.screens.keeping import finish, make_room
 from pigskin.screens.new_game import prepare
 from pigskin.screens.play import MatchFlow, play
 from pigskin.storage.files import JOURNAL, ReadError
@@ -112,6 +111,9 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
         app.link.contest = contest
     try:
         if (yield play(app, contest)):
+            # Imported at the end of a game, or when the flash is full.
+            from pigskin.screens.keeping import finish
+
             if not (yield finish(app, contest)):
                 return NO_REMATCH
             return (yield title_of(contest.match.name).report(app.ui, contest).final())
@@ -151,6 +153,8 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
             return
         except OSError as error:
             failed = error
+        from pigskin.screens.keeping import make_room
+
         if not (yield make_room(app, "this game cannot be saved", failed)):
             contest.journal = None
 
@@ -201,6 +205,8 @@ def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
             said = "There is an unfinished game, but %s." % error
             return None, (yield _put_aside(app, file, said))
         except OSError as error:
+            from pigskin.screens.keeping import make_room
+
             said = "a damaged game cannot be kept as it is"
             if not (yield make_room(app, said, error)):
                 return None, False
@@ -209,6 +215,8 @@ def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
     if saved and saved.damaged:
         yield app.ui.pages("Saved game", _damage(saved), "ok", "")
     if saved and saved.match.game.over:
+        from pigskin.screens.keeping import finish
+
         # The power was cut after the last choice, before finish() was done.
         return None, (yield finish(app, saved))
     return saved, True
