@@ -65,7 +65,7 @@ def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int
         except OSError as error:
             failed = error
         if not (yield make_room(app, _NO_RECORD, failed)):
-            return NO_ROOM
+            return NO_ROOM if is_full(failed) else STAYS
 
 
 def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
