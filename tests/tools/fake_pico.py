@@ -128,6 +128,7 @@ class FakePico:
         self._port = folder / "ttyACM0"
         self.port = str(self._port)
         self._plug(True)
+        self._drive_used = threading.RLock()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
@@ -191,15 +192,17 @@ class FakePico:
 
     def hold_bootsel(self) -> None:
         self._plug(False)
-        # The drive of the bootloader is empty each time it shows itself.
-        for path in self.drive.glob("*.uf2"):
-            path.unlink()
-        (self.drive / INFO).write_text(f"UF2 Bootloader v3.0\nBoard-ID: {self.board_id}\n")
+        with self._drive_used:
+            # The drive of the bootloader is empty each time it shows itself.
+            for path in self.drive.glob("*.uf2"):
+                path.unlink()
+            (self.drive / INFO).write_text(f"UF2 Bootloader v3.0\nBoard-ID: {self.board_id}\n")
 
     def _serve(self) -> None:
         while not self._ended.is_set():
             if not self._connected:
-                self._look_at_drive()
+                with self._drive_used:
+                    self._look_at_drive()
                 time.sleep(0.01)
                 continue
             ready, _, _ = select.select([self._master], [], [], 0.01)
