@@ -12,7 +12,7 @@ try:
 
     from pigskin.drivers.chosen_board import load_board
     from pigskin.drivers.display import display_of
-    from pigskin.screens.splash import draw_splash
+    from pigskin.screens.menus.splash import draw_splash
     from pigskin.storage.flash import format_flash, mounted
 
     board = load_board()
@@ -25,7 +25,7 @@ try:
 
     device = Device(board, display)
     if not mounted():
-        from pigskin.screens.damaged_flash import ask_to_format
+        from pigskin.screens.trouble.damaged_flash import ask_to_format
 
         ask_to_format(device, format_flash)
     app = App(device)

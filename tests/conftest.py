@@ -7,8 +7,9 @@ import traceback
 import pytest
 from hypothesis import settings
 
-from tools import cli, runtimes
-from tools.errors import BuildFailed
+from host_sim import runtimes
+from host_sim.errors import BuildFailed
+from tools import cli
 
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)
@@ -49,7 +50,7 @@ NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     # The longest ones first, for one worker with one browser while others do the rest.
-    items.sort(key=lambda item: "tests/web/" not in item.nodeid)
+    items.sort(key=lambda item: "tests/host_sim/web/" not in item.nodeid)
     for marker, runtime in NEEDS.items():
         marked = [item for item in items if item.get_closest_marker(marker)]
         if not marked:

@@ -202,7 +202,7 @@ def test_a_screen(tree):
 
 def test_a_glyph(tree):
     tree.touch("A glyph")
-    tree.run("-m", "tools.font")
+    tree.run("-m", "tools.generators.font")
     said = tree.handheld(
         "console.app.ui.clear()\nconsole.app.ui.text('0', 0, 0)\n"
         "print(*(''.join('.#'[console.display.pixel(x, y)] for x in range(4)) for y in range(7)))"
@@ -212,7 +212,7 @@ def test_a_glyph(tree):
 
 def test_a_board(tree):
     tree.touch("A board")
-    drawn = tree.run("-m", "tools.boards").splitlines()
+    drawn = tree.run("-m", "tools.generators.boards").splitlines()
     assert [Path(line).parts[-2:] for line in drawn] == [
         ("mine", name) for name in ("wiring.svg", "parts.md", "diagram.json")
     ]

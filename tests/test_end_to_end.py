@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable
-from host_sim.engine import Engine
 from host_sim.engines import new_engine
-from host_sim.ports import PseudoTerminal
+from host_sim.engines.engine import Engine
+from host_sim.ports.cable import Cable
+from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.storage.files import seal
-from tests.link.test_peer import Wire, finish, pair
+from tests.peer.test_protocol import Wire, finish, pair
 from tools.cli import main
 
 # Nothing moves and the story waits for a button: the quickest way through a game.

@@ -10,10 +10,10 @@ ROOMS = ("firmware", "host_sim", "tools")
 # What is made for one game, and says so.
 OF_ONE_GAME = (
     "firmware/pigskin/games",
-    "host_sim/gallery",
-    "tools/deck",
-    "tools/scenario",
-    "tools/solve",
+    "tools/generators",
+    "tools/commands/deck",
+    "tools/commands/scenario",
+    "tools/commands/solve",
 )
 
 

@@ -5,8 +5,8 @@ What `pigskin/overrides.py` promises: whatever is imported after it is looked fo
 
 import pytest
 
-from tools import runtimes
-from tools.runtimes.runtime import FIRMWARE
+from host_sim import runtimes
+from host_sim.runtimes.runtime import FIRMWARE
 
 pytestmark = pytest.mark.needs_node
 
@@ -93,11 +93,11 @@ def test_a_module_that_was_not_there_before():
 
 def test_what_was_loaded_before_is_loaded_again():
     """_boot.py has used the frozen one; main.py gets the tried one."""
-    tried = {"pigskin/core/title.py": b"WHO = 'tried'\n"}
+    tried = {"pigskin/games/title.py": b"WHO = 'tried'\n"}
     files = {**FIRMWARE, **{f"/try/{path}": data for path, data in tried.items()}}
     with runtimes.find("wasm").session(files) as session:
-        script = "import pigskin.core.title\nfrom pigskin.overrides import use_overrides\n"
-        script += "use_overrides('/try')\nfrom pigskin.core.title import WHO\nprint(WHO)"
+        script = "import pigskin.games.title\nfrom pigskin.overrides import use_overrides\n"
+        script += "use_overrides('/try')\nfrom pigskin.games.title import WHO\nprint(WHO)"
         assert session.check(script) == "tried\n"
 
 

@@ -11,13 +11,13 @@ from sysconfig import get_path
 
 import pytest
 
-from host_sim.cpython import CPythonEngine
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.runtimes.pico import find_image
 from pigskin import VERSION
 from tests.host_sim.test_sim_looks import Terminal
-from tests.tools.image_workshop import Workshop
+from tests.support.image_workshop import Workshop
 from tests.tools.test_flash import code_of, make_image
 from tools.cli import COMMANDS
-from tools.runtimes.pico import find_image
 
 ROOT = Path(__file__).parents[1]
 WHEEL = f"pigskin-{VERSION}-py3-none-any.whl"

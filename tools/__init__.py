@@ -1,1 +1,1 @@
-"""The `pigskin` command of the desktop: one module per subcommand."""
+"""The `pigskin` command of the desktop."""

@@ -9,11 +9,10 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
 
 from platformdirs import user_cache_path, user_data_path
 
-from tools.errors import UserError, how_to_get
+from host_sim.errors import UserError, how_to_get
 
 USER_ERROR = 2
 UNEXPECTED = 70  # EX_SOFTWARE of sysexits.h
@@ -27,41 +26,33 @@ EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"
 EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "dev"}
 
 
-class Subcommand(NamedTuple):
-    """A subcommand; its module has `configure(parser)` and `run(args) -> int`."""
-
-    module: str
-    help: str
-
-
-# Modules are imported only when their command is used, so that the help text comes at once.
+# The subcommands and what each does. `tools.commands.NAME` has `configure(parser)` and
+# `run(args) -> int`. It is imported only when it is used, so that the help text comes at once.
 COMMANDS = {
-    "sim": Subcommand("tools.sim", "play on this computer"),
-    "duel": Subcommand("tools.duel", "let two computer coaches play many games and count"),
-    "replay": Subcommand("tools.replay", "rebuild recorded games and print them play by play"),
-    "chart": Subcommand("tools.chart", "draw recorded games on a sheet to print and frame"),
-    "report": Subcommand("tools.report", "make a page of one game or a season, to read offline"),
-    "stats": Subcommand("tools.stats", "the figures of recorded games as a table, CSV or JSON"),
-    "analyse": Subcommand("tools.analyse", "what each decision of recorded games cost, and luck"),
-    "scenario": Subcommand("tools.scenario", "check the rules against scenario files"),
-    "conform": Subcommand("tools.conform", "compare games on CPython and on real MicroPython"),
-    "bench": Subcommand("tools.bench", "measure speed and memory"),
-    "ports": Subcommand("tools.ports", "find handhelds that are plugged in"),
-    "capture": Subcommand("tools.capture", "bring every game of a handheld to this computer"),
-    "relay": Subcommand("tools.relay", "join two handhelds by way of computers"),
-    "image": Subcommand(
-        "tools.image", "build MicroPython with all of Pigskin inside, as one file"
-    ),
-    "web": Subcommand("tools.web", "build the page on which the handheld runs in a browser"),
-    "flash": Subcommand("tools.flash", "put the firmware onto a handheld; its games stay"),
-    "deck": Subcommand("tools.deck", "check, stats, pack, diff or design of decks and tables"),
-    "solve": Subcommand("tools.solve", "compute the tables of the best coach of a game"),
+    "sim": "play on this computer",
+    "duel": "let two computer coaches play many games and count",
+    "replay": "rebuild recorded games and print them play by play",
+    "chart": "draw recorded games on a sheet to print and frame",
+    "report": "make a page of one game or a season, to read offline",
+    "stats": "the figures of recorded games as a table, CSV or JSON",
+    "analyse": "what each decision of recorded games cost, and luck",
+    "scenario": "check the rules against scenario files",
+    "conform": "compare games on CPython and on real MicroPython",
+    "bench": "measure speed and memory",
+    "ports": "find handhelds that are plugged in",
+    "capture": "bring every game of a handheld to this computer",
+    "relay": "join two handhelds by way of computers",
+    "image": "build MicroPython with all of Pigskin inside, as one file",
+    "web": "build the page on which the handheld runs in a browser",
+    "flash": "put the firmware onto a handheld; its games stay",
+    "deck": "check, stats, pack, diff or design of decks and tables",
+    "solve": "compute the tables of the best coach of a game",
 }
 
 
 def load(name: str) -> ModuleType:
     """The module of a command; UserError if this copy of Pigskin does not have it."""
-    module = COMMANDS[name].module
+    module = f"tools.commands.{name}"
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
@@ -82,8 +73,8 @@ def build_parser(wanted: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="pigskin")
-    for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.help, description=_sentence(command.help))
+    for name, text in COMMANDS.items():
+        sub = commands.add_parser(name, help=text, description=_sentence(text))
         if name == wanted:
             module = load(name)
             module.configure(sub)
@@ -156,7 +147,7 @@ def _add_own_data() -> None:
 
 
 def _say(message: str) -> None:
-    from tools.terminal import say
+    from host_sim.printing import say
 
     say(f"pigskin: {message}", sys.stderr)
 

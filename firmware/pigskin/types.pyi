@@ -11,7 +11,7 @@ Buffer: TypeAlias = bytes | bytearray | memoryview
 # Numbers and two names; see pigskin/storage/settings.py.
 Settings: TypeAlias = dict[str, Any]
 
-# Parts that a board provides (pigskin/ui/hardware.py)
+# Parts that a board provides (pigskin/hardware.py)
 
 # (hertz, milliseconds) of each note; 0 hertz is a rest.
 Tune: TypeAlias = tuple[tuple[int, int], ...]

@@ -4,7 +4,7 @@ Signatures, constants and errors are those of the chip as far as the firmware re
 a bus on the wrong pins is refused here, too.
 """
 
-from host_sim.hardware import Circuit, I2CBus, Reset, SerialLine, Wire, circuit_in_use
+from host_sim.wiring.circuit import Circuit, I2CBus, Reset, SerialLine, Wire, circuit_in_use
 
 PWRON_RESET = 1
 WDT_RESET = 3

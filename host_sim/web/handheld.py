@@ -15,8 +15,8 @@ from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 from uctypes import addressof  # type: ignore[import-not-found]
 
-from pigskin.screens.splash import draw_splash
-from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
+from pigskin.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
+from pigskin.screens.menus.splash import draw_splash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,6 +5,8 @@ from hashlib import sha256
 
 import pytest
 
+from host_sim import runtimes
+from host_sim.runtimes.runtime import FIRMWARE
 from pigskin.core.chains import (
     LINKS,
     Chain,
@@ -18,9 +20,7 @@ from pigskin.core.chance import chance_from, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
 from pigskin.games import GAMES, new_coach
-from tools import runtimes
-from tools.game_jsonl import lines_of, parse_lines
-from tools.runtimes.runtime import FIRMWARE
+from tools.shared.game_jsonl import lines_of, parse_lines
 
 SECRETS = (seed_from("white"), seed_from("black"))
 WHITE, BLACK = (Chain(secret) for secret in SECRETS)

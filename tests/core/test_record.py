@@ -18,7 +18,7 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import GAMES
-from tools.game_jsonl import lines_of, parse_lines, public_text
+from tools.shared.game_jsonl import lines_of, parse_lines, public_text
 
 SEED = seed_from("record")
 PROMISE = Chance(SEED).commitment()

@@ -3,9 +3,9 @@
 import pytest
 
 from boards.pico import board
-from host_sim.hardware import BUTTONS, WiredHandheld
+from host_sim.wiring.circuit import BUTTONS, WiredHandheld
 from pigskin.drivers.buttons import buttons_of
-from pigskin.ui.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
+from pigskin.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
 
 CODES = dict(zip(BUTTONS, (UP, DOWN, LEFT, RIGHT, A, B), strict=True))
 

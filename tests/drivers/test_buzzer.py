@@ -3,7 +3,7 @@
 import pytest
 
 from boards.pico import board
-from host_sim.hardware import WiredHandheld
+from host_sim.wiring.circuit import WiredHandheld
 from pigskin.drivers.buzzer import buzzer_of
 
 TUNE = ((440, 100), (0, 50), (880, 200))

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from boards.pico import board as pico
-from host_sim.hardware import WiredHandheld
-from host_sim.oled import SSD1306Module
+from host_sim.wiring.circuit import WiredHandheld
+from host_sim.wiring.oled import SSD1306Module
 from pigskin.drivers.display import display_of
-from tests.drivers.boards import board_with
+from tests.support.wired_boards import board_with
 
 PICTURE_BYTES = 1024
 ADDRESS_BYTES = 2 + 3  # of the display, what follows, then page and column

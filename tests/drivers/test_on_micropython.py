@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.hardware import BUTTONS, WiredHandheld
+from host_sim import runtimes
+from host_sim.wiring.circuit import BUTTONS, WiredHandheld
 from pigskin.drivers.display import display_of
-from pigskin.ui.hardware import LONG, REPEAT, RIGHT, UP, A, B
-from tests.drivers.boards import board_with, source_of
-from tools import runtimes
+from pigskin.hardware import LONG, REPEAT, RIGHT, UP, A, B
+from tests.support.wired_boards import board_with, source_of
 
 LED = 25
 ROOT = Path(__file__).resolve().parents[2]
 
 DRIVERS: dict[str, Path | bytes] = {
     f"/lib/{name}": ROOT / "firmware" / name
-    for name in ("pigskin/__init__.py", "pigskin/drivers", "pigskin/ui/hardware.py")
+    for name in ("pigskin/__init__.py", "pigskin/drivers", "pigskin/hardware.py")
 }
 
 # Each is drawn and shown before the next one.
@@ -58,9 +58,9 @@ class Pico:
     def __init__(self, board):
         from rp2040py.device import MicroPythonDevice
 
-        from host_sim.pico_parts import PicoParts
-        from tools.runtimes.pico_board import board_with as spec_with
-        from tools.runtimes.pico_runner import build_filesystem
+        from host_sim.runtimes.pico_board import board_with as spec_with
+        from host_sim.runtimes.pico_runner import build_filesystem
+        from host_sim.wiring.pico_parts import PicoParts
 
         runtime = runtimes.find("pico")
         spec = spec_with(runtime.image)
@@ -273,13 +273,14 @@ def test_pictures_arrive_on_webassembly_with_simulated_hardware(kind):
         "/lib/board.py": source_of(board),
         "/lib/machine.py": sim / "lib" / "machine.py",
         "/lib/host_sim/__init__.py": b"",
-        "/lib/host_sim/hardware.py": sim / "hardware.py",
-        "/lib/host_sim/oled.py": sim / "oled.py",
+        "/lib/host_sim/wiring/__init__.py": b"",
+        "/lib/host_sim/wiring/circuit.py": sim / "wiring" / "circuit.py",
+        "/lib/host_sim/wiring/oled.py": sim / "wiring" / "oled.py",
     }
     script = (
         "import board\n"
         "from binascii import hexlify\n"
-        "from host_sim.hardware import WiredHandheld\n"
+        "from host_sim.wiring.circuit import WiredHandheld\n"
         "from pigskin.drivers.buttons import buttons_of\n"
         "from pigskin.drivers.buzzer import buzzer_of\n"
         "from pigskin.drivers.display import display_of\n"

@@ -1,8 +1,8 @@
 """The driver of the link cable: neither reading nor writing ever waits."""
 
-from host_sim.hardware import WiredHandheld
+from host_sim.wiring.circuit import WiredHandheld
 from pigskin.drivers.peer_port import PeerPort, peer_port_of
-from tests.drivers.boards import board_with
+from tests.support.wired_boards import board_with
 
 BOARD = board_with("ssd1306", "i2c")
 

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import GAMES
-from pigskin.link.cable import Cable
-from pigskin.link.invitation import Invitation
-from pigskin.link.lines import LONGEST, frame, unframe
-from pigskin.link.peer import Peer
+from pigskin.peer.cable import Cable
+from pigskin.peer.invitation import Invitation
+from pigskin.peer.journal import LinkedGame, open_linked
+from pigskin.peer.protocol import Peer
 from pigskin.storage.journal import Unreadable
-from pigskin.storage.linked import LinkedGame, open_linked
+from pigskin.usb.lines import LONGEST, frame, unframe
 from tests.fuzz.changes import chained, changed
-from tests.link.linked import Wire, pair
-from tests.link.rig import Clock
-from tests.screens.console import Memory
+from tests.support.console import Memory
+from tests.support.linked import Wire, pair
+from tests.support.rig import Clock
 
 OPTIONS = {"baseball26": {"innings": "3"}, "pigskin46": {"announcing": "closed"}}
 

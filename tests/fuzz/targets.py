@@ -13,33 +13,34 @@ from types import SimpleNamespace
 from typing import NamedTuple
 from unittest.mock import patch
 
+from host_sim.errors import UserError
+from host_sim.printing import clean, say
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import Record, parse_record
 from pigskin.games.allfair.deck import FORM as ALLFAIR_FORM
 from pigskin.games.baseball import tables
 from pigskin.games.hamilton.deck import FORM as HAMILTON_FORM
-from pigskin.link.lines import frame, unframe
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
+from pigskin.usb.lines import frame, unframe
 from tests.fuzz.changes import chained, changed, sealed
 from tests.fuzz.link_targets import invitation, link_cable, linked_journal
-from tests.link.rig import Cable, Desktop, FastDisk, Handheld, captured_records, records
-from tests.link.test_answers import NAME, RECORD, Desk, played
-from tests.link.test_faults import finished
-from tests.screens.console import Memory
-from tests.tools.recorded import record_text
+from tests.support.console import Memory
+from tests.support.recorded import record_text
+from tests.support.rig import Cable, Desktop, FastDisk, Handheld, captured_records, records
 from tests.tools.test_recorded_games import captured, forged
-from tools import boards, cli
-from tools.boards.chip import faults_of
-from tools.capture.folder import DeviceFolder, LiveFile
-from tools.deck.shipped import ALLFAIR, HAMILTON
-from tools.errors import UserError
-from tools.game_jsonl import dump, line_of_live, live_line, public_text
-from tools.recorded_games import UNFORESEEN, Fault, RecordedGame, games_in, read_all
-from tools.scenario import check_line
-from tools.terminal import clean, say
-from tools.wire import Hello
+from tests.usb.test_answers import NAME, RECORD, Desk, played
+from tests.usb.test_faults import finished
+from tools import cli
+from tools.commands.capture.folder import DeviceFolder, LiveFile
+from tools.commands.deck.shipped import ALLFAIR, HAMILTON
+from tools.commands.scenario import check_line
+from tools.shared import boards
+from tools.shared.chip import faults_of
+from tools.shared.game_jsonl import dump, line_of_live, live_line, public_text
+from tools.shared.recorded_games import UNFORESEEN, Fault, RecordedGame, games_in, read_all
+from tools.shared.wire import Hello
 
 HELLO = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
 SCENARIOS = Path(__file__).parents[1] / "rules" / "scenarios"

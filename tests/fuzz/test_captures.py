@@ -14,14 +14,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.link.rig import Handheld, LyingCable, captured_records, records
-from tests.link.test_faults import byte_harm, finished, stored
-from tests.screens.console import Memory
+from tests.support.console import Memory
+from tests.support.rig import Handheld, LyingCable, captured_records, records
 from tests.tools.test_recorded_games import forged
-from tools import ports
-from tools.capture import COMPLETE, DAMAGED, GAPS, session, workers
+from tests.usb.test_faults import byte_harm, finished, stored
 from tools.cli import main
-from tools.serial_port import Closed
+from tools.commands import ports
+from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
+from tools.shared.serial_port import Closed
 
 VERDICTS = {COMPLETE: "complete", GAPS: "gaps", DAMAGED: "damaged"}
 NO_GAME = "0" * 16

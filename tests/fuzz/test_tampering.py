@@ -15,15 +15,16 @@ import pytest
 from pigskin.core.record import Record, format_record, parse_record, record_of
 from tests.fuzz.changes import changed
 from tests.fuzz.targets import proved
-from tests.tools.recorded import record_text
+from tests.support.recorded import record_text
 from tests.tools.test_recorded_games import captured, forged
-from tools.game_jsonl import dump
-from tools.recorded_games import RecordedGame, read_all
+from tools.shared.game_jsonl import dump
+from tools.shared.recorded_games import RecordedGame, read_all
 
 GAMES = ("football26", "football48", "baseball26", "allfair46", "pigskin46", "pigskin56")
 # The word of whoever wrote it, or means nothing: names, hints and ids by the README, words and
-# white space by tools/capture/README.md and core/record.py. And whoever has the seed can play
-# another game with it: only a commit that was written down, or followed, tells which was played.
+# white space by tools/commands/capture/README.md and core/record.py. With the seed anybody can
+# play another game with it: only a commit that was written down,
+# or followed, tells which was played.
 NOT_PROVED = {"names", "hints", "ids", "words", "white space", "another game of this seed"}
 
 

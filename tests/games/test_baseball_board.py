@@ -7,7 +7,7 @@ from pigskin.core.match import Match
 from pigskin.games import title_of
 from pigskin.storage.journal import Contest
 from pigskin.ui.ui import Ui
-from tests.screens.console import Display, faults
+from tests.support.console import Display, faults
 
 TITLE = title_of("baseball26")
 

@@ -12,8 +12,8 @@ from pigskin.games import new_game
 from pigskin.games.baseball.figures import HITS
 from pigskin.games.baseball.notation import BASES
 from pigskin.games.baseball.tables import RESULTS, SHIPPED, load
-from tests.games.baseball_play import played
-from tools.baseball_odds import HalfInning, State
+from tests.support.baseball_play import played
+from tools.sports.baseball.odds import HalfInning, State
 
 DIGEST = (Path(__file__).parents[1] / "rules" / "baseball.md").read_text()
 COLUMNS = ("cal", "lex", "tri")

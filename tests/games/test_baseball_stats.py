@@ -11,8 +11,8 @@ from pigskin.games.baseball.figures import (
     average_text,
     batting_average,
 )
-from tests.games.baseball_play import played
 from tests.games.test_baseball import at, bat, total
+from tests.support.baseball_play import played
 
 
 def box_of(events):

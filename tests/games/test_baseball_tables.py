@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_sim import runtimes
 from pigskin.core import data
 from pigskin.core.dice import parse_dice
 from pigskin.core.game import OptionError
@@ -22,8 +23,7 @@ from pigskin.games.baseball.tables import (
     pack,
     unpack,
 )
-from tests.games.baseball_play import played
-from tools import runtimes
+from tests.support.baseball_play import played
 
 DATA = Path(packed_tables.__file__).parent
 PACKED = {"lex": packed_tables.LEX, "cal": packed_tables.CAL, "tri": packed_tables.TRI}

@@ -21,7 +21,7 @@ from pigskin.games.hamilton.deck import (
     special,
 )
 from pigskin.games.hamilton.readings import SPACES, format_reading, parse_reading
-from tests.games.hamilton_play import BEST, EDITIONS, line_up, named, play, played, position
+from tests.support.hamilton_play import BEST, EDITIONS, line_up, named, play, played, position
 
 # The deck
 

@@ -14,7 +14,7 @@ from pigskin.core.match import Match
 from pigskin.core.record import format_record, record_of
 from pigskin.games import new_coach
 from pigskin.games.hamilton.deck import POSITIONS
-from tests.games.hamilton_play import EDITIONS
+from tests.support.hamilton_play import EDITIONS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 # Each edition and each way of announcing once.

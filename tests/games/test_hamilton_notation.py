@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.core.game import NotationError
 from pigskin.games import parse_position
-from tests.games.hamilton_play import play, position
+from tests.support.hamilton_play import play, position
 
 KICKOFF = "pigskin56 W kickoff W40 0&0 0-0 q1 3ff.3ff.3ff.3ff.3ff - 0-0 B **222222*2* **222222*2*"
 

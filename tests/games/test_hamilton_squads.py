@@ -20,7 +20,7 @@ from pigskin.games.hamilton.deck import (
     card_name,
 )
 from pigskin.games.hamilton.squad import FULLBACK, LINE_MEN, SQUAD_46, SQUAD_56
-from tests.games.hamilton_play import (
+from tests.support.hamilton_play import (
     BEST,
     EDITIONS,
     cards_of,

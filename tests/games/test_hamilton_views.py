@@ -7,7 +7,7 @@ from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
 from pigskin.games import new_coach, new_game
 from pigskin.games.hamilton.deck import INTERCEPTED, SCRUB, SECOND, STAR, YARDS
 from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
-from tests.games.hamilton_play import EDITIONS, named, play, position
+from tests.support.hamilton_play import EDITIONS, named, play, position
 
 MODES = ("open", "closed")
 MEN = "2S*S2S2S2*S"

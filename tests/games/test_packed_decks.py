@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_sim import runtimes
 from pigskin.core import data
 from pigskin.core.deck import DeckError
 from pigskin.core.game import OptionError
 from pigskin.games import new_game
 from pigskin.games.allfair.deck import FORM as ALLFAIR
 from pigskin.games.hamilton.deck import FORM as HAMILTON
-from tools import runtimes
 
 FORMS = {"pigskin56": HAMILTON, "allfair46": ALLFAIR}
 BYTES = {game: form.packed for game, form in FORMS.items()}

@@ -12,7 +12,7 @@ from pigskin.games import GAMES, new_coach, parse_position
 from pigskin.games.baseball.notation import BASES
 from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.games.hamilton.squad import LINE_MEN, UNKNOWN
-from tools.conform.games import some_options
+from tools.commands.conform.games import some_options
 
 FOOTBALL_POINTS = {"TD": 6, "FG": 3, "PAT": 1}
 # Words that are open at some time in some game; and some that never are.

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.engine import Engine, Event
+from host_sim.control.rewind import take_up
+from host_sim.control.script import run_script
 from host_sim.engines import new_engine
-from host_sim.rewind import take_up
-from host_sim.script import run_script
-from host_sim.session import SessionEngine
+from host_sim.engines.engine import Engine, Event
+from host_sim.engines.micropython import SessionEngine
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES

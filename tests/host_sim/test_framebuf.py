@@ -6,8 +6,8 @@ from pathlib import Path
 import framebuf
 import pytest
 
-from tests.host_sim import framebuf_calls as calls
-from tools import runtimes
+from host_sim import runtimes
+from tests.support import framebuf_calls as calls
 
 FILES = {"/lib/framebuf_calls.py": Path(calls.__file__)}
 PICTURES_PER_SCRIPT = 20

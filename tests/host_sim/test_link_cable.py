@@ -5,14 +5,14 @@ import time
 
 import pytest
 
-from host_sim.cable import Cable, Pipe
-from host_sim.engine import Engine, join
+from host_sim.control.script import ScriptError, run_script
 from host_sim.engines import new_engine
-from host_sim.ports import link_port_of
-from host_sim.script import ScriptError, run_script
-from pigskin.link.lines import frame, unframe
-from pigskin.link.port import Link
-from tools.errors import UserError
+from host_sim.engines.engine import Engine, join
+from host_sim.errors import UserError
+from host_sim.ports.cable import Cable, Pipe
+from host_sim.ports.endpoints import link_port_of
+from pigskin.usb.lines import frame, unframe
+from pigskin.usb.port import Link
 
 EVERY_BYTE = bytes(range(256))
 

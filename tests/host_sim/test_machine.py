@@ -4,7 +4,7 @@ import machine
 import pytest
 
 from boards.pico import board
-from host_sim.hardware import Circuit, Reset, WiredHandheld
+from host_sim.wiring.circuit import Circuit, Reset, WiredHandheld
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.oled import SH1106Module, SSD1306Module
+from host_sim.wiring.oled import SH1106Module, SSD1306Module
 
 UPRIGHT = (0xA1, 0xC8)
 NOTHING = bytes(1024)

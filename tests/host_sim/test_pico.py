@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable
+from host_sim.control.rewind import JOURNAL, Tape, take_up
+from host_sim.control.script import run_script
 from host_sim.engines import new_engine
-from host_sim.ports import PseudoTerminal
-from host_sim.rewind import JOURNAL, Tape, take_up
-from host_sim.script import run_script
+from host_sim.ports.cable import Cable
+from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.storage.files import Folder

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cpython import CPythonEngine
-from host_sim.desk import Desk
-from host_sim.record import InputRecorder, read_flash
-from host_sim.rewind import JOURNAL, Tape
-from host_sim.script import ScriptError, run_script
+from host_sim.control.front_end import Desk
+from host_sim.control.recording import InputRecorder, read_flash
+from host_sim.control.rewind import JOURNAL, Tape
+from host_sim.control.script import ScriptError, run_script
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.errors import UserError
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal, load_game
-from tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
 # Into the game that is in the journal.
@@ -195,9 +195,9 @@ def test_a_recording_with_a_rewind_replays_exactly(tmp_path):
 RELOADING = """
 import sys
 from pathlib import Path
-from host_sim.cpython import CPythonEngine
-from host_sim.reload import FIRMWARE, Reloader
-from host_sim.script import run_script
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.control.reload import FIRMWARE, Reloader
+from host_sim.control.script import run_script
 
 flash, pictures = Path(sys.argv[1]), Path(sys.argv[2])
 engine = CPythonEngine(flash, "a seed")
@@ -206,8 +206,8 @@ reloader = Reloader([engine], said.append)
 look = reloader.look_now
 run_script({play!r}, engine, pictures)
 if {window}:
-    from host_sim.desk import Desk
-    from host_sim.window import Window
+    from host_sim.control.front_end import Desk
+    from host_sim.looks.window import Window
 
     window = Window([Desk(engine, pictures)])
     window.before_frame = reloader.look_now

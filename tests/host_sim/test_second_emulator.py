@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 import pytest
 
-from host_sim.engine import BUTTONS, DARK, WIDTH, Engine, Picture
 from host_sim.engines import BOARD, new_engine
-from host_sim.oled import SSD1306Module
+from host_sim.engines.engine import BUTTONS, DARK, WIDTH, Engine, Picture
+from host_sim.runtimes.pico import find_image
+from host_sim.runtimes.wasm import NODE_MODULES, find_node
+from host_sim.wiring.oled import SSD1306Module
 from pigskin.games import GAMES
-from tools.runtimes.pico import find_image
-from tools.runtimes.wasm import NODE_MODULES, find_node
 
 pytestmark = [pytest.mark.soak, pytest.mark.needs_pico_image, pytest.mark.needs_node]
 
-RUNNER = Path(__file__).with_name("rp2040js_runner.mjs")
+RUNNER = Path(__file__).parents[1] / "support" / "rp2040js_runner.mjs"
 MODULE = NODE_MODULES / "rp2040js" / "dist" / "esm" / "index.js"
 # By then the title is there; it goes by itself later.
 FIRST_PRESS_MS = 1500
@@ -153,7 +153,7 @@ def without_noise(look: Look) -> bytes:
     ],
 )
 def test_same_pictures(game, seed, more, module, tmp_path):
-    from host_sim.pico_flash import FlashImage
+    from host_sim.engines.pico_flash import FlashImage
 
     folder = tmp_path / "saves"
     folder.mkdir()

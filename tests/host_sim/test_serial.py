@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import serial
 
-from host_sim.cable import Cable
-from host_sim.cpython import CPythonEngine
+from host_sim.control.script import ScriptError, run_script
 from host_sim.engines import new_engine
-from host_sim.ports import PseudoTerminal, TcpPort, port_of
-from host_sim.script import ScriptError, run_script
-from pigskin.link.lines import frame, unframe
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.errors import UserError
+from host_sim.ports.cable import Cable
+from host_sim.ports.endpoints import PseudoTerminal, TcpPort, port_of
+from pigskin.usb.lines import frame, unframe
 from tools.cli import main
-from tools.errors import UserError
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
 

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from host_sim import script as scripts
-from host_sim.cpython import CPythonEngine
-from host_sim.desk import Desk
-from host_sim.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
+from host_sim.control import script as scripts
+from host_sim.control.front_end import Desk
+from host_sim.control.recording import InputRecorder
+from host_sim.control.reload import Reloader
+from host_sim.control.script import ScriptError, run_script
 from host_sim.engines import new_engine
-from host_sim.panel import JsonTeller
-from host_sim.parts import Flash
-from host_sim.pictures import GifRecorder
-from host_sim.record import InputRecorder
-from host_sim.reload import Reloader
-from host_sim.script import ScriptError, run_script
-from tools.errors import UserError
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.engines.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
+from host_sim.errors import UserError
+from host_sim.looks.pictures import GifRecorder
+from host_sim.looks.status import JsonTeller
+from host_sim.wiring.handheld import Flash
 
 # Into the first game, which has a journal from then on.
 START = "wait 2600\npress a 2\nwait 500\npress b\nwait 500\n"

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.cable import Cable
-from host_sim.cpython import CPythonEngine
-from host_sim.desk import Desk
-from host_sim.engine import Picture, join
-from host_sim.pictures import write_png
-from host_sim.ports import TcpPort
-from host_sim.rewind import take_up
-from host_sim.script import run_script
+from host_sim.control.front_end import Desk
+from host_sim.control.rewind import take_up
+from host_sim.control.script import run_script
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.engines.engine import Picture, join
+from host_sim.looks.pictures import write_png
+from host_sim.ports.cable import Cable
+from host_sim.ports.endpoints import TcpPort
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.storage.files import Folder
@@ -54,7 +54,7 @@ def looks(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pytest.importorskip("pygame")
-    from host_sim import window
+    from host_sim.looks import window
 
     yield window
     window.pygame.quit()
@@ -90,7 +90,7 @@ def pixels(window) -> bytes:
 
 def glass_is(window, picture) -> bool:
     """Whether every dot of the drawn glass is lit as in a picture."""
-    from host_sim.enclosure import GLASS
+    from host_sim.looks.enclosure import GLASS
 
     fitted, scale = window.fitted(), window.scale()
     for y in range(64):
@@ -127,7 +127,7 @@ def test_window_does_what_a_script_does(window, engine, tmp_path):
 
 
 def test_window_button_can_be_clicked(window, engine):
-    from host_sim.enclosure import PLACES
+    from host_sim.looks.enclosure import PLACES
 
     before = engine.picture().hash()
     x, y, *_ = PLACES["right"]
@@ -140,7 +140,7 @@ def test_window_button_can_be_clicked(window, engine):
 
 
 def test_window_click_follows_the_size(window):
-    from host_sim.enclosure import PLACES
+    from host_sim.looks.enclosure import PLACES
 
     pygame = sys.modules["pygame"]
     window.screen = pygame.display.set_mode((300, 800), pygame.RESIZABLE)
@@ -352,7 +352,7 @@ def test_shift_l_pulls_the_link_cable_and_puts_it_back(looks, engine, tmp_path):
 
 
 def test_two_handhelds(looks, engine, tmp_path):
-    from host_sim.enclosure import PLACES
+    from host_sim.looks.enclosure import PLACES
 
     folder = tmp_path / "second"
     folder.mkdir()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pigskin.games import game_class
-from tools.scenario import READERS
+from tools.commands.scenario import READERS
 
 RULES = Path(__file__).parent
 TESTS = RULES.parent

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.scenario import check_line
+from tools.commands.scenario import check_line
 
 FOLDER = Path(__file__).parent / "scenarios"
 LINES = [

@@ -9,11 +9,11 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
 from pigskin.games import GAMES, title_of
-from pigskin.screens import computer
-from pigskin.screens.play import MatchFlow
+from pigskin.screens.match import computer
+from pigskin.screens.match.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal
-from tests.screens.console import Console, Memory
 from tests.screens.test_whole_games import SHORT
+from tests.support.console import Console, Memory
 
 PEOPLE = ("person:ANNA", "person:BEN")
 PEOPLE_IN_MENU = ("person", "person")

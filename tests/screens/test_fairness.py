@@ -4,8 +4,8 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.storage.journal import load_game
-from tests.screens.console import Console, Memory
 from tests.storage.test_saving import finished_in
+from tests.support.console import Console, Memory
 
 
 def dial(console, cut: str) -> None:

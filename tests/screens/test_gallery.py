@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_sim import gallery
-from host_sim.pictures import image_of
+from host_sim.looks.pictures import image_of
+from tools.generators import gallery
 
-FIRMWARE = Path(gallery.__file__).parents[2] / "firmware"
+FIRMWARE = Path(gallery.__file__).parents[3] / "firmware"
 # Whatever yields in these is a screen.
 ROOMS = ("ui", "screens", "games")
-HINT = "run `python -m host_sim.gallery`"
+HINT = "run `python -m tools.generators.gallery`"
 
 
 @pytest.fixture(scope="module")

@@ -8,16 +8,16 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match
+from pigskin.core.players import PERSON
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import GAMES, coaches_of, new_coach, title_of
-from pigskin.screens.hint import advice, hint
-from pigskin.screens.play import MatchFlow
+from pigskin.screens.match.hint import advice, hint
+from pigskin.screens.match.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal, load_game
-from pigskin.storage.players import PERSON
 from pigskin.ui.stack import ScreenStack
-from tests.screens.console import Console, Memory, faults
 from tests.screens.test_two_people import ONE, OTHER, lined_up, swapped
-from tools.game_jsonl import lines_of, parse_lines, public_text
+from tests.support.console import Console, Memory, faults
+from tools.shared.game_jsonl import lines_of, parse_lines, public_text
 
 BOTH = (PERSON, PERSON)
 # What a play is called in, or what comes of it; the rest is about men and coins.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pigskin.ui.hardware import LONG, REPEAT
+from pigskin.hardware import LONG, REPEAT
 from pigskin.ui.pieces import draw_demo
-from tests.screens.console import DOWN, A, Console, Display
+from tests.support.console import DOWN, A, Console, Display
 
 DIM_MS = 60_000
 SLEEP_MS = 300_000

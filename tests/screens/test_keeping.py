@@ -8,8 +8,8 @@ from pigskin.games import new_coach
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal
 from pigskin.storage.results import load_results
-from tests.screens.console import Console, Memory
-from tests.screens.test_linked import Two, journals, records, to_the_cards
+from tests.peer.test_screens import Two, journals, records, to_the_cards
+from tests.support.console import Console, Memory
 
 RESULTS = "results.txt"
 PLAYERS = ("person:ANNA", "rookie")

@@ -5,16 +5,16 @@ import shutil
 
 import pytest
 
-from host_sim.engine import DARK
 from host_sim.engines import new_engine
-from host_sim.pico import PicoEngine
+from host_sim.engines.engine import DARK
+from host_sim.engines.pico import PicoEngine
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, new_coach
 from pigskin.storage.files import Folder, seal
 from pigskin.storage.journal import Journal, load_game
-from tools.bench.handheld import ProbedPico
+from tools.commands.bench.handheld import ProbedPico
 
 pytestmark = pytest.mark.needs_pico_image
 

@@ -5,18 +5,18 @@ import re
 import pytest
 
 from pigskin.core import data
+from pigskin.core.players import is_player
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class, title_of
 from pigskin.games.hamilton.deck import POSITIONS
+from pigskin.hardware import REPEAT
 from pigskin.storage.archive import record_text
 from pigskin.storage.files import seal
 from pigskin.storage.journal import Journal, load_game
-from pigskin.storage.players import is_player
 from pigskin.storage.settings import load_settings
-from pigskin.ui.hardware import REPEAT
-from tests.screens.console import DOWN, Console, Memory
 from tests.screens.test_texts import watched
-from tools.coach_games import Pairing, play_game
+from tests.support.console import DOWN, Console, Memory
+from tools.shared.coach_games import Pairing, play_game
 
 
 def test_taking_back_in_a_line_up():

@@ -3,9 +3,9 @@
 import pytest
 
 from host_sim.engines import new_engine
-from pigskin.ui.hardware import HEIGHT, WIDTH
-from tests.screens import pressed
-from tests.screens.console import LONG, A, B, Console, faults
+from pigskin.hardware import HEIGHT, WIDTH
+from tests.support import pressed
+from tests.support.console import LONG, A, B, Console, faults
 
 NEXT, LEAVE = LONG | A, LONG | B
 

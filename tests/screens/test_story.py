@@ -11,20 +11,20 @@ from pigskin.core.dice import parse_dice
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance
+from pigskin.core.players import PERSON
 from pigskin.games import GAMES, parse_position, title_of
-from pigskin.screens.play import MatchFlow
-from pigskin.screens.story import Animation
+from pigskin.hardware import DOWN, A
+from pigskin.screens.match.play import MatchFlow
+from pigskin.screens.match.story import Animation
 from pigskin.storage.journal import Contest
-from pigskin.storage.players import PERSON
-from pigskin.ui.hardware import DOWN, A
 from pigskin.ui.stack import ScreenStack
 from pigskin.ui.ui import Ui
-from tests.games import hamilton_play
 from tests.games.test_baseball import at as baseball_at
 from tests.games.test_baseball import bat, throw
-from tests.screens.console import Console, faults
-from tests.screens.pressed import Display, Sound
-from tools.analyse.situation import situation
+from tests.support import hamilton_play
+from tests.support.console import Console, faults
+from tests.support.pressed import Display, Sound
+from tools.commands.analyse.situation import situation
 
 FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
 # Four pages of eight rows: the header and most of the field, above all words.

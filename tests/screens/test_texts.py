@@ -7,17 +7,17 @@ import pytest
 from pigskin.core.chance import Chance
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
+from pigskin.core.players import PERSON, team_of
 from pigskin.games import GAMES, coaches_of, game_class, title_of
-from pigskin.screens.ask import draw_choice
-from pigskin.screens.keeping import make_room
-from pigskin.screens.new_game import COMMON, label_of
-from pigskin.screens.play import MatchFlow
-from pigskin.screens.results_menu import results_menu
+from pigskin.screens.match.ask import draw_choice
+from pigskin.screens.match.keeping import make_room
+from pigskin.screens.match.play import MatchFlow
+from pigskin.screens.menus.new_game import COMMON, label_of
+from pigskin.screens.menus.results import results_menu
 from pigskin.storage.journal import Contest
-from pigskin.storage.players import PERSON, team_of
 from pigskin.storage.results import add_result
-from tests.screens.console import Console, Memory, faults
 from tests.screens.test_whole_games import SHORT
+from tests.support.console import Console, Memory, faults
 
 # The widest name there is: results, curtain, final screen and lists have to bear it.
 WIDEST = "W" * 8

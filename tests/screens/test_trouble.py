@@ -1,8 +1,9 @@
 """When something goes wrong: a readable error, a crash record, safe mode."""
 
-from pigskin.screens import play, session
+from pigskin.screens.match import game as session
+from pigskin.screens.match import play
 from pigskin.storage.journal import load_game
-from tests.screens.console import Console, Memory
+from tests.support.console import Console, Memory
 
 
 class Broken(Exception):

@@ -8,16 +8,16 @@ import pytest
 from pigskin.core.chance import Chance
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
+from pigskin.core.players import PERSON
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import COACHES, title_of
 from pigskin.games.hamilton.squad import CLASSES, put
-from pigskin.screens.ask import draw_choice
-from pigskin.screens.last_plays import last_plays
-from pigskin.screens.play import MatchFlow
+from pigskin.screens.match.ask import draw_choice
+from pigskin.screens.match.last_plays import last_plays
+from pigskin.screens.match.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal
-from pigskin.storage.players import PERSON
 from pigskin.ui.stack import ScreenStack
-from tests.screens.console import Console, Memory
+from tests.support.console import Console, Memory
 
 # Classes by position for 1946: line 4 Stars, 3 Seconds; backs 3 Stars, 1 Second.
 ONE = "****222" + "***2"

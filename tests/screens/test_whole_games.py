@@ -6,7 +6,7 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, title_of
-from tests.screens.console import Console
+from tests.support.console import Console
 
 SHORT = {
     "pigskin46": {"pack": "short"},

@@ -3,8 +3,8 @@
 import pytest
 from framebuf import MONO_VLSB, FrameBuffer
 
-from pigskin.screens.damaged_flash import ask_to_format
-from pigskin.ui.hardware import LONG, A
+from pigskin.hardware import LONG, A
+from pigskin.screens.trouble.damaged_flash import ask_to_format
 
 pytestmark = pytest.mark.needs_pico_image
 
@@ -38,7 +38,7 @@ def question(capsys):
 
 def test_flash_that_cannot_be_read_is_erased_only_when_somebody_says_so(tmp_path, question):
     """Promise 7: nothing is lost; a damaged file system may still hold games."""
-    from host_sim.pico import PicoEngine
+    from host_sim.engines.pico import PicoEngine
 
     class Damaged(PicoEngine):
         def _new_flash(self):

@@ -8,12 +8,12 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES
+from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.storage.files import Folder, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
-from pigskin.storage.linked import LinkedGame, open_linked
 from pigskin.storage.saves import find_save, saved_score
-from tests.screens.console import Console, Memory, PowerCut
 from tests.storage.test_saving import Watched, finished_in, states_after_cuts
+from tests.support.console import Console, Memory, PowerCut
 
 PLAYERS = ("person", "rookie")
 

@@ -6,16 +6,16 @@ import pytest
 
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
+from pigskin.core.players import PERSON
 from pigskin.core.record import parse_record, replay
 from pigskin.games import title_of
-from pigskin.screens.keeping import keep_result
+from pigskin.screens.match.keeping import keep_result
 from pigskin.storage.archive import describe_file, finished_games
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
-from pigskin.storage.players import PERSON
 from pigskin.storage.results import load_results
 from pigskin.storage.saves import find_save
-from tests.screens.console import Console, Memory, PowerCut
-from tools.coach_games import Pairing, play_game
+from tests.support.console import Console, Memory, PowerCut
+from tools.shared.coach_games import Pairing, play_game
 
 
 def start(storage, name="baseball26", **options):

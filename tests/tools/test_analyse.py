@@ -10,13 +10,13 @@ from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.record import format_record, parse_record, record_of
 from pigskin.games import GAMES
 from tests.games.test_hamilton_views import permuted
-from tests.tools.recorded import FOOTBALL, record_text, recorded, wild
+from tests.support.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
-from tools.analyse.decisions import Analysis
-from tools.coach_games import Pairing, play_game
-from tools.recorded_games import RecordedGame
-from tools.report.chances import MODELS
-from tools.report.luck import share_at
+from tools.commands.analyse.decisions import Analysis
+from tools.shared.coach_games import Pairing, play_game
+from tools.shared.judging.chances import MODELS
+from tools.shared.judging.luck import share_at
+from tools.shared.recorded_games import RecordedGame
 
 SIDES = (WHITE, BLACK)
 SPORTS = [name for name, title in GAMES.items() if title.sport in MODELS]

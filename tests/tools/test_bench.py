@@ -3,9 +3,9 @@
 import pytest
 
 from pigskin.games import GAMES
-from tools.bench.games import goal_of
-from tools.bench.link import bytes_of
-from tools.bench.peers import play_linked
+from tools.commands.bench.games import goal_of
+from tools.commands.bench.link import bytes_of
+from tools.commands.bench.peers import play_linked
 
 
 @pytest.mark.parametrize("game", ["football26", "baseball26"])

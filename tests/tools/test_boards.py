@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tools import boards, runtimes
-from tools.boards import board_names, breadboard, drawn_files, load
-from tools.boards.breadboard import (
+from host_sim import runtimes
+from tools.generators.boards import breadboard
+from tools.generators.boards.breadboard import (
     BUTTONS,
     OTHER_LEG,
     PIEZO,
@@ -19,9 +19,11 @@ from tools.boards.breadboard import (
     link_wires_of,
     wires_of,
 )
-from tools.boards.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
-from tools.boards.picture import draw, x_of
-from tools.boards.wokwi import diagram_of
+from tools.generators.boards.picture import draw, x_of
+from tools.generators.boards.wokwi import diagram_of
+from tools.shared import boards
+from tools.shared.boards import board_names, drawn_files, load
+from tools.shared.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
 
 SVG = "{http://www.w3.org/2000/svg}"
 # As docs.wokwi.com has them.
@@ -43,7 +45,7 @@ def name(request):
 def test_nothing_drawn_is_out_of_date(name):
     for file, text in drawn_files(name).items():
         kept = (boards.FOLDER / name / file).read_text(encoding="utf-8")
-        assert kept == text, f"boards/{name}/{file} is stale: run `python -m tools.boards`"
+        assert kept == text, f"boards/{name}/{file} is stale: run tools.generators.boards"
 
 
 def test_the_drawing_changes_nothing_when_nothing_changed():

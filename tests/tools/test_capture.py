@@ -16,25 +16,25 @@ import pytest
 from rich.console import Console
 from serial import SerialException
 
-from host_sim.ports import PseudoTerminal, TcpPort
+from host_sim.errors import UserError
+from host_sim.ports.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
-from pigskin.link.lines import escape, unescape
 from pigskin.storage.archive import captured, finished_games
-from tests.link import rig
-from tests.link.rig import Cable, Desktop, Handheld, LyingCable, captured_records, records, run
-from tests.link.test_faults import finished
-from tests.screens.console import Memory
-from tools import serial_port
-from tools.capture import COMPLETE, DAMAGED, GAPS, session, workers
-from tools.capture.folder import Captures, DeviceFolder, Disk
-from tools.capture.terminal import Teller
-from tools.capture.workers import Crew
+from pigskin.usb.lines import escape, unescape
+from tests.support import rig
+from tests.support.console import Memory
+from tests.support.rig import Cable, Desktop, Handheld, LyingCable, captured_records, records, run
+from tests.usb.test_faults import finished
 from tools.cli import main
-from tools.coach_games import Pairing, play_game
-from tools.errors import UserError
-from tools.game_jsonl import parse_lines
-from tools.recorded_games import UNFORESEEN
-from tools.wire import Hello
+from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
+from tools.commands.capture.folder import Captures, DeviceFolder, Disk
+from tools.commands.capture.terminal import Teller
+from tools.commands.capture.workers import Crew
+from tools.shared import serial_port
+from tools.shared.coach_games import Pairing, play_game
+from tools.shared.game_jsonl import parse_lines
+from tools.shared.recorded_games import UNFORESEEN
+from tools.shared.wire import Hello
 
 
 class Plugged:

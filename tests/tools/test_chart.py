@@ -8,17 +8,17 @@ from xml.etree import ElementTree
 import pytest
 
 from pigskin.core.game import BLACK, WHITE
-from tests.tools.recorded import FOOTBALL, events_of, record_text, recorded
+from tests.support.recorded import FOOTBALL, events_of, record_text, recorded
 from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="charts need the packages of `make env`")
 
-from tools.chart import draw
-from tools.chart.scorecard import board_of
-from tools.chart.type import measure
+from tools.commands.chart import draw
+from tools.shared.drawing.type import measure
+from tools.sports.baseball.scorecard import board_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-EXAMPLE = Path(__file__).parents[2] / "tools" / "chart" / "example.txt"
+EXAMPLE = Path(__file__).parents[2] / "tools" / "commands" / "chart" / "example.txt"
 
 
 @cache
@@ -185,7 +185,7 @@ def test_a_long_game_gets_a_larger_sheet_and_keeps_its_letters():
 @pytest.mark.parametrize("name", [*FOOTBALL, "baseball26"])
 def test_a_game_that_has_hardly_begun_can_be_drawn(name):
     from pigskin.core.record import format_record, parse_record, record_of
-    from tools.recorded_games import RecordedGame
+    from tools.shared.recorded_games import RecordedGame
 
     for count in (0, 1, 30):
         record = parse_record(record_text(name))
@@ -323,7 +323,7 @@ def test_what_cannot_be_done_is_one_line(record, tmp_path, capsys, output, messa
 
 def test_the_example_of_the_readme_is_a_true_record():
     """Else play it anew: `pigskin duel pigskin56 -n 1 --seed harvard --save DIR`."""
-    from tools.recorded_games import games_in
+    from tools.shared.recorded_games import games_in
 
     assert games_in([EXAMPLE]).faults == []
     width, height = struct.unpack(">II", EXAMPLE.with_suffix(".png").read_bytes()[16:24])

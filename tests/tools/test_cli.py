@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from host_sim.errors import UserError
 from tools import cli
-from tools.errors import UserError
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def command(monkeypatch, cache):
             configure=lambda parser: parser.add_argument("--count", type=int, default=0),
             run=action,
         )
-        monkeypatch.setitem(cli.COMMANDS, "probe", cli.Subcommand("tools.probe", "try a thing"))
-        monkeypatch.setitem(sys.modules, "tools.probe", module)
+        monkeypatch.setitem(cli.COMMANDS, "probe", "try a thing")
+        monkeypatch.setitem(sys.modules, "tools.commands.probe", module)
 
     return install
 
@@ -105,7 +105,7 @@ def test_missing_own_module_is_a_fault_of_the_program(command, capsys):
 
 def test_missing_command_module_leaves_the_others_alone(command, monkeypatch, capsys):
     command(lambda args: 0)
-    monkeypatch.setitem(cli.COMMANDS, "gone", cli.Subcommand("tools.gone", "not here"))
+    monkeypatch.setitem(cli.COMMANDS, "gone", "not here")
     assert cli.main(["gone"]) == 2
     assert "has no command 'gone'" in capsys.readouterr().err
     assert cli.main(["probe"]) == 0
@@ -135,7 +135,7 @@ def test_help_imports_no_command():
         "import sys; from tools import cli\n"
         "try: cli.main(['--help'])\n"
         "except SystemExit: pass\n"
-        "print(sorted(set(sys.modules) & {c.module for c in cli.COMMANDS.values()}))"
+        "print(sorted(name for name in sys.modules if name.startswith('tools.commands.')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
@@ -146,8 +146,9 @@ def test_closed_pipe_leaves_no_noise():
         "import sys, types; from tools import cli\n"
         "def run(args):\n"
         "    while True: print('x' * 1000)\n"
-        "sys.modules['tools.probe'] = types.SimpleNamespace(configure=lambda p: None, run=run)\n"
-        "cli.COMMANDS['probe'] = cli.Subcommand('tools.probe', 'print')\n"
+        "probe = types.SimpleNamespace(configure=lambda p: None, run=run)\n"
+        "sys.modules['tools.commands.probe'] = probe\n"
+        "cli.COMMANDS['probe'] = 'print'\n"
         "sys.exit(cli.main(['probe']))"
     )
     reader, writer = os.pipe()

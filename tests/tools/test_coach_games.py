@@ -12,8 +12,9 @@ import pytest
 
 from pigskin.core import data
 from pigskin.games.hamilton.data.cards import PACKED
-from tools import coach_games, duel
-from tools.coach_games import Pairing, in_parallel
+from tools.commands import duel
+from tools.shared import coach_games
+from tools.shared.coach_games import Pairing, in_parallel
 
 
 @pytest.fixture

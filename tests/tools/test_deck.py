@@ -13,8 +13,9 @@ from pigskin.games.allfair.deck import FORM as ALLFAIR
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.data.cards import PACKED
 from pigskin.games.hamilton.deck import FORM
-from tools.deck import calibration, checks, design, figures, hamilton, source
-from tools.deck.shipped import HAMILTON
+from tools.commands.deck import checks, figures, hamilton, source
+from tools.commands.deck.shipped import HAMILTON
+from tools.generators.decks import calibration, design
 
 SHIPPED = HAMILTON.source
 TEXT = SHIPPED.read_text()

@@ -11,9 +11,10 @@ from pigskin.core import data
 from pigskin.games import new_game, parse_position
 from pigskin.games.allfair.data.cards import PACKED
 from pigskin.games.allfair.deck import FORM
-from tools.deck import allfair, allfair_calibration, allfair_design, allfair_value
-from tools.deck import allfair_source as source
-from tools.deck.shipped import ALLFAIR
+from tools.commands.deck import allfair
+from tools.commands.deck import allfair_source as source
+from tools.commands.deck.shipped import ALLFAIR
+from tools.generators.decks import allfair_calibration, allfair_design, allfair_value
 
 SHIPPED = ALLFAIR.source
 TEXT = SHIPPED.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from pigskin.games.baseball.data import tables
 from pigskin.games.baseball.table_text import parse
 from pigskin.games.baseball.tables import load
-from tools.deck.baseball import write
+from tools.commands.deck.baseball import write
 
 DATA = Path(tables.__file__).parent
 LEX = DATA / "baseball_lex.table"

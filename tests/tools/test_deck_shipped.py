@@ -2,11 +2,11 @@
 
 import pytest
 
-from tools import pictures
-from tools.data_module import data_module, read_data_module
-from tools.deck import FAMILIES, shipped
-from tools.solve import FAMILIES as SOLVED
-from tools.solve import table_of
+from tools.commands.deck import FAMILIES, shipped
+from tools.commands.solve import FAMILIES as SOLVED
+from tools.commands.solve import table_of
+from tools.generators import pictures
+from tools.shared.data_module import data_module, read_data_module
 
 each = pytest.mark.parametrize("one", shipped.SHIPPED, ids=lambda one: one.source.name)
 DATA = sorted(shipped.GAMES.glob("*/data"))

@@ -11,14 +11,15 @@ from types import SimpleNamespace
 import pytest
 import serial
 
+from host_sim.errors import UserError
 from pigskin import VERSION
-from pigskin.link.service import serve
-from tests.tools.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
-from tools import image, serial_port
-from tools.errors import UserError
-from tools.flash import drive, ports
-from tools.image.uf2 import to_uf2
-from tools.wire import Ask, Refusal
+from pigskin.usb.service import serve
+from tests.support.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
+from tools.commands import image
+from tools.commands.flash import drive, ports
+from tools.commands.image.uf2 import to_uf2
+from tools.shared import serial_port
+from tools.shared.wire import Ask, Refusal
 
 MODULES = {"pigskin/core/dice.py": "0" * 64}
 GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}
@@ -188,7 +189,7 @@ def asked(pico, question: str) -> str:
     ],
 )
 def test_the_handheld_takes_only_its_own_id_and_its_own_boards(pico, question, answer):
-    """firmware/pigskin/link/README.md: ID must be its own."""
+    """firmware/pigskin/usb/README.md: ID must be its own."""
     with pytest.raises(Refusal, match=answer):
         asked(pico, question.format(id=pico.id))
     assert "/board.txt" not in pico.files
@@ -536,13 +537,13 @@ def test_somebody_elses_manifest_is_left_alone(pico, content, flash):
 # Trying modules
 
 
-ABOUT = "firmware/pigskin/screens/about.py"
-TRIED = "/try/pigskin/screens/about.mpy"
+ABOUT = "firmware/pigskin/screens/menus/about.py"
+TRIED = "/try/pigskin/screens/menus/about.mpy"
 
 
 def test_modules_that_are_named_are_tried_and_cleaned(pico, flash):
     said = flash("--try", ABOUT)
-    assert "trying pigskin/screens/about.py" in said and "--clean removes them" in said
+    assert "trying pigskin/screens/menus/about.py" in said and "--clean removes them" in said
     assert pico.files[TRIED].startswith(b"M\6")
     flash("--try", "boards/pico/board.py")
     assert {TRIED, "/try/boards/pico/board.mpy"} <= set(pico.files)
@@ -570,7 +571,7 @@ def with_modules(desk, **changed: str) -> None:
 
 
 def test_without_names_those_that_differ_from_the_image_are_tried(desk, pico, flash):
-    with_modules(desk, pigskin__screens__about="another")
+    with_modules(desk, pigskin__screens__menus__about="another")
     flash()
     pico.files["/try/pigskin/core/dice.mpy"] = b"was tried yesterday"
     flash("--try")

@@ -15,13 +15,14 @@ from typing import Any
 
 import pytest
 
-from tests.tools.fake_pico import KB, OURS, STOCK, digest
-from tools import image, serial_port
+from tests.support.fake_pico import KB, OURS, STOCK, digest
 from tools.cli import main
-from tools.flash import drive
-from tools.flash.device import DevicePrompt
-from tools.flash.uf2 import read_image
-from tools.image.uf2 import blocks_of, to_uf2
+from tools.commands import image
+from tools.commands.flash import drive
+from tools.commands.flash.device import DevicePrompt
+from tools.commands.flash.uf2 import read_image
+from tools.commands.image.uf2 import blocks_of, to_uf2
+from tools.shared import serial_port
 
 pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)
@@ -45,7 +46,12 @@ class Pico:
         self.usb_name = "Board in FS mode"
 
     def __enter__(self) -> "Pico":
-        words = [sys.executable, "-W", "ignore", str(HERE.with_name("pico_on_pty.py"))]
+        words = [
+            sys.executable,
+            "-W",
+            "ignore",
+            str(ROOT / "tests" / "support" / "pico_on_pty.py"),
+        ]
         self._process = subprocess.Popen(
             [*words, self._board, str(self._folder)],
             cwd=ROOT,
@@ -69,7 +75,7 @@ class Pico:
         # Here, so that the tests are collected without what an emulated Pico needs.
         from littlefs import LittleFS
 
-        from tools.runtimes.pico_runner import LITTLEFS_FORMAT
+        from host_sim.runtimes.pico_runner import LITTLEFS_FORMAT
 
         there = LittleFS(
             block_size=BLOCK,

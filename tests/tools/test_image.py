@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from host_sim import runtimes
+from host_sim.errors import BuildFailed, UserError
+from host_sim.runtimes.version import VERSION as MICROPYTHON
 from pigskin import VERSION
-from tests.tools.image_workshop import Workshop, write_submodules, write_tree
-from tools import runtimes
-from tools.errors import BuildFailed, UserError
-from tools.image import debian, ensure
-from tools.image.kinds import KINDS, MANIFEST
-from tools.image.manifest import modules_of
-from tools.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
-from tools.micropython_version import VERSION as MICROPYTHON
+from tests.support.image_workshop import Workshop, write_submodules, write_tree
+from tools.commands.image import debian, ensure
+from tools.commands.image.kinds import KINDS, MANIFEST
+from tools.commands.image.manifest import modules_of
+from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 
 @pytest.fixture
@@ -399,7 +399,7 @@ def test_a_repository_without_our_version(repository, workshop, monkeypatch, bui
 @pytest.mark.needs_image
 def test_real_images_start_on_an_emulated_pico(tmp_path):
     pytest.importorskip("rp2040py")
-    from tests.tools.image_boot import answer
+    from tests.support.image_boot import answer
 
     try:
         plain, ours = ensure("micropython"), ensure("pico")

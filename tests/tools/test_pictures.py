@@ -2,9 +2,9 @@
 
 import pytest
 
-from tools.data_module import read_data_module
-from tools.errors import UserError
-from tools.pictures import pack_pictures, parse_pictures, sources
+from host_sim.errors import UserError
+from tools.generators.pictures import pack_pictures, parse_pictures, sources
+from tools.shared.data_module import read_data_module
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: path.parts[-3])

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from pigskin.core.game import BLACK, WHITE
-from tests.tools.recorded import FOOTBALL, events_of, recorded, wild
-from tools.baseball_innings import halves_of
-from tools.football_plays import drives_of, plays_of, scores_by_section, sections_of
+from tests.support.recorded import FOOTBALL, events_of, recorded, wild
+from tools.sports.baseball.innings import halves_of
+from tools.sports.football.plays import drives_of, plays_of, scores_by_section, sections_of
 
 GAMES = [(name, number) for name in FOOTBALL for number in range(4)]
 

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from host_sim.errors import UserError
 from pigskin.core.record import check_of, parse_record
-from tests.tools.recorded import record_text
+from tests.support.recorded import record_text
 from tools.cli import main
-from tools.errors import UserError
-from tools.game_jsonl import lines_of
-from tools.recorded_games import UNFORESEEN, games_for, games_in
+from tools.shared.game_jsonl import lines_of
+from tools.shared.recorded_games import UNFORESEEN, games_for, games_in
 
 
 def captured(text):

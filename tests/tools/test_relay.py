@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from host_sim.cable import Cable
 from host_sim.engines import new_engine
-from host_sim.ports import TcpPort, link_port_of
-from pigskin.link.port import Link
-from tools.errors import UserError
-from tools.relay import Relay, end_of
+from host_sim.errors import UserError
+from host_sim.ports.cable import Cable
+from host_sim.ports.endpoints import TcpPort, link_port_of
+from pigskin.usb.port import Link
+from tools.commands.relay import Relay, end_of
 
 EVERY_BYTE = bytes(range(256))
 
@@ -188,7 +188,7 @@ def test_a_computer_that_is_joined_already(number, capsys):
 
 
 def test_an_older_firmware_is_named(linked, monkeypatch):
-    from pigskin.link.answers import Answers
+    from pigskin.usb.answers import Answers
 
     answer = Answers.answer
 

@@ -13,7 +13,7 @@ from pigskin.core.match import Match, play_out
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.games import GAMES, new_coach
 from tools.cli import main
-from tools.game_jsonl import lines_of
+from tools.shared.game_jsonl import lines_of
 
 SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
 

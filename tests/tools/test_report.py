@@ -8,16 +8,16 @@ import pytest
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import parse_position
-from tests.tools.recorded import FOOTBALL, events_of, record_text, recorded, wild
+from tests.support.recorded import FOOTBALL, events_of, record_text, recorded, wild
 from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
 
-from tools.analyse.decisions import Analysis
-from tools.report import render
-from tools.report.chances import coefficients, features, winning
-from tools.report.luck import fortune_of
-from tools.report.season import standings
+from tools.commands.analyse.decisions import Analysis
+from tools.commands.report import render
+from tools.commands.report.season import standings
+from tools.shared.judging.chances import coefficients, features, winning
+from tools.shared.judging.luck import fortune_of
 
 EVERY = (*FOOTBALL, "baseball26")
 VOID = {"meta", "br", "hr", "img", "input", "link"}

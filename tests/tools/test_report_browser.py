@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tools.recorded import recorded
+from tests.support.recorded import recorded
 
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
 pytest.importorskip("selenium", reason="the browser driver comes with `make env`")
@@ -10,9 +10,9 @@ pytest.importorskip("selenium", reason="the browser driver comes with `make env`
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tools import chromium
-from tools.errors import UserError
-from tools.report import render
+from host_sim.errors import UserError
+from tools.commands.report import render
+from tools.shared import chromium
 
 PHONE = 360
 GAMES = ("football48", "allfair46", "baseball26")

@@ -5,9 +5,9 @@ from collections import OrderedDict, namedtuple
 
 import pytest
 
-from tools import runtimes
-from tools.errors import UserError
-from tools.runtimes import pico, runtime, wasm
+from host_sim import runtimes
+from host_sim.errors import UserError
+from host_sim.runtimes import pico, runtime, wasm
 
 BOTH = [
     pytest.param("wasm", marks=pytest.mark.needs_node),
@@ -205,7 +205,7 @@ def test_files_too_large_for_the_pico():
         runtimes.find("pico").run("", files={"/big.bin": bytes(1_500_000)})
 
 
-# The language, as tools/runtimes/README.md tells of it
+# The language, as host_sim/runtimes/README.md tells of it
 
 # Expressions with the same outcome on both runtimes, and another one on CPython.
 DIFFERENCES = [

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools import cli, scenario
+from tools import cli
+from tools.commands import scenario
 
 GOOD = json.dumps(
     {

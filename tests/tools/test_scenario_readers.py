@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.scenario import check_line
+from tools.commands.scenario import check_line
 
 GOOD = {
     "dice": {

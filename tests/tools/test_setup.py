@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import runtimes
+from host_sim import runtimes
 from tools.setup import device_names, env, pythons
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from pigskin.games import GAMES
-from tools import solve
-from tools.data_module import read_data_module
-from tools.solve.provenance import Solution, read_provenance
+from tools.commands import solve
+from tools.commands.solve.provenance import Solution, read_provenance
+from tools.shared.data_module import read_data_module
 
 TABLE = b"ABC1\x00'\"\\\n#\xff"
 

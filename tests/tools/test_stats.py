@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from tests.tools.recorded import record_text, recorded
-from tools import cli, stats
+from tests.support.recorded import record_text, recorded
+from tools import cli
+from tools.commands import stats
 
 EVERY = ("pigskin46", "football26", "allfair46", "baseball26")
 
@@ -95,7 +96,7 @@ def test_an_unfinished_game_is_open():
     from pigskin.core.chance import Chance
     from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
-    from tools.recorded_games import RecordedGame
+    from tools.shared.recorded_games import RecordedGame
 
     match = Match("football26", {}, Chance(bytes(16)))
     match.choose("THROW")

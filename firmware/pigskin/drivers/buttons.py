@@ -7,7 +7,7 @@ even while a write to flash holds off all interrupts.
 from machine import Pin, disable_irq, enable_irq
 from micropython import const
 
-from pigskin.ui.hardware import LONG, REPEAT
+from pigskin.hardware import LONG, REPEAT
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -20,7 +20,7 @@ _EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
 class Buttons:
-    """Gives the codes of pigskin.ui.hardware; pins in the order of these codes."""
+    """Gives the codes of pigskin.hardware; pins in the order of these codes."""
 
     # A press counts when the pin had no edge for so long before it.
     debounce_ms = 20

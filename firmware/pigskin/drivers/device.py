@@ -15,8 +15,8 @@ from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.clock import Clock
 from pigskin.drivers.peer_port import peer_port_of
 from pigskin.drivers.serial import UsbSerial
+from pigskin.hardware import Hardware
 from pigskin.storage.files import Folder
-from pigskin.ui.hardware import Hardware
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -4,7 +4,7 @@ from machine import I2C, SPI, Pin
 from micropython import const
 
 from pigskin.drivers.ssd1306 import SSD1306, OnI2C
-from pigskin.ui.hardware import on_i2c
+from pigskin.hardware import on_i2c
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

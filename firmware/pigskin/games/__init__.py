@@ -12,7 +12,7 @@ from pigskin.games.hamilton.title import PIGSKIN46, PIGSKIN56
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
-    from pigskin.core.title import Title
+    from pigskin.games.title import Title
     from pigskin.types import Coach, Options
 
 _TITLES: "tuple[Title, ...]" = (

@@ -2,21 +2,21 @@
 
 from micropython import const
 
+from pigskin.core.players import PERSON
 from pigskin.games import GAMES
-from pigskin.link.port import Link
-from pigskin.screens.menus import menus
-from pigskin.screens.splash import draw_splash
-from pigskin.screens.start import start
-from pigskin.storage.players import PERSON
+from pigskin.screens.menus.main_menu import menus
+from pigskin.screens.menus.splash import draw_splash
+from pigskin.screens.menus.start import start
 from pigskin.storage.settings import load_settings
 from pigskin.storage.starts import forget_failed_starts
 from pigskin.ui.loop import Loop
 from pigskin.ui.ui import Ui
+from pigskin.usb.port import Link
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.hardware import Hardware
     from pigskin.types import Options, Screen
-    from pigskin.ui.hardware import Hardware
 
 
 class App:
@@ -61,7 +61,7 @@ class App:
 
     def _switched_on(self) -> "Screen[None]":
         if (yield start(self)):
-            from pigskin.screens.session import resume
+            from pigskin.screens.match.game import resume
 
             yield resume(self)
         yield self._games()
@@ -71,13 +71,13 @@ class App:
         while True:
             name, wanted = yield menus(self)
             # Imported only now, so that the menus appear a tenth of a second sooner.
-            from pigskin.screens.session import demo, new_or_unfinished
+            from pigskin.screens.match.game import demo, new_or_unfinished
 
             yield new_or_unfinished(self, name) if wanted else demo(self, name)
 
     def _recover(self, error: Exception) -> "Screen[None]":
         """The screens that follow one that failed."""
-        from pigskin.screens.trouble import crash_screen
+        from pigskin.screens.trouble.crash import crash_screen
 
         yield crash_screen(self.ui, self.hardware.storage, error)
         yield self._games()

@@ -7,8 +7,8 @@ has it on its disk it is called `r0012_football26_13-7_kept.txt`.
 from micropython import const
 
 from pigskin.core.options import is_digits
+from pigskin.core.players import player_name
 from pigskin.games import GAMES
-from pigskin.storage.players import player_name
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

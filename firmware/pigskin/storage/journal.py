@@ -22,9 +22,9 @@ from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
+from pigskin.core.players import is_player
 from pigskin.games import COACHES, UnknownGame
 from pigskin.storage.files import JOURNAL, NO_SPACE, checked_line, checked_text
-from pigskin.storage.players import is_player
 from pigskin.storage.saves import FIRST, SCORE, free_aside
 
 _TYPE_CHECKING = const(False)

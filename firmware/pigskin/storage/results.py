@@ -4,8 +4,8 @@ from micropython import const
 
 from pigskin.core.game import digest_of
 from pigskin.core.options import is_digits
+from pigskin.core.players import is_person
 from pigskin.storage.files import seal, unseal
-from pigskin.storage.players import is_person
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

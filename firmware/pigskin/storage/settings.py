@@ -3,8 +3,8 @@
 from micropython import const
 
 from pigskin.core.options import is_digits
+from pigskin.core.players import LETTERS, LONGEST_NAME
 from pigskin.storage.files import ReadError, seal, unseal
-from pigskin.storage.players import LETTERS, LONGEST_NAME
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

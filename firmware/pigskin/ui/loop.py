@@ -11,7 +11,7 @@ here while a screen waits, so that a screen is plain code from top to bottom:
 
 from micropython import const
 
-from pigskin.ui.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH
+from pigskin.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH
 from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
@@ -19,8 +19,8 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from pigskin.hardware import Hardware
     from pigskin.types import Screen, Settings
-    from pigskin.ui.hardware import Hardware
 
 # How long the loop sleeps between two passes.
 _PASS_MS = const(5)

@@ -3,8 +3,8 @@
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
+from pigskin.hardware import HEIGHT, WIDTH
 from pigskin.ui.data.pictures import TINY
-from pigskin.ui.hardware import HEIGHT, WIDTH
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

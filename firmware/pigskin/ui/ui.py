@@ -7,9 +7,9 @@ do, and the selected item dark on light.
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
+from pigskin.hardware import HEIGHT, WIDTH
 from pigskin.ui import widgets
 from pigskin.ui.data.small_font import GLYPHS, WIDTHS
-from pigskin.ui.hardware import HEIGHT, WIDTH
 from pigskin.ui.tunes import CLICK
 
 _TYPE_CHECKING = const(False)

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.ui.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
+from pigskin.hardware import DOWN, LEFT, REPEAT, RIGHT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import { BUTTONS } from "pigskin/handheld";
 
-// The keys of host_sim/window.py.
+// The keys of host_sim/looks/window.py.
 const KEYS = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
   Enter: "a", " ": "a", a: "a", A: "a",

@@ -94,7 +94,7 @@ export class Glass {
     context.fillRect(0, 0, this.dots.width, this.dots.height);
   }
 
-  // As host_sim/engine.py has it: the same for pictures that look the same.
+  // As host_sim/engines/engine.py has it: the same for pictures that look the same.
   async hash() {
     const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...this.pixels, this.lit ? 1 : 0]));
     return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

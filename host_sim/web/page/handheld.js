@@ -3,7 +3,7 @@
 import { unpack } from "pigskin/lzma";
 import { loadMicroPython } from "pigskin/micropython";
 
-// The codes of firmware/pigskin/ui/hardware.py.
+// The codes of firmware/pigskin/hardware.py.
 export const BUTTONS = ["up", "down", "left", "right", "a", "b"];
 const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
 const CALLS = ["first_picture", "load", "start", "step", "push", "release", "receive", "hear_peer", "check", "digest", "titles"];
@@ -187,7 +187,7 @@ export class Handheld {
     for (const button of [...this.down]) this.release(button);
   }
 
-  // The wire of firmware/pigskin/link; answers come to onbytes.
+  // The wire of firmware/pigskin/usb; answers come to onbytes.
   send(bytes) {
     this.calls.receive(new TextDecoder().decode(bytes));
   }

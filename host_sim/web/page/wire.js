@@ -1,6 +1,6 @@
 // The computer's end of the wire: asks a handheld one question at a time until it is answered. It
 // serves the firmware on this page and a handheld behind Web Serial alike; the format is in
-// firmware/pigskin/link/README.md.
+// firmware/pigskin/usb/README.md.
 
 const ASK_AGAIN_MS = 250;
 const PATIENCE_MS = 6000;

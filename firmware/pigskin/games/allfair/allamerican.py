@@ -2,7 +2,7 @@
 
 He plays every card that has not been turned yet by the rules of the game; his book has the worth
 of the positions after it. So he goes for it where others punt, and late in a quarter he calls what
-the last cards favour. tools/solve/allfair.py makes the book.
+the last cards favour. tools/commands/solve/allfair.py makes the book.
 """
 
 from micropython import const

@@ -1,6 +1,6 @@
 """The all-American manager of the baseball: makes the choice with the best chance to win the game.
 
-tools/solve/baseball.py makes and explains his table.
+tools/commands/solve/baseball.py makes and explains his table.
 """
 
 from micropython import const

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
-from pigskin.ui.hardware import WIDTH
+from pigskin.hardware import WIDTH
 from pigskin.ui.pieces import draw_tiny
 
 _TYPE_CHECKING = const(False)

@@ -6,8 +6,8 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
 from pigskin.games.baseball.title import Baseball
-from pigskin.screens.report import Report
-from pigskin.ui.hardware import LEFT, REPEAT, RIGHT, A, B
+from pigskin.games.report import Report
+from pigskin.hardware import LEFT, REPEAT, RIGHT, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -5,9 +5,9 @@ from micropython import const
 from pigskin.core.game import BLACK
 from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.data.pictures import MOON, RUNNER, STRIDE
-from pigskin.screens.game_screen import GameScreen
+from pigskin.games.screen import GameScreen
+from pigskin.hardware import WIDTH
 from pigskin.ui import tunes
-from pigskin.ui.hardware import WIDTH
 from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.core.title import Title
+from pigskin.games.title import Title
 from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)

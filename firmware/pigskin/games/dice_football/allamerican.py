@@ -1,7 +1,7 @@
 """The all-American coach of the dice footballs: plays for points at first, late for the win.
 
 He punts early, gambles near the goal and counts the plays that are left. His table is made by
-tools/solve/dice_football.py, which also computes how far from perfect he is.
+tools/commands/solve/dice_football.py, which also computes how far from perfect he is.
 """
 
 from micropython import const

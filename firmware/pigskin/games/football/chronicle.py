@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.screens import report
+from pigskin.games import report
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

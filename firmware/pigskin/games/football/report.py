@@ -4,8 +4,8 @@ from micropython import const
 
 from pigskin.core.game import WHITE
 from pigskin.games.football.chronicle import ENDINGS, SCORES, FootballChronicle
-from pigskin.screens.report import Report
-from pigskin.ui.hardware import DOWN, REPEAT, UP, WIDTH, A, B
+from pigskin.games.report import Report
+from pigskin.hardware import DOWN, REPEAT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -6,9 +6,9 @@ from pigskin.core.game import NOBODY, WHITE, beside
 from pigskin.games.football.data import pictures
 from pigskin.games.football.field import on_spot, ordinal, spot_text
 from pigskin.games.football.rules import points_of
-from pigskin.screens.game_screen import GameScreen
+from pigskin.games.screen import GameScreen
+from pigskin.hardware import WIDTH
 from pigskin.ui import tunes
-from pigskin.ui.hardware import WIDTH
 from pigskin.ui.pieces import MIDDLE, draw_ball, draw_picture
 
 _TYPE_CHECKING = const(False)

@@ -10,8 +10,8 @@ from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.timeout import FREE_TIMEOUTS, TIMEOUTS
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
 from pigskin.games.hamilton.words import CLASS_NAMES, call_words
-from pigskin.screens.game_screen import TO_ACT
-from pigskin.ui.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
+from pigskin.games.screen import TO_ACT
+from pigskin.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 from pigskin.ui.pieces import draw_tiny
 
 _TYPE_CHECKING = const(False)
@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.view import View
-    from pigskin.screens.play import MatchFlow
+    from pigskin.screens.match.play import MatchFlow
     from pigskin.types import Choices, Display, Event, OwnView, Screen
     from pigskin.ui.ui import Ui
 

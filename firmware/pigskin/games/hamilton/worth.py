@@ -1,9 +1,9 @@
 """What a Pigskin position is worth, out of data/coach.py: points, or chances of winning late.
 
-`pigskin solve pigskin46` makes the table and tools/solve/hamilton.py says how. Per edition it has
-first downs by spot, the downs after them by line to gain and distance against Stars, Seconds and
-Scrubs, first downs with few cards left: points to come, and the chance of winning by lead; and
-how readily Stars are placed.
+`pigskin solve pigskin46` makes the table; tools/commands/solve/hamilton.py says how. Per edition
+it has first downs by spot, the downs after them by line to gain and distance against Stars,
+Seconds and Scrubs, first downs with few cards left: points to come, and the chance of winning
+by lead; and how readily Stars are placed.
 """
 
 from micropython import const

@@ -1,0 +1,174 @@
+"""Screens about a game, during and after it: the score, the story of the game, statistics.
+
+Nothing is counted while a game goes on: the report replays its choices when it is opened.
+"""
+
+from micropython import const
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.players import FAR, is_person, player_name, short_name
+from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH, REMATCH
+from pigskin.hardware import UP, WIDTH, A, B
+from pigskin.ui.data.pictures import CUP, HANDS
+from pigskin.ui.pieces import draw_picture
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.games.title import Title
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Entry, Events, Screen
+    from pigskin.ui.ui import Ui
+
+# The names beside the cup.
+_NAMES_X = const(51)
+
+
+class Chronicle:
+    """Collects the events of one game: statistics, and in subclasses what else a game reports."""
+
+    def __init__(self, game: "Game"):
+        self.statistics = game.statistics()
+
+    def add(self, events: "Events") -> None:
+        self.statistics.add(events)
+
+
+class Report:
+    """Screens about one match, finished or not; a game extends it with its own."""
+
+    # The sides in the order of the columns.
+    order = (WHITE, BLACK)
+    # The side whose name is a plural; -1 when neither is.
+    plural_side = -1
+
+    def __init__(self, ui: "Ui", contest: "Contest", title: "Title") -> None:
+        self.ui = ui
+        self.title = title
+        self.game = contest.match.game
+        self.names = title.sides
+        self._match = contest.match
+        self._players = contest.players
+        self._hints = contest.hints
+        self._chronicle: Chronicle | None = None
+
+    # What a game extends
+
+    def new_chronicle(self, game: "Game") -> Chronicle:
+        """A new collector for the events of a game."""
+        return Chronicle(game)
+
+    def screens(self) -> "list[Entry]":
+        """The screens of this game before the statistics, in the order of the menu."""
+        return []
+
+    @property
+    def heads(self) -> tuple[str, str]:
+        """The heads of the two columns of statistics."""
+        return self.names
+
+    def figure_label(self, name: str) -> str:
+        return name
+
+    def figure_text(self, name: str, value: int) -> str:
+        return str(value)
+
+    # What every game has
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The events of the match; replayed when first asked for."""
+        if self._chronicle is None:
+            self._one_moment()
+            again = self._match.anew()
+            self._chronicle = self.new_chronicle(again.game)
+            for choice in self._match.choices:
+                self._chronicle.add(again.choose(choice))
+        return self._chronicle
+
+    def _one_moment(self) -> None:
+        ui = self.ui
+        ui.clear()
+        ui.header("One moment")
+        ui.center("Going through the game", 28)
+        ui.display.show()
+
+    def final(self) -> "Screen[int]":
+        """The score and who won; A leads to all the rest. Which rematch follows."""
+        ui = self.ui
+        while True:
+            self._draw_final()
+            button = yield None
+            if button == A:
+                yield self.menu("The story of the game")
+            elif button == UP:
+                at = yield ui.menu("Rematch", ("Same sides", "Change sides"), 0, "play")
+                if at >= 0:
+                    return (REMATCH, CHANGED_SIDES)[at]
+            elif button == B:
+                return NO_REMATCH
+
+    def _draw_final(self) -> None:
+        """Who won, the cup, and the score; two hands after a draw."""
+        ui = self.ui
+        score = self.game.score
+        ui.clear()
+        ui.header(self._verdict())
+        draw_picture(ui.display, HANDS if score[0] == score[1] else CUP, 1, 11)
+        ui.text("Final score", _NAMES_X, 12)
+        for row, side in enumerate(self.order):
+            y = 21 + 17 * row
+            hints = self._hints[side]
+            ui.text(self.names[side], _NAMES_X, y if hints else y + 5)
+            if hints:
+                ui.text(_hints_text(hints), _NAMES_X, y + 9)
+            number = str(score[side])
+            ui.large(number, WIDTH - 3 - 8 * len(number), y)
+        ui.footer("story", "menu")
+        ui.center("up: rematch", 55)
+
+    def _verdict(self) -> str:
+        score = self.game.score
+        if score[0] == score[1]:
+            return "A draw"
+        winner = int(score[1] > score[0])
+        player = self._players[winner]
+        verb = "win" if winner == self.plural_side else "wins"
+        said = "%s %s!" % (self.names[winner], verb)
+        if player == FAR or (is_person(player) and ":" not in player):
+            return said
+        full = "%s (%s)" % (said, player_name(player))
+        fits = self.ui.font.width(full) <= WIDTH
+        return full if fits else "%s (%s)" % (said, short_name(player))
+
+    def menu(self, title: str = "The game so far") -> "Screen[None]":
+        screens = self.screens() + [("Statistics", self.statistics)]
+        items = [name for name, _ in screens]
+        at = 0
+        while True:
+            at = yield self.ui.menu(title, items, at)
+            if at < 0:
+                return
+            yield screens[at][1]()
+
+    def statistics(self) -> "Screen[None]":
+        """All figures that are not 0 for both sides."""
+        first, second = self.order
+        figures = self.chronicle.statistics
+        other = dict(figures.figures(second))
+        mine = figures.figures(first)
+        known = [name for name, _ in mine]
+        mine += [(name, 0) for name, _ in figures.figures(second) if name not in known]
+        rows = []
+        for name, value in mine:
+            theirs = other.get(name, 0)
+            if value or theirs:
+                texts = [self.figure_text(name, figure) for figure in (value, theirs)]
+                rows.append((self.figure_label(name), texts[0], texts[1]))
+        if self._hints[WHITE] or self._hints[BLACK]:
+            rows.append(("asked the coach", str(self._hints[first]), str(self._hints[second])))
+        yield self.ui.table("Statistics", self.heads, rows or [("nothing yet", "", "")])
+
+
+def _hints_text(count: int) -> str:
+    return "1 hint" if count == 1 else "%d hints" % count

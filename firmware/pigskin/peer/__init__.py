@@ -1,0 +1,1 @@
+"""One game on two handhelds: shared chance, a match that sees one side, protocol, screens."""

@@ -1,0 +1,123 @@
+"""The cable to another handheld: whole lines both ways, and whether anybody is at its other end.
+
+Call `step` in each pass of the main loop. Besides the messages of the linked game (README.md) each
+handheld tells every second that it is there, and in one letter what its player is doing.
+"""
+
+from micropython import const
+
+from pigskin.usb.lines import LONGEST, frame, unframe
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.hardware import Hardware
+    from pigskin.types import Serial
+    from pigskin.usb.port import Link
+
+# How often a handheld tells that it is there, and repeats what the other may lack.
+_REPEAT_MS = const(1000)
+# After so long without a word the cable counts as pulled out.
+_SILENT_MS = const(3500)
+# More than this is not kept for a cable that takes nothing: all of it is repeated later.
+_MOST_WAITING = const(1024)
+
+# What the player of a handheld is doing.
+CHOOSES = "c"
+READS = "r"
+RESTS = "p"
+# He is not in the game: he invites or waits for an invitation, or has left.
+INVITES = "i"
+JOINS = "j"
+LEFT = "l"
+_HERE = const("up ")
+
+
+class Cable:
+    """One end. `on_line` takes a line, `on_tick` is asked each second; both give lines to send."""
+
+    def __init__(self, hardware: "Hardware", link: "Link | None"):
+        self._hardware = hardware
+        self._link = link
+        self.on_line: "Callable[[bytes], list[bytes]]" = _nothing
+        self.on_tick: "Callable[[], list[bytes]]" = list
+        # What the near player does, and the far one, as told last.
+        self.doing = CHOOSES
+        self.far_doing = ""
+        self._line = bytearray(LONGEST)
+        self._fill = 0
+        self._out = b""
+        clock = hardware.clock
+        self._told_at = clock.ms() - _REPEAT_MS
+        # The other one has as long to say something.
+        self._heard_at = clock.ms()
+        for port in self._ports():
+            # What came before anybody listened is of another game.
+            while port.read():
+                pass
+
+    @property
+    def connected(self) -> bool:
+        """False when the other handheld has been silent for some seconds."""
+        return self._hardware.clock.since(self._heard_at) < _SILENT_MS
+
+    def leave(self) -> None:
+        """Tell the other handheld that this one stops listening."""
+        self.doing = LEFT
+        self._write(self._out + frame(_HERE + LEFT))
+
+    def send(self, lines: list[bytes]) -> None:
+        for line in lines:
+            if len(self._out) + len(line) <= _MOST_WAITING:
+                self._out += line
+
+    def step(self) -> bool:
+        """One pass; True while there is something to send."""
+        for port in self._ports():
+            data = port.read()
+            if data:
+                self._take(data)
+        clock = self._hardware.clock
+        if clock.since(self._told_at) >= _REPEAT_MS:
+            self._told_at = clock.ms()
+            self.send([frame(_HERE + self.doing)])
+            self.send(self.on_tick())
+        if self._out:
+            self._out = self._out[self._write(self._out) :]
+        return bool(self._out)
+
+    def _write(self, data: bytes) -> int:
+        taken = 0
+        for port in self._ports():
+            taken = max(taken, port.write(data))
+        return taken
+
+    def _ports(self) -> "list[Serial]":
+        """The wires of the board, and the desktop that carries lines to another handheld."""
+        ports = [self._hardware.peer, self._link.tunnel if self._link else None]
+        return [port for port in ports if port]
+
+    def _take(self, data: bytes) -> None:
+        for byte in data:
+            if byte == 10 or byte == 13:
+                if self._fill:
+                    self._take_line(bytes(self._line[: self._fill]))
+                self._fill = 0
+            elif self._fill < LONGEST:
+                self._line[self._fill] = byte
+                self._fill += 1
+
+    def _take_line(self, line: bytes) -> None:
+        text = unframe(line)
+        if not text:
+            return
+        self._heard_at = self._hardware.clock.ms()
+        if text.startswith(_HERE):
+            self.far_doing = text[len(_HERE) :][:1]
+        else:
+            self.send(self.on_line(line))
+
+
+def _nothing(line: bytes) -> list[bytes]:
+    return []

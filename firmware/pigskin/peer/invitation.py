@@ -1,0 +1,139 @@
+"""What the machine at the other end of the cable wants to play, before this one has a game."""
+
+from micropython import const
+
+from pigskin.core.game import SIDES, OptionError, digest_of
+from pigskin.core.options import is_digits, parse_options
+from pigskin.games import UnknownGame, game_class
+from pigskin.usb.lines import unescape, unframe
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.types import Options
+
+VERSION = "1"
+# Which of the two machines this is.
+INVITES = "I"
+JOINS = "J"
+NONE = "-"
+# More letters than all options of any game have.
+_LONGEST_OPTIONS = const(1000)
+
+
+class Invitation:
+    """Reads `hi` and `op` (see README.md). Whatever comes, nothing raises.
+
+    `complete` says that all is known that will come; `problem` why it cannot be joined all the
+    same, or nothing. A `hi` of a machine that does not invite is never complete.
+    """
+
+    def __init__(self) -> None:
+        # The last `hi` that could be read, and the line it came in.
+        self.hi_text = ""
+        self.line = b""
+        self._forget()
+
+    def _forget(self) -> None:
+        self.game = ""
+        self.options: Options = {}
+        # The side of the machine that invites.
+        self.side = 0
+        self.name = ""
+        self.complete = False
+        self.problem = ""
+        self._invites = False
+        self._digest = ""
+        self._deck = ""
+        self._text = b""
+
+    def take(self, line: bytes) -> bool:
+        """Take a line of the wire; True when something changed or all is known."""
+        text = unframe(line)
+        kind, _, rest = text.partition(" ")
+        if kind == "hi" and text != self.hi_text:
+            return self._take_hi(text, rest.split(" ", 7), line)
+        if kind == "op" and self._invites and not self.complete:
+            return self._take_piece(rest.split(" ", 2))
+        return False
+
+    def _take_hi(self, text: str, words: list[str], line: bytes) -> bool:
+        other = words[0] != VERSION
+        name = None if other or len(words) < 8 else read_name(words[7])
+        if not (is_digits(words[0]) if other else name is not None and _is_hi(words)):
+            return False
+        self._forget()
+        self.hi_text = text
+        self.line = line
+        if name is None:
+            self._refuse("it speaks version %s, not %s" % (words[0][:10], VERSION))
+            return True
+        self.name = name
+        _, self.game, self._digest, self._deck, side, role, _, _ = words
+        self.side = SIDES.find(side)
+        self._invites = role == INVITES
+        if self._invites:
+            self._settle()
+        return True
+
+    def _take_piece(self, words: list[str]) -> bool:
+        """The next piece of the options; one that was lost comes again with all others."""
+        if len(words) < 3 or not all(is_digits(word) and len(word) < 5 for word in words[:2]):
+            return False
+        at, size = int(words[0]), int(words[1])
+        if not at:
+            self._text = b""
+        if at != len(self._text) or size > _LONGEST_OPTIONS:
+            return False
+        try:
+            self._text += unescape(words[2])
+        except ValueError:
+            return False
+        if len(self._text) >= size:
+            self._settle()
+            self._text = b""
+        return self.complete
+
+    def _settle(self) -> None:
+        """Compare with what this machine has, if these are the options that `hi` has promised."""
+        try:
+            kind = game_class(self.game)
+            text = self._text.decode()
+            if digest_of(text) != self._digest:
+                return
+            game = kind(parse_options(text))
+        except UnknownGame:
+            self._refuse("it has a game '%s', which is not on this machine" % self.game[:12])
+        except OptionError:
+            self._refuse("its options are not known here")
+        except ValueError:
+            return
+        else:
+            self.options = game.options
+            self.complete = True
+            if (game.data_digest() or NONE) != self._deck:
+                self._refuse("its deck or table is not the one on this machine")
+
+    def _refuse(self, why: str) -> None:
+        self.complete = True
+        self.problem = "You cannot join: %s. Give both the same firmware." % why
+
+
+def _is_hi(words: list[str]) -> bool:
+    anchor = words[6]
+    sides = len(words[4]) == 1 and words[4] in SIDES and words[5] in (INVITES, JOINS)
+    return sides and len(anchor) == 32 and not anchor.strip("0123456789abcdef")
+
+
+def read_name(word: str) -> "str | None":
+    """A name as it was told; None if it cannot stand in a record."""
+    try:
+        name = unescape(word).decode()
+    except ValueError:
+        return None
+    return name if is_name(name) else None
+
+
+def is_name(name: str) -> bool:
+    """Can it stand on a line of the record?"""
+    plain = not name or (min(name) >= " " and max(name) <= "~")
+    return plain and name == name.strip() and " (hints:" not in name

@@ -1,0 +1,188 @@
+"""The journals of linked games: one file for each game, read piece by piece.
+
+    pigskin-link 1 pigskin46 side=W invites=1 secret=... player=person:ANNA announcing=open ~crc
+    < hi 1 pigskin46 ... ~crc
+    > RUN LG ~crc
+    @61250 < ok 57 ... ~crc
+
+`>` is a choice of this handheld, `<` a message that it has taken (peer/README.md), `@` the
+milliseconds played where this handheld keeps the time. Each line ends with the CRC-32 of all lines
+up to there. A line that a power cut has torn does not count; the next one stands behind it.
+
+A file is called `link_3fa1c2d4.txt` while its game is played, and `link_3fa1c2d4_7-3.txt` with the
+score once the players have left it.
+"""
+
+from binascii import unhexlify
+
+from micropython import const
+
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import SIDES, digest_of, hex_of
+from pigskin.core.options import is_digits, options_text, parse_options
+from pigskin.core.players import is_player
+from pigskin.games import COACHES, game_class
+from pigskin.storage.files import checked_line, checked_text
+from pigskin.storage.journal import OTHER_FIRMWARE, Unreadable, no_game, values_in
+from pigskin.storage.saves import LINKED_STEM
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pigskin.types import Options, Storage
+
+_FIRST = const("pigskin-link 1")
+_PIECE = const(1024)
+_LONGEST = const(2048)
+# Ends a torn line so that it cannot count: all but its end may have been written.
+_SPOILED = b"~\n"
+
+
+class LinkedGame:
+    """What is played, by whom, and the journal of it: `append` adds a line, a loop reads all."""
+
+    def __init__(
+        self,
+        storage: "Storage",
+        game: str,
+        options: "Options",
+        side: int,
+        invites: bool,
+        secret: bytes,
+        player: str,
+    ):
+        self.game = game
+        self.options = game_class(game)(options).options
+        self.side = side
+        self.invites = invites
+        self.secret = secret
+        # The near player: a person or a coach.
+        self.player = player
+        # Milliseconds played, where this handheld keeps the time.
+        self.elapsed_ms = 0
+        # What the far handheld told first, of a game that was opened; empty when none had joined.
+        self.far_hi = ""
+        self.file = "link_%s.txt" % digest_of(hex_of(secret))[:8]
+        self._storage = storage
+        self._crc = 0
+        # The last line has no end.
+        self._torn = False
+
+    def begin(self) -> None:
+        """Write the first line; OSError when the flash is full."""
+        words = [_FIRST, self.game, "side=" + SIDES[self.side], "invites=%d" % self.invites]
+        words += ["secret=" + hex_of(self.secret), "player=" + self.player]
+        options = options_text(game_class(self.game), self.options)
+        if options:
+            words.append(options)
+        line, self._crc = checked_line(" ".join(words), 0)
+        self._storage.write(self.file, line)
+
+    def append(self, line: str) -> None:
+        """OSError when the flash is full."""
+        time = "@%d " % self.elapsed_ms if self.elapsed_ms else ""
+        data, crc = checked_line(time + line, self._crc)
+        data = _SPOILED + data if self._torn else data
+        self._torn = True
+        self._storage.append(self.file, data)
+        self._torn = False
+        self._crc = crc
+
+    def take_up(self) -> None:
+        """It is played from now on."""
+        self._rename(self.file[:LINKED_STEM] + ".txt")
+
+    def leave(self, score: "Sequence[int]") -> None:
+        """The players leave it; without a score where nobody has looked what it is."""
+        said = "%d-%d" % (score[0], score[1]) if score else "saved"
+        self._rename("%s_%s.txt" % (self.file[:LINKED_STEM], said))
+
+    def _rename(self, name: str) -> None:
+        if name != self.file:
+            try:
+                self._storage.rename(self.file, name)
+                self.file = name
+            except OSError:
+                # The flash cannot be written: the game goes on under the old name.
+                pass
+
+    def remove(self) -> None:
+        self._storage.remove(self.file)
+
+    def __iter__(self) -> "Iterator[str]":
+        """All lines of the game; once they were read, `append` goes on behind them."""
+        torn = False
+        lines = _lines(self._storage, self.file)
+        _, crc = next(lines, ("", 0))
+        for text, good in lines:
+            crc = good
+            torn = not text
+            if text[:1] == "@":
+                time, _, text = text[1:].partition(" ")
+                self.elapsed_ms = int(time) if is_digits(time) else 0
+            if text:
+                yield text
+        self._crc = crc
+        self._torn = torn
+
+
+def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
+    """The lines with a good checksum, and that; an empty one last if the file has no line end.
+
+    Unreadable when the last lines are damaged: the other handheld would be ahead of this one.
+    """
+    start = crc = 0
+    rest = b""
+    damaged = False
+    while True:
+        piece = storage.read(name, start, _PIECE)
+        if not piece:
+            break
+        start += len(piece)
+        lines = (rest + piece).split(b"\n")
+        # Damage without line ends must not fill the memory.
+        rest = lines.pop()[:_LONGEST]
+        for line in lines:
+            found = checked_text(line, crc)
+            if found:
+                crc = found[1]
+                damaged = False
+                yield found
+            elif line[-1:] not in (b"", _SPOILED[:1]):
+                damaged = True
+    if damaged:
+        raise Unreadable("it is damaged in the middle")
+    if rest:
+        yield "", crc
+
+
+def open_linked(storage: "Storage", name: str) -> LinkedGame:
+    """The game of a file; Unreadable when this firmware cannot go on with it."""
+    lines = _lines(storage, name)
+    text = next(lines, ("", 0))[0]
+    if not text:
+        raise Unreadable("it is damaged at its beginning")
+    hi = next(lines, ("", 0))[0]
+    words = text.split(" ")
+    names = ["side", "invites", "secret", "player"]
+    side, invites, secret, player = values_in(words[3:7], names)
+    known = text.startswith(_FIRST + " ") and side in tuple(SIDES)
+    if not known or len(secret) != 2 * SEED_BYTES or not is_player(player, COACHES):
+        raise Unreadable(OTHER_FIRMWARE)
+    try:
+        options = parse_options(" ".join(words[7:]))
+        linked = LinkedGame(
+            storage,
+            words[2],
+            options,
+            SIDES.index(side),
+            invites == "1",
+            unhexlify(secret),
+            player,
+        )
+    except ValueError as error:
+        raise no_game(error, words[2]) from None
+    linked.file = name
+    linked.far_hi = hi[2:] if hi.startswith("< hi ") else ""
+    return linked

@@ -1,0 +1,597 @@
+"""One of two machines that play a linked game: what it tells, takes and refuses. No I/O.
+
+`README.md` has the protocol. All state follows from the secret and the journal, to which each
+accepted message and each choice is added before anything is sent that depends on it.
+"""
+
+from binascii import unhexlify
+
+from micropython import const
+
+from pigskin.core.chains import LINKS, Chain, Chains, FarChain, WrongLink, seal_of, short_hash
+from pigskin.core.chance import SEED_BYTES
+from pigskin.core.game import NOBODY, SIDES, IllegalChoice, digest_of, hex_of
+from pigskin.core.match import Match
+from pigskin.core.options import is_digits, options_text
+from pigskin.core.readings import UNTOLD, MissingReading
+from pigskin.games import game_class
+from pigskin.peer.blind import BlindMatch
+from pigskin.peer.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
+from pigskin.usb.lines import LONGEST, escape, frame, unescape, unframe
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pigskin.types import Events, Lines, Options
+
+_HIDDEN = "?"
+# For a text: the longest line without `$`, checksum and line end.
+_ROOM = LONGEST - 12
+# Letters of hidden classes in one `end`.
+_LETTERS = const(128)
+# Digits of the milliseconds in `tm`: eleven days.
+_TIME_DIGITS = const(9)
+# A reading that is still to be proved: number of the choice, and code.
+_CODE_BITS = const(16)
+
+
+class Fault(ValueError):
+    """What the far machine did that a true one does not."""
+
+
+class Peer:
+    """The near machine. `receive` and `choose` give the lines to send now, `tick` those to repeat.
+
+    `fault` says what the far machine did wrong: nothing is sent or taken after it. `record` is the
+    text of the game when both secrets have proved it true, and `true_match` that game; `done` says
+    that the far machine has its record too. A game that goes on is taken up with `restore`.
+
+    `on_choice(mover, word, events)` is told each choice that is played, as the near side may see
+    it. The machine that invites keeps the time: calls of the clock are its own.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: "Options",
+        side: int,
+        secret: bytes,
+        name: str,
+        journal: "Lines",
+        invites: bool,
+        on_choice: "Callable[[int, str, Events], object] | None" = None,
+    ):
+        self.side = side
+        self.far_side = 1 - side
+        self.name = name
+        self.far_name = ""
+        self.fault = ""
+        self.record = ""
+        self.true_match: Match | None = None
+        self.done = False
+        # The far machine has shown that it knows this one.
+        self.heard = False
+        # What the machine that keeps the time has told last; only to be shown.
+        self.far_elapsed_ms = 0
+        self.journal = journal
+        self._restoring = False
+        self._invites = invites
+        self._on_choice = on_choice
+        self._chain = Chain(secret)
+        # Opened with the far anchor.
+        self.match: BlindMatch | None = None
+        self._game = game
+        self._options = game_class(game)(options).options
+        self._digests = [b"", b""]  # of the game before the last choice, and after it
+        self._far_hi = ""
+        self._last = (NOBODY, "")
+        # Seals of far choices, and the readings that closed announcing leaves unproved.
+        self._seals: dict[int, bytes] = {}
+        self._unproved: list[int] = []
+        self._letters = ""
+        # The numbers of near choices that were hidden.
+        self._hidden: list[int] = []
+        self._hi = self._hi_text()
+        self._before: list[str] = []  # what was sent for the last choice
+        self._open_choice()
+
+    # What is to be sent
+
+    def tick(self) -> list[bytes]:
+        """All that the far machine may lack: after plugging in, and when nothing comes."""
+        if self.fault or self.done:
+            return []
+        texts = []
+        if not self.heard:
+            texts.append(self._hi)
+            if self.match:
+                texts.append("at %d %s" % (self.count, hex_of(self._digests[1])))
+            elif self._invites:
+                texts += self._options_pieces()
+        return [frame(text) for text in texts + self._before + self._sent]
+
+    def tell_time(self, ms: int) -> list[bytes]:
+        """Tell the milliseconds played so far, on the machine that keeps the time."""
+        return [frame("tm %d" % ms)] if self._invites and self.match and not self.fault else []
+
+    def choose(self, word: str) -> list[bytes]:
+        """Fix a choice of the near side; IllegalChoice if it is not open now."""
+        match = self.match
+        if not match or self.fault or self._do:
+            raise IllegalChoice("the other machine is not ready for '%s'" % word)
+        if not self._may(self.side, word):
+            raise match.game.refuse(word)
+        if match.asks_chance(word) and match.chance.used == LINKS:
+            raise IllegalChoice("a linked game has chance for %d choices only" % LINKS)
+        self._write("> " + word)
+        return self._fresh(self._fix, word)
+
+    def receive(self, line: bytes) -> list[bytes]:
+        """Take a line of the wire; one that was damaged is as good as lost."""
+        text = unframe(line)
+        if not text or self.fault:
+            return []
+        return self._fresh(self._take, text)
+
+    @property
+    def count(self) -> int:
+        """How many choices both machines have fixed and this one has played."""
+        return len(self.match.choices) if self.match else 0
+
+    @property
+    def waits(self) -> bool:
+        """A choice was made and waits for the far machine."""
+        return bool(self._do)
+
+    def _fresh(self, action: "Callable[[str], bool]", text: str) -> list[bytes]:
+        """Do it; the lines that came of it, or all of the choice where the far side repeats."""
+        sent = len(self._sent)
+        before = self._sent
+        try:
+            again = action(text)
+        except Fault as fault:
+            # A game that was proved true stays so whatever comes after it.
+            if not self.record:
+                self.fault = str(fault)
+            # Before a game has begun the other one shall know as well what is wrong.
+            return [] if self.match else [frame(self._hi)]
+        if again:
+            texts = self._before + self._sent
+        elif before is self._sent:
+            texts = before[sent:]
+        else:
+            texts = before[sent:] + self._sent
+        return [frame(text) for text in texts]
+
+    def _write(self, line: str) -> None:
+        if not self._restoring:
+            self.journal.append(line)
+
+    def restore(self) -> "Iterator[int]":
+        """Take up the game of the journal, line by line; gives the number of choices played.
+
+        A whole game takes seconds on a handheld: its main loop can go on in between.
+        """
+        self._restoring = True
+        try:
+            for line in self.journal:
+                if line[:1] != ">":
+                    self._take(line[2:])
+                elif self.match:
+                    self._fix(line[2:])
+                else:
+                    raise Fault("it begins with a choice")
+                yield self.count
+        except (Fault, IllegalChoice) as error:
+            judged = self.match and self.match.game.over
+            self.fault = ("%s" if judged else "the journal is not of this game: %s") % error
+        self._restoring = False
+        self.heard = False
+
+    # Messages
+
+    def _take(self, text: str) -> bool:
+        """Act on a message; True where the far machine may lack what was sent before."""
+        kind, _, rest = text.partition(" ")
+        if kind == "hi":
+            self._take_hi(text, rest)
+            return False
+        if not self.match or kind == "op":
+            return False
+        number, _, rest = rest.partition(" ")
+        if not is_digits(number) or len(number) > (_TIME_DIGITS if kind == "tm" else 4):
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        self.heard = True
+        at = int(number)
+        if kind == "tm":
+            self.far_elapsed_ms = at
+            return False
+        if kind == "at":
+            self._check_place(at, rest)
+            return True
+        if kind == "do":
+            return self._take_do(at, text, rest)
+        if at != self.count:
+            return False
+        if kind == "ok":
+            self._take_ok(text, rest)
+        elif kind == "rd":
+            self._take_reading(text, rest)
+        elif kind == "end":
+            return self._take_end(text, rest)
+        else:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        return False
+
+    def _hi_text(self) -> str:
+        kind = game_class(self._game)
+        # All options of some games do not fit into one line.
+        words = ["hi", VERSION, self._game, digest_of(options_text(kind, self._options))]
+        words.append(kind(self._options).data_digest() or NONE)
+        words += [SIDES[self.side], INVITES if self._invites else JOINS]
+        head = " ".join(words) + " %s " % hex_of(self._chain.anchor)
+        name = escape(self.name.encode(), _ROOM - len(head))
+        if not is_name(self.name) or unescape(name) != self.name.encode():
+            raise ValueError("'%s' cannot be told as a name: use a shorter one" % self.name)
+        return head + name
+
+    def _options_pieces(self) -> list[str]:
+        """The options for a machine that joins, which knows only their digest from `hi`."""
+        data = options_text(game_class(self._game), self._options).encode()
+        texts = []
+        at = 0
+        while at < len(data):
+            head = "op %d %d " % (at, len(data))
+            piece = escape(data[at:], _ROOM - len(head))
+            texts.append(head + piece)
+            at += len(unescape(piece))
+        return texts
+
+    def _take_hi(self, text: str, rest: str) -> None:
+        words = rest.split(" ", 7)
+        mine = self._hi.split(" ", 8)[1:]
+        if len(words) < 8:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        if self.match:
+            if text != self._far_hi:
+                raise Fault("it has another game open, or is another machine")
+            return
+        if words[0] != mine[0]:
+            raise Fault("it has another version: %s, not %s" % (words[0], mine[0]))
+        if words[5] != (JOINS if self._invites else INVITES):
+            raise Fault("one machine has to invite and the other to join")
+        for at, what in enumerate(("game", "set of options", "deck or table")):
+            if words[at + 1] != mine[at + 1]:
+                raise Fault("it has another %s" % what)
+        if words[4] != SIDES[self.far_side]:
+            raise Fault("it wants to play the same side")
+        anchor = _bytes_of(words[6])
+        if anchor == self._chain.anchor:
+            raise Fault("it told this machine's anchor as its own")
+        name = read_name(words[7])
+        if name is None:
+            raise Fault("its name cannot be read")
+        self.far_name = name
+        self._write("< " + text)
+        self._far_hi = text
+        self._far_chain = FarChain(anchor)
+        self.match = BlindMatch(
+            self._game, self._options, self._source(self._far_chain), self.side
+        )
+        both = (self._hi, text) if self.side == 0 else (text, self._hi)
+        self._digests[1] = short_hash("\n".join(both).encode())
+
+    def _source(self, far: "Chain | FarChain") -> Chains:
+        return Chains(self._chain, far) if self.side == 0 else Chains(far, self._chain)
+
+    def _check_place(self, at: int, digest: str) -> None:
+        behind = self.count - at
+        if behind < -1 or behind > 1:
+            raise Fault("it is at choice %d of another game, not at %d" % (at, self.count))
+        if behind >= 0 and digest != hex_of(self._digests[1 - behind]):
+            raise Fault("its game is another one up to choice %d" % at)
+        if behind < 1:
+            self._before = []
+
+    # One choice
+
+    def _open_choice(self) -> None:
+        """Nobody has chosen yet."""
+        self._sent: list[str] = []
+        self._do = ""
+        self._ok = ""
+        self._mover = NOBODY
+        self._word = ""
+        self._readings: "tuple[list[str], list[str]]" = ([], [])
+
+    def _may(self, mover: int, word: str) -> bool:
+        """May this side play the word? Time-outs belong to the side that calls them."""
+        match = self.match
+        assert match
+        game = match.game
+        if word in game.clock_calls():
+            return (mover == self.side) == self._invites
+        own = game.view(mover).irregular()
+        if mover == game.side:
+            return word not in game.irregular() or word in own
+        return word in own and word not in game.view(1 - mover).irregular()
+
+    def _fix(self, word: str) -> bool:
+        match = self.match
+        assert match
+        told = match.told_word(word)
+        number = self.count
+        link = seal = NONE
+        if match.asks_chance(word):
+            link = hex_of(self._chain.link(match.chance.used + 1))
+        if _HIDDEN in told:
+            seal = hex_of(self._chain.seal(self.side, number, word))
+        self._mover = self.side
+        self._word = word
+        self._do = "do %d %s %s %s" % (number, link, seal, told)
+        self._sent.append(self._do)
+        return False
+
+    def _take_do(self, at: int, text: str, rest: str) -> bool:
+        match = self.match
+        assert match
+        if at != self.count:
+            # One that was answered may come once more; the answer was lost.
+            if at == self.count - 1 and self._last[0] == self.far_side and text != self._last[1]:
+                raise Fault("it changed its choice %d" % (at + 1))
+            return at == self.count - 1
+        if self._do:
+            if self._mover == self.far_side:
+                if text != self._do:
+                    raise Fault("it changed its choice %d" % (at + 1))
+                return True
+            if match.game.side == self.side:
+                return False
+            # The side that is asked has chosen: a time-out called meanwhile was not granted.
+            self._open_choice()
+        words = rest.split(" ", 2)
+        if len(words) < 3 or not words[2]:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        link, seal, word = words
+        asks = self._check_word(word, seal)
+        if (link != NONE) != asks:
+            raise Fault("choice %d: it told a link where none was due, or none" % (at + 1))
+        number = match.chance.used + 1
+        answer = NONE
+        if asks:
+            self._learn(number, link)
+            answer = hex_of(self._chain.link(number))
+        if seal != NONE:
+            self._seals[at] = _bytes_of(seal)
+        self._write("< " + text)
+        self._before = []
+        self._mover = self.far_side
+        self._word = word
+        self._do = text
+        self._ok = "ok %d %s" % (at, answer)
+        self._sent.append(self._ok)
+        self._play()
+        return False
+
+    def _check_word(self, word: str, seal: str) -> bool:
+        """Does the choice ask for chance? Fault if the far side may not play it."""
+        match = self.match
+        assert match
+        where = "choice %d: " % (self.count + 1)
+        if not self._may(self.far_side, word):
+            raise Fault(where + "'%s' is not its to play" % word)
+        played = match.readings.played_word(word)
+        # What must be hidden is, and nothing else.
+        hidden = match.readings.told_word(played, match.game.choice_for(self.side, played))
+        if (hidden != word) or (_HIDDEN in word) != (seal != NONE):
+            raise Fault(where + "'%s' is not hidden as it must be" % word)
+        try:
+            return match.asks_chance(word)
+        except IllegalChoice as error:
+            raise Fault(where + str(error)) from None
+
+    def _learn(self, number: int, link: str) -> None:
+        try:
+            self._far_chain.learn(number, _bytes_of(link))
+        except WrongLink as error:
+            raise Fault("choice %d: %s" % (self.count + 1, error)) from None
+
+    def _take_ok(self, text: str, link: str) -> None:
+        match = self.match
+        assert match
+        if self._mover != self.side:
+            return
+        if self._ok:
+            if text != self._ok:
+                raise Fault("choice %d: it changed its answer" % (self.count + 1))
+            return
+        asks = self._do.split(" ", 3)[2] != NONE
+        if (link != NONE) != asks:
+            raise Fault("choice %d: it told a link where none was due, or none" % (self.count + 1))
+        if asks:
+            self._learn(match.chance.used + 1, link)
+        self._write("< " + text)
+        self._before = []
+        self._ok = text
+        self._play()
+
+    def _take_reading(self, text: str, rest: str) -> None:
+        match = self.match
+        assert match
+        index, _, value = rest.partition(" ")
+        readings = match.readings
+        told = self._readings[self.far_side]
+        if not self._ok or not readings.asked or index != str(len(told)):
+            return
+        where = "choice %d: " % (self.count + 1)
+        # It is checked and written before it counts: it comes again when the flash was full.
+        if readings.asked.opened:
+            man = self._proved_class(value, where)
+            self._write("< " + text)
+            readings.answer_class(man)
+        else:
+            code = self._plausible_code(value, where)
+            self._write("< " + text)
+            readings.answer_code(code)
+            self._unproved.append(self.count << _CODE_BITS | code)
+        told.append(text)
+        self._play()
+
+    def _plausible_code(self, value: str, where: str) -> int:
+        """A reading of closed announcing that the card asked for may have."""
+        match = self.match
+        assert match and match.readings.asked
+        try:
+            code = int(value, 16)
+        except ValueError:
+            code = UNTOLD
+        if code not in match.readings.asked.codes:
+            raise Fault(where + "the card has no reading '%s' there" % value[:20])
+        return code
+
+    def _proved_class(self, value: str, where: str) -> int:
+        """The class of the man asked for, which his seal must prove."""
+        match = self.match
+        assert match and match.readings.asked
+        letter, _, salt = value.partition(" ")
+        man = match.readings.CLASSES.find(letter) if len(letter) == 1 else -1
+        number = match.readings.asked.sealed
+        word = match.choices[number].replace(_HIDDEN, letter)
+        seal = seal_of(_bytes_of(salt), self.far_side, number, word)
+        if man < 0 or seal != self._seals[number]:
+            raise Fault(where + "the class '%s' is not the one it sealed" % letter[:10])
+        return man
+
+    def _play(self) -> None:
+        """Play the choice that both have fixed as far as the readings go."""
+        match = self.match
+        assert match
+        number = self.count
+        try:
+            events = match.choose(self._word)
+        except MissingReading:
+            self._tell_readings(number)
+            return
+        self._tell_readings(number)
+        white, black = self._readings
+        whole = "\n".join([self._do, self._ok] + white + black)
+        self._digests = [self._digests[1], short_hash(self._digests[1] + whole.encode())]
+        self._before = self._sent
+        mover, word = self._mover, self._word
+        self._last = (mover, self._do)
+        if mover == self.side and _HIDDEN in self._do:
+            self._hidden.append(number)
+        self._open_choice()
+        if match.game.over:
+            self._sent += self._ends(0)
+        if self._on_choice and not self._restoring:
+            self._on_choice(mover, word, match.game.events_for(self.side, events))
+
+    def _tell_readings(self, number: int) -> None:
+        match = self.match
+        assert match
+        told = self._readings[self.side]
+        for reading in match.readings.near[len(told) :]:
+            if reading.opened:
+                letter = match.readings.CLASSES[reading.man]
+                value = letter + " " + hex_of(self._chain.salt(reading.sealed))
+            else:
+                value = "%x" % reading.code
+            text = "rd %d %d %s" % (number, len(told), value)
+            told.append(text)
+            self._sent.append(text)
+
+    # The end
+
+    def _ends(self, have: int) -> list[str]:
+        """The near secret and the letters of all near classes that were hidden."""
+        match = self.match
+        assert match
+        letters = "".join([match.choices[n][-1] for n in self._hidden])
+        head = "end %d %d %s" % (self.count, have, hex_of(self._chain.secret))
+        return [
+            "%s %d %s" % (head, at, letters[at : at + _LETTERS] or NONE)
+            for at in range(0, len(letters) or 1, _LETTERS)
+        ]
+
+    def _take_end(self, text: str, rest: str) -> bool:
+        match = self.match
+        assert match
+        words = rest.split(" ")
+        if not match.game.over:
+            return False
+        if len(words) != 4:
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        have, secret, at, letters = words
+        if have not in ("0", "1", "2"):
+            raise Fault("it sent '%s', which is no message" % text[:40])
+        self._before = []
+        if self.record:
+            if have != "0" and not self.done:
+                self._write("< " + text)
+        elif not self._take_letters(text, secret, at, letters):
+            return False
+        self.done = self.done or have != "0"
+        self._sent[:] = self._ends(2 if self.done else 1)
+        # It asks again until it knows that this machine has its record.
+        return have != "2"
+
+    def _take_letters(self, text: str, secret: str, at: str, letters: str) -> bool:
+        """Take the far secret and some of the hidden classes; True when the game was judged."""
+        if at != str(len(self._letters)):
+            return False
+        chain = Chain(_bytes_of(secret))
+        if chain.anchor != self._far_chain.anchor:
+            raise Fault("its secret is not the one it promised")
+        self._write("< " + text)
+        if letters != NONE:
+            self._letters += letters
+        if len(self._letters) > len(self._seals):
+            raise Fault("it hid fewer choices than it tells")
+        if len(self._letters) < len(self._seals):
+            return False
+        self._judge(chain)
+        return True
+
+    def _judge(self, far: Chain) -> None:
+        """Play the whole game again with both secrets: all that was told must come out."""
+        match = self.match
+        assert match
+        words = match.choices[:]
+        for at, number in enumerate(sorted(self._seals)):
+            words[number] = words[number][:-1] + self._letters[at]
+            if far.seal(self.far_side, number, words[number]) != self._seals[number]:
+                raise Fault("choice %d: '%s' is not what it sealed" % (number + 1, words[number]))
+        true = Match(self._game, self._options, self._source(far))
+        readings = true.game.blind(NOBODY)
+        unproved = 0
+        for number, word in enumerate(words):
+            readings.begin(number)
+            try:
+                true.choose(word)
+            except IllegalChoice as error:
+                raise Fault("choice %d was not open to it: %s" % (number + 1, error)) from None
+            for reading in readings.near:
+                if not reading.opened and reading.sealed in self._seals:
+                    told = self._unproved[unproved : unproved + 1]
+                    if told != [number << _CODE_BITS | reading.code]:
+                        raise Fault("choice %d: it told a false reading" % (number + 1))
+                    unproved += 1
+        self._seals = {}
+        self._unproved = []
+        # Imported at the end of a game: 1 KB that play does not need.
+        from pigskin.core.record import format_record, record_of
+
+        names = (self.name, self.far_name)
+        self.true_match = true
+        self.record = format_record(
+            record_of(true, names if self.side == 0 else (names[1], names[0]))
+        )
+
+
+def _bytes_of(text: str) -> bytes:
+    """16 bytes out of hex digits."""
+    if len(text) != 2 * SEED_BYTES or text.strip("0123456789abcdef"):
+        raise Fault("it sent '%s' where 32 hex digits are due" % text[:40])
+    return unhexlify(text)

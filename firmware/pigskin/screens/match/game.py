@@ -1,0 +1,270 @@
+"""One game from start to end: a new or saved one is played, and its result is kept."""
+
+from micropython import const
+
+from pigskin.core.chance import SEED_BYTES, Chance
+from pigskin.core.match import Match
+from pigskin.core.players import FAR, is_person
+from pigskin.games import game_class, nearest_coach, short_title, title_of
+from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
+from pigskin.screens.match.play import MatchFlow, play
+from pigskin.screens.menus.new_game import prepare
+from pigskin.storage.files import JOURNAL, ReadError
+from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
+from pigskin.storage.saves import find_save, interrupted, put_aside, take_up
+from pigskin.storage.settings import save_settings
+from pigskin.ui.pieces import draw_demo
+from pigskin.ui.stack import ScreenStack
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.title import Title
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
+
+_OTHER = const("Another file lay in the place of this game. It is kept in %s.")
+NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
+# Between two pictures of the demo that wait for a button.
+_STEP_MS = const(1800)
+
+
+def resume(app: "App") -> "Screen[None]":
+    """Offer the unfinished game after switching on, and play it."""
+    try:
+        linked = interrupted(app.hardware.storage)
+    except ReadError:
+        linked = ""
+    if linked:
+        from pigskin.peer.menu import go_on
+
+        yield go_on(app, linked)
+        return
+    contest = yield _ask_to_resume(app)
+    if contest:
+        yield _play(app, contest)
+
+
+def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
+    """Play the unfinished game of a title or a new one; the new one gives up only that."""
+    contest, free = yield _unfinished(app, name)
+    replacing = contest is not None
+    if contest:
+        said = "Unfinished: %s. Go on with it?" % _standing(contest.match)
+        if (yield app.ui.ask("Unfinished game", said, "go on", "new game")):
+            yield _play(app, contest)
+            return
+    if free:
+        yield _new_game(app, name, replacing)
+
+
+def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
+    seed = app.hardware.entropy(SEED_BYTES)
+    commit = Chance(seed).commitment()
+    options = app.options.setdefault(name, {})
+    while True:
+        cut = yield prepare(app, game_class(name), commit, replacing, options)
+        if cut is None:
+            return
+        if FAR not in app.players:
+            break
+        # Imported only now: few games are linked.
+        from pigskin.peer.menu import invite
+
+        side = 1 - app.players.index(FAR)
+        if (yield invite(app, name, options, side, app.players[side])):
+            return
+    match = Match(name, options, Chance(seed, cut=cut))
+    contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
+    yield _play(app, contest, True)
+
+
+def demo(app: "App", name: str) -> "Screen[None]":
+    """Two coaches play until somebody presses a button."""
+    match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
+    coach = nearest_coach("varsity", name)
+    yield _watch(app, Contest(match, (coach, coach), None))
+
+
+def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
+    """A match, and its rematches as long as the players want one."""
+    again = yield _play_once(app, contest, new)
+    while again != NO_REMATCH:
+        contest = _rematch(app, contest, again == CHANGED_SIDES)
+        again = yield _play_once(app, contest, True)
+
+
+def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
+    match = contest.match
+    first, second = contest.players
+    chance = Chance(app.hardware.entropy(SEED_BYTES))
+    again = Match(match.name, match.game.options, chance)
+    players = (second, first) if changed else (first, second)
+    return Contest(again, players, Journal(app.hardware.storage))
+
+
+def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
+    """Which rematch the players want."""
+    yield _take_up(app, contest, new)
+    if new and any(is_person(player) for player in contest.players):
+        yield first_steps(app, title_of(contest.match.name))
+    if app.link:
+        app.link.contest = contest
+    try:
+        if (yield play(app, contest)):
+            # Imported at the end of a game, or when the flash is full.
+            from pigskin.screens.match.keeping import finish
+
+            if not (yield finish(app, contest)):
+                return NO_REMATCH
+            return (yield title_of(contest.match.name).report(app.ui, contest).final())
+        _note_score(contest)
+        return NO_REMATCH
+    finally:
+        if app.link:
+            app.link.contest = None
+
+
+def first_steps(app: "App", title: "Title") -> "Screen[None]":
+    """Explain a title before its first game; the settings know which have been explained."""
+    shown = app.settings["guided"].split()
+    if title.name in shown or not title.guide():
+        return
+    app.settings["guided"] = " ".join(shown + [title.name])
+    try:
+        save_settings(app.hardware.storage, app.settings)
+    except OSError:
+        # The flash is full: they are shown again after the handheld was switched off.
+        pass
+    # Imported only now, once for each title.
+    from pigskin.screens.menus.guide import guide
+
+    yield guide(app.ui, title)
+
+
+def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
+    """Let the journal be the one of this game; without room in flash the game has none."""
+    while contest.journal:
+        try:
+            aside = take_up(app.hardware.storage, contest.match.name)
+            if aside:
+                yield app.ui.pages("Saved game", _OTHER % aside, "ok", "")
+            if new:
+                contest.journal.begin(contest.match, contest.players)
+            return
+        except OSError as error:
+            failed = error
+        from pigskin.screens.match.keeping import make_room
+
+        if not (yield make_room(app, "this game cannot be saved", failed)):
+            contest.journal = None
+
+
+def _note_score(contest: Contest) -> None:
+    """For the title card, which shows it without playing the game again."""
+    if contest.journal:
+        contest.journal.add_score(contest.match.game.score)
+
+
+def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
+    """After switching on: the unfinished game if the player wants to go on, else None."""
+    saved, _ = yield _unfinished(app, "")
+    # Reading the saved game has not failed, and the player can leave what follows.
+    app.started_well()
+    if not saved:
+        return None
+    app.game = saved.match.name
+    said = "%s. Go on where you left?" % _standing(saved.match)
+    if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
+        return saved
+    _note_score(saved)
+    return None
+
+
+def _standing(match: Match) -> str:
+    names = title_of(match.name).sides
+    score = match.game.score
+    return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
+
+
+def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
+    """The saved game of a title if it can go on; of none: the one played last.
+
+    False when what is in flash has to stay there, so that no new game may take its place.
+    """
+    storage = app.hardware.storage
+    while True:
+        file = JOURNAL
+        try:
+            if name:
+                file = find_save(storage, name)
+            saved = load_game(storage, file) if file else None
+        except ReadError as error:
+            if not (yield _leave_or_put_aside(app, error)):
+                return None, False
+        except Unreadable as error:
+            said = "There is an unfinished game, but %s." % error
+            return None, (yield _put_aside(app, file, said))
+        except OSError as error:
+            from pigskin.screens.match.keeping import make_room
+
+            said = "a damaged game cannot be kept as it is"
+            if not (yield make_room(app, said, error)):
+                return None, False
+        else:
+            break
+    if saved and saved.damaged:
+        yield app.ui.pages("Saved game", _damage(saved), "ok", "")
+    if saved and saved.match.game.over:
+        from pigskin.screens.match.keeping import finish
+
+        # The power was cut after the last choice, before finish() was done.
+        return None, (yield finish(app, saved))
+    return saved, True
+
+
+def _damage(saved: Contest) -> str:
+    assert saved.damaged
+    made = len(saved.match.choices)
+    return "%s is damaged. It goes on after choice %d of %d; the rest is kept in %s." % (
+        short_title(saved.match.name),
+        made,
+        saved.damaged[0],
+        saved.damaged[1],
+    )
+
+
+def _leave_or_put_aside(app: "App", error: ReadError) -> "Screen[bool]":
+    """A saved game that the flash does not give: True when it is out of the way."""
+    said = NOT_GIVEN % error
+    if not error.name:
+        yield app.ui.pages("Saved game", said, "ok", "")
+    elif (yield app.ui.ask("Saved game", said, "put aside", "leave it")):
+        return (yield _put_aside(app, error.name, "It is out of the way."))
+    return False
+
+
+def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
+    """Rename a save, which needs no room; False when even that fails."""
+    try:
+        said = " It is kept in %s." % put_aside(app.hardware.storage, file)
+        done = True
+    except (OSError, ReadError):
+        said = " It stays as it is: the flash cannot be written."
+        done = False
+    yield app.ui.pages("Saved game", why + said, "ok", "")
+    return done
+
+
+def _watch(app: "App", contest: Contest) -> "Screen[None]":
+    # On a stack of its own, so that the screens of the demo do not get the buttons.
+    screen = ScreenStack(MatchFlow(app, contest).play())
+    button = None
+    try:
+        while not button:
+            wait = screen.send(button)
+            draw_demo(app.ui.display)
+            button = yield _STEP_MS if wait is None else wait
+    except StopIteration:
+        pass
+    finally:
+        screen.close()

@@ -1,0 +1,123 @@
+"""Keep what was played when the flash is full: the choices, and in the end result and record."""
+
+from micropython import const
+
+from pigskin.games import short_title
+from pigskin.storage.archive import (
+    describe_file,
+    find_record,
+    finished_games,
+    keep_record,
+    record_text,
+    remove_oldest_captured,
+)
+from pigskin.storage.files import ReadError, is_full
+from pigskin.storage.results import add_result
+from pigskin.storage.saves import find_save
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.screens.match.play import MatchFlow
+    from pigskin.storage.journal import Contest, Journal
+    from pigskin.types import Screen
+
+# What has become of a finished game: its record is kept; there is no room for it; nothing could be
+# done, and its journal must stay.
+KEPT = const(0)
+NO_ROOM = const(1)
+STAYS = const(2)
+
+_FULL = const("The flash is full: %s. Capture your games to the desktop to make room.")
+_FAILS = const("The flash cannot be written (error %s): %s.")
+_STAYS = const("The flash does not give %s. The game stays saved as it is.")
+_NO_RECORD = const("the record of this game cannot be kept")
+
+
+def finish(app: "App", contest: "Contest") -> "Screen[bool]":
+    """Keep result and record, then remove the journal; False when it must stay in its place."""
+    if (yield keep_result(app, contest)) == STAYS:
+        return False
+    storage = app.hardware.storage
+    save = find_save(storage, contest.match.name)
+    if save:
+        storage.remove(save)
+    return True
+
+
+def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int]":
+    """Keep result and record, which a linked game brings: what has become of them.
+
+    The record comes last: after a power cut in between only what is missing is written.
+    """
+    storage = app.hardware.storage
+    match = contest.match
+    record = record or record_text(match, contest.players, contest.hints)
+    while True:
+        try:
+            if not find_record(storage, match, record):
+                add_result(storage, match, contest.players)
+                keep_record(storage, match, record)
+            return KEPT
+        except ReadError as error:
+            yield app.ui.pages("Final", _STAYS % error, "ok", "")
+            return STAYS
+        except OSError as error:
+            failed = error
+        if not (yield make_room(app, _NO_RECORD, failed)):
+            return NO_ROOM if is_full(failed) else STAYS
+
+
+def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
+    """After an error in writing, remove the oldest record if the flash is full; was one removed?
+
+    One that was not captured to the desktop is removed only if the player agrees.
+    """
+    if not is_full(error):
+        yield app.ui.pages("Flash", _FAILS % (error.args[0] if error.args else "", what), "ok", "")
+        return False
+    storage = app.hardware.storage
+    games: list[str] = []
+    try:
+        if remove_oldest_captured(storage):
+            return True
+        games = finished_games(storage)
+    except ReadError:
+        pass
+    if games:
+        number, game, score = describe_file(games[0])
+        said = "%s. Let the oldest record go (%d: %s %s)?" % (
+            what[0].upper() + what[1:],
+            number,
+            short_title(game),
+            score,
+        )
+        if not (yield app.ui.ask("Flash full", said, "let go", "no")):
+            return False
+        if storage.remove(games[0]):
+            return True
+    yield app.ui.pages("Flash full", _FULL % what, "ok", "")
+    return False
+
+
+def save_again(
+    flow: "MatchFlow", journal: "Journal", choice: str, error: OSError
+) -> "Screen[None]":
+    """Write the whole journal with this choice, if any, once there is room; else play on without.
+
+    The last line may be torn.
+    """
+    while (yield make_room(flow.app, "this game can no longer be saved", error)):
+        try:
+            write_journal(flow, journal)
+            if choice:
+                journal.add(choice, flow.elapsed_ms())
+            return
+        except OSError as again:
+            error = again
+    flow.contest.journal = None
+
+
+def write_journal(flow: "MatchFlow", journal: "Journal") -> None:
+    contest = flow.contest
+    journal.begin(contest.match, contest.players, flow.elapsed_ms(), contest.hints)

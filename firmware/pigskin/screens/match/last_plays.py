@@ -1,0 +1,96 @@
+"""The last plays of a game, to be told again from the pause menu.
+
+The match is played again from its choices, and the watcher gets what he got the first time.
+"""
+
+from micropython import const
+
+from pigskin.screens.match.play import MatchFlow
+from pigskin.storage.journal import Contest
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.match import Match
+    from pigskin.types import Events, Screen, View
+    from pigskin.ui.ui import Ui
+
+_PLAYS = const(10)
+# Most choices tell something: ten of so many at least do.
+_CHOICES = const(60)
+_LABEL_WIDTH = const(122)
+_CUT = const("...")
+_NOTHING = const("Nothing has been played yet.")
+
+
+def last_plays(flow: MatchFlow) -> "Screen[None]":
+    """A list of the last ten plays, the newest first; the chosen one is told again."""
+    ui = flow.ui
+    _one_moment(ui)
+    plays = _told(flow)
+    if not plays:
+        yield ui.pages("Last plays", _NOTHING)
+        return
+    labels = [_label(ui, line) for _, line in plays]
+    at = 0
+    while True:
+        at = yield ui.menu("Last plays", labels, at, "tell")
+        if at < 0:
+            return
+        yield _tell_again(flow, plays[at][0])
+
+
+def _one_moment(ui: "Ui") -> None:
+    ui.clear()
+    ui.header("Last plays")
+    ui.center("One moment", 28)
+    ui.display.show()
+
+
+def _told(flow: MatchFlow) -> list[tuple[int, str]]:
+    """The number of a choice and the first line of its story, for each play, the newest first."""
+    choices = flow.match.choices
+    first = max(0, len(choices) - _CHOICES)
+    again = flow.match.anew(first)
+    plays: list[tuple[int, str]] = []
+    for number in range(first, len(choices)):
+        events = again.choose(choices[number])
+        lines = again.game.tell(_visible(flow, again, events))
+        if lines:
+            plays = [(number, lines[0])] + plays[: _PLAYS - 1]
+    return plays
+
+
+def _visible(flow: MatchFlow, match: "Match", events: "Events") -> "Events":
+    """What the watcher may know of the events."""
+    if match.game.hides:
+        events = match.game.events_for(flow.watcher(), events)
+    return [event for event in events if event[0] != "PLACE"]
+
+
+def _label(ui: "Ui", line: str) -> str:
+    """A line of the story for a list: who, and what he did, as far as there is room."""
+    situation, colon, rest = line.partition(": ")
+    if colon:
+        line = situation.split(",")[0] + ": " + rest
+    line = line[:-1] if line[-1] == "." else line
+    return _fitting(ui, line.split(", "), ", ", "") or _fitting(ui, line.split(" "), " ", _CUT)
+
+
+def _fitting(ui: "Ui", parts: list[str], between: str, cut: str) -> str:
+    """As many of the parts as fit a line of a menu, with the mark `cut` for those left out."""
+    for count in range(len(parts), 0, -1):
+        label = between.join(parts[:count]) + (cut if count < len(parts) else "")
+        if ui.font.width(label) <= _LABEL_WIDTH:
+            return label
+    return ""
+
+
+def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
+    _one_moment(flow.ui)
+    again = flow.match.anew(number)
+    twin = MatchFlow(flow.app, Contest(again, flow.contest.players, None))
+    twin.clock = flow.clock
+    game = again.game
+    before: View = game.view(twin.watcher()) if game.hides else game.copy()
+    events = again.choose(flow.match.choices[number])
+    yield from twin.tell(events, before)

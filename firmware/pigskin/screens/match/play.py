@@ -1,0 +1,328 @@
+"""A match on the handheld: asks the players in turn, writes the journal, shows what happens."""
+
+from micropython import const
+
+from pigskin.core.game import NOBODY
+from pigskin.core.players import (
+    FAR,
+    caller_name,
+    far_player,
+    is_person,
+    is_team,
+    player_name,
+)
+from pigskin.games import title_of
+from pigskin.games.screen import AGAIN, GO_ON, HINT, LEAVE
+from pigskin.hardware import WIDTH, A
+from pigskin.screens.match import computer
+from pigskin.screens.match.ask import ask
+from pigskin.screens.match.breaks import Breaks
+from pigskin.screens.match.story import story
+from pigskin.ui.pieces import acknowledge
+from pigskin.ui.stack import ScreenStack
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.core.match import Match
+    from pigskin.games.report import Report
+    from pigskin.games.screen import GameScreen
+    from pigskin.screens.app import App
+    from pigskin.screens.match.game_clock import GameClock
+    from pigskin.storage.journal import Contest
+    from pigskin.types import Display, Events, Pair, Screen, View
+    from pigskin.ui.ui import SmallFont
+
+
+_SECOND_MS = const(1000)
+
+
+def play(app: "App", contest: "Contest") -> "Screen[bool]":
+    """Play to the end of the game or until the players leave; True when it was finished."""
+    flow = MatchFlow(app, contest)
+    return (yield flow.play())
+
+
+class MatchFlow:
+    """The order of the screens of one match, and the state that they share."""
+
+    # Whether this handheld alone deals: a linked game has no commit of one seed, and no hints.
+    one_seed = True
+
+    def __init__(self, app: "App", contest: "Contest"):
+        self.app = app
+        self.ui = app.ui
+        self.contest = contest
+        title = title_of(contest.match.name)
+        self.names = title.sides
+        self.screen = title.screen()
+        self.people = [side for side in (0, 1) if is_person(contest.players[side])]
+        self.screen.names = _short_names(self.ui.font, self.screen, contest.players)
+        self.screen.reader = self.watcher()
+        self.clock: GameClock | None = None
+        if contest.match.game.timed:
+            from pigskin.screens.match import game_clock
+
+            self.clock = game_clock.GameClock(app.hardware.clock, contest)
+        # How many plays each side has called, by which several people take turns.
+        self.plays = [0, 0]
+        if any(is_team(player) for player in contest.players):
+            self.plays = self.count_plays()
+        # Of the choices since the last one that drew chance: whether a person made it.
+        self.undoable: list[bool] = []
+        # How many choices had been made when a coach was last asked whether he interrupts.
+        self.interrupt_asked_at = -1
+        # The last call of each side, where its cursor begins.
+        self.last_calls = ["", ""]
+        # In a game with secrets between two people: the side who alone looks at the display.
+        self.private_to = NOBODY
+        # B was pressed while the story was shown: open the pause menu before the next choice.
+        self.pause_wanted = False
+        self.breaks = Breaks(self)
+        # Events that are told with those of the next choice, and the view before them.
+        self._untold: Events = []
+        self._before: View | None = None
+        # How many choices had been made when the coach last gave a hint, and the line by which
+        # the next story tells the other person.
+        self.hinted_at = -1
+        self.hint_notice = ""
+        # How often a screen that waits for a person looks at the clock; None: there is none.
+        self.poll_ms: int | None = _SECOND_MS if self.clock else None
+
+    @property
+    def match(self) -> "Match":
+        return self.contest.match
+
+    @property
+    def told(self) -> "Game":
+        """The position after the events that are being told."""
+        return self.match.game
+
+    @property
+    def position(self) -> "Game":
+        """The position that a person is asked about."""
+        return self.breaks.ahead or self.match.game
+
+    def play(self) -> "Screen[bool]":
+        game = self.match.game
+        if not game.over:
+            # Show the position before a coach thinks about the first choice.
+            self.draw(game.view(self.watcher()))
+            self.ui.display.show()
+        while not self.match.game.over:
+            choice = yield from self._next_choice()
+            if choice == LEAVE:
+                return False
+            if choice == HINT:
+                from pigskin.screens.match.hint import hint
+
+                choice = yield hint(self)
+            if choice in self.screen.extras(self.match.game):
+                yield self.screen.play_extra(self, choice)
+            elif choice != AGAIN:
+                yield from self._play_choice(self.breaks.call_for(choice))
+        return True
+
+    def _next_choice(self) -> "Screen[str]":
+        """The next choice, of the clock, a coach or a person; or a signal of game_screen.py."""
+        game = self.match.game
+        breaks = self.breaks
+        breaks.ahead = None
+        choice = self.time_call() or self._interrupt()
+        if choice:
+            return choice
+        if self.pause_wanted:
+            self.pause_wanted = False
+            choice = yield self.pause(game.view(self.watcher()), "")
+            if choice != GO_ON:
+                return choice
+        if game.side not in self.people:
+            return computer.choose(self)
+        if breaks.now():
+            return (yield breaks.choose())
+        if breaks.call:
+            choice = breaks.call
+            breaks.call = ""
+            return choice
+        return (yield ask(self, game))
+
+    def _interrupt(self) -> str:
+        """A call of the coach whose turn it is not; he is asked once in a position."""
+        game = self.match.game
+        made = len(self.match.choices)
+        if self.interrupt_asked_at == made or 1 - game.side in self.people or not game.irregular():
+            return ""
+        self.interrupt_asked_at = made
+        return computer.interrupt(self)
+
+    def _play_choice(self, choice: str) -> "Screen[None]":
+        """Write a choice to the journal, play it and show what it brings."""
+        game = self.match.game
+        side = game.side
+        person = side in self.people
+        irregular = choice in game.irregular()
+        # The view of a game without secrets is the game itself, which is about to change.
+        before = game.view(self.watcher()) if game.hides else game.copy()
+        yield from self.save_choice(choice)
+        events = self.match.choose(choice)
+        if self.match.can_undo:
+            self.undoable.append(person)
+        else:
+            self.undoable = []
+            self.plays[side] += 1
+        yield from self.show(person, irregular, events, before)
+
+    def show(
+        self, person: bool, irregular: bool, events: "Events", before: "View"
+    ) -> "Screen[None]":
+        """Tell what a choice has brought, unless it is a small thing that is told later."""
+        game = self.told
+        if irregular and self.breaks.now() and game.side in self.people:
+            # A person called time.
+            self.breaks.wanted.append(game.side)
+        small = not [event for event in events if event[0] not in self.screen.SMALL]
+        if small and person and len(self.people) == 1:
+            return
+        events = self._untold + events
+        before = self._before or before
+        self._untold = []
+        self._before = None
+        if small and not person and not game.over and game.side not in self.people:
+            # A coach goes on: both are told in one story.
+            self._untold = events
+            self._before = before
+            return
+        yield from self.tell(events, before)
+
+    def tell(self, events: "Events", before: "View") -> "Screen[None]":
+        """Show what the watcher may know of the events; `before` is his view before the choice."""
+        game = self.told
+        if game.hides:
+            events = game.events_for(self.watcher(), events)
+        if [event for event in events if event[0] != "PLACE"]:
+            # A coach acted in the break between a call and its play: it has to be called again, as
+            # the person knows more now (PS-12.5).
+            waiting = bool(self.breaks.call) and not game.over
+            self.breaks.call = ""
+            # A story that waits for buttons is read page by page, and a hint is told in any case.
+            skippable = self.app.settings["speed"] and not self.hint_notice
+            told = story(self, events, before, waiting)
+            yield _until_a(self.ui.display, told) if skippable else told
+            self.screen.can_act = False
+
+    def let_coach_choose(self) -> "Screen[None]":
+        """A coach chooses for the person whose turn it is, until the phase or the side changes.
+
+        All of it is taken back at once.
+        """
+        game = self.match.game
+        asked = game.side, game.phase
+        mine = True
+        while (game.side, game.phase) == asked:
+            choice = computer.choose(self)
+            yield from self.save_choice(choice)
+            self.match.choose(choice)
+            self.undoable.append(mine)
+            mine = False
+
+    # What screens ask for
+
+    def pause(self, view: "View", choice: str) -> "Screen[str]":
+        """Open the menu of the game: a call made from it, or a signal of game_screen.py."""
+        from pigskin.screens.match.pause import pause
+
+        return pause(self, view, choice)
+
+    def report(self) -> "Report":
+        """The report of the game so far."""
+        return self.screen.title.report(self.ui, self.contest)
+
+    def draw(self, view: "View", choice: str = "") -> None:
+        self.screen.draw(self.ui, view, choice)
+        if self.clock and not view.over:
+            self.ui.right(self.clock.text(), WIDTH - 2, 1, True)
+
+    def watcher(self) -> int:
+        """The side whose view is shown: that of the only person, else NOBODY."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
+
+    def caller(self, side: int) -> str:
+        """The name of the person who calls this side's next play; empty where he has none."""
+        player = self.contest.players[side]
+        return caller_name(player, self.plays[side]) if ":" in player else ""
+
+    def count_plays(self) -> list[int]:
+        """How many plays each side has called: choices that have drawn cards or dice."""
+        plays = [0, 0]
+        again = self.match.anew()
+        for choice in self.match.choices:
+            side = again.game.side
+            again.choose(choice)
+            if not again.can_undo:
+                plays[side] += 1
+        return plays
+
+    def coach_key(self) -> str:
+        """What the choices of coaches come from, so that they are the same after a restart."""
+        return self.match.chance.secret() + self.match.chance.cut
+
+    def can_take_back(self) -> bool:
+        return True in self.undoable
+
+    def time_call(self) -> str:
+        return self.clock.time_call(self.match.game) if self.clock else ""
+
+    def elapsed_ms(self) -> int:
+        return self.clock.elapsed() if self.clock else 0
+
+    def save_choice(self, choice: str) -> "Screen[None]":
+        """Write a choice to the journal, before anybody sees what it brings."""
+        journal = self.contest.journal
+        if journal:
+            try:
+                journal.add(choice, self.elapsed_ms())
+            except OSError as error:
+                from pigskin.screens.match.keeping import save_again
+
+                yield save_again(self, journal, choice, error)
+
+
+def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
+    """A story that moves on by itself, up to its end or until A skips the rest of it."""
+    screen = ScreenStack(told)
+    button = None
+    try:
+        while button != A:
+            button = yield screen.send(button)
+        # The next choice may take long.
+        acknowledge(display)
+    except StopIteration:
+        pass
+    finally:
+        screen.close()
+
+
+def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") -> list[str]:
+    """What the sides are called: a person by his name, cut where both do not fit a header.
+
+    Of several people the one who calls the next play is named with his choices.
+    """
+    names = list(screen.title.sides)
+    for side in (0, 1):
+        player = players[side]
+        if players[1 - side].startswith(FAR) and not is_person(player):
+            # A coach has the name that the other handheld shows.
+            player = far_player(player)
+        if ":" in player and not is_team(player):
+            names[side] = player_name(player)
+    _cut(font, names, screen.NAMES_WIDE)
+    if names[0] == names[1]:
+        names = list(screen.title.sides)
+        _cut(font, names, screen.NAMES_WIDE)
+    return names
+
+
+def _cut(font: "SmallFont", names: list[str], wide: int) -> None:
+    while font.width(names[0]) + font.width(names[1]) > wide:
+        longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
+        names[longer] = names[longer][:-1]

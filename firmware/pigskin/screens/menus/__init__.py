@@ -1,0 +1,1 @@
+"""Screens before and after a game: start, title cards, settings, results."""

@@ -1,0 +1,31 @@
+"""The screens of a game's rules: from the menu, and from a choice during the game."""
+
+from micropython import const
+
+from pigskin.games import title_of
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.games.screen import GameScreen
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
+    from pigskin.ui.ui import Ui
+
+
+def help_menu(app: "App") -> "Screen[None]":
+    yield app.ui.pages("Rules", title_of(app.game).help())
+
+
+def help_about(ui: "Ui", screen: "GameScreen", choice: str) -> "Screen[None]":
+    """The rules, beginning with what they say of this choice."""
+    text = screen.title.help()
+    yield ui.pages("Rules", _with_choice(text, screen, choice) if choice else text)
+
+
+def _with_choice(text: str, screen: "GameScreen", choice: str) -> str:
+    subjects = (screen.words_for(choice)[0], screen.subject(choice))
+    for line in text.split("\n"):
+        about, colon, _ = line.partition(":")
+        if colon and about in subjects:
+            return "THIS CALL\n%s\n%s" % (line, text)
+    return text

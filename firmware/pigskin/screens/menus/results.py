@@ -1,0 +1,87 @@
+"""Who has won how often, and the finished games that are kept."""
+
+from micropython import const
+
+from pigskin.core.players import short_name
+from pigskin.games import short_title, sides_in_order
+from pigskin.hardware import A
+from pigskin.storage.archive import describe_file, finished_games
+from pigskin.storage.results import load_results
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Item, Screen
+
+_NO_RESULTS = const("No finished games yet")
+
+
+def results_menu(app: "App") -> "Screen[None]":
+    at = 0
+    while True:
+        at = yield app.ui.menu("Results", ("Won and lost", "Finished games"), at)
+        if at < 0:
+            return
+        if at == 0:
+            yield _won_and_lost(app)
+        else:
+            yield _finished_games(app)
+
+
+def _won_and_lost(app: "App") -> "Screen[None]":
+    """Two rows for each game and pair of players: the game and the player, the opponent."""
+    results = load_results(app.hardware.storage)
+    items: list[Item] = []
+    for key in sorted(results):
+        game, player, opponent = key
+        won, lost, drawn = results[key]
+        items.append("%s: %s" % (short_title(game), short_name(player)))
+        items.append(("   vs. " + short_name(opponent), "%d-%d-%d" % (won, lost, drawn)))
+    title = "Won-lost-drawn" if items else "Results"
+    yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
+
+
+def _finished_games(app: "App") -> "Screen[None]":
+    """A list of the finished games, the newest first."""
+    storage = app.hardware.storage
+    at = 0
+    while True:
+        games = finished_games(storage)
+        games.reverse()
+        items: list[Item] = []
+        for name in games:
+            number, game, score = describe_file(name)
+            points = score.split("-")
+            sides = sides_in_order(game) if len(points) == 2 else []
+            score = " ".join([word[0] + points[side] for side, word in sides])
+            items.append(("%d. %s" % (number, short_title(game)), score))
+        if not items:
+            yield app.ui.menu("Finished games", [_NO_RESULTS], 0, "")
+            return
+        at = yield app.ui.menu("Finished games", items, min(at, len(items) - 1), "look")
+        if at < 0:
+            return
+        yield _show_record(app, games[at])
+
+
+def _show_record(app: "App", name: str) -> "Screen[None]":
+    """Show what the record says; A removes it after a question."""
+    number, game, score = describe_file(name)
+    points = score.split("-")
+    players = ["person", "person"]
+    choices = 0
+    for line in app.hardware.storage.read(name).split(b"\n"):
+        if line[:5] in (b"white", b"black"):
+            players[line[:1] == b"b"] = line[7:].decode()
+        elif line[:1].isdigit():
+            choices += line.count(b",") + (line[-1:] != b",")
+    said = short_title(game)
+    for side, word in sides_in_order(game):
+        said += ". %s: %s" % (word, players[side])
+        if len(points) == 2:
+            said += ", " + points[side]
+    said += ". %d choices were made. The record is the file %s" % (choices, name)
+    if (yield app.ui.pages("Game %d" % number, said, "remove")) == A:
+        sure = "Remove the record of game %d for good?" % number
+        if (yield app.ui.ask("Remove", sure, "remove", "keep")):
+            app.hardware.storage.remove(name)

@@ -1,0 +1,55 @@
+"""The screens after switching on: title, self-test, and safe mode after failed starts."""
+
+from micropython import const
+
+from pigskin import overrides
+from pigskin.hardware import HEIGHT, WIDTH, A, B
+from pigskin.screens.menus.splash import draw_splash
+from pigskin.storage.files import JOURNAL, ReadError
+from pigskin.storage.saves import interrupted
+from pigskin.storage.starts import count_start
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.screens.app import App
+    from pigskin.types import Screen
+    from pigskin.ui.ui import Ui
+
+_TITLE_MS = const(2500)
+_NAME_Y = const(52)
+_FAILED_STARTS = const(3)
+
+
+def start(app: "App") -> "Screen[bool]":
+    """Show the title; True when there is an unfinished game."""
+    buttons = app.hardware.buttons
+    if buttons.is_down(A) and buttons.is_down(B):
+        from pigskin.screens.trouble.self_test import self_test
+
+        yield self_test(app)
+        draw_splash(app.hardware.display)
+    storage = app.hardware.storage
+    try:
+        unfinished = bool(storage.read(JOURNAL, 0, 1) or interrupted(storage))
+    except ReadError:
+        # The screen that reads the game says so.
+        unfinished = True
+    # Nothing but a saved game can make a start fail each time.
+    if unfinished and count_start(storage) >= _FAILED_STARTS:
+        from pigskin.screens.trouble.safe_mode import safe_mode
+
+        yield safe_mode(app)
+    if overrides.in_use:
+        _show_overrides(app.ui)
+    if (yield _TITLE_MS):
+        app.ui.click()
+    if not unfinished:
+        app.started_well()
+    return unfinished
+
+
+def _show_overrides(ui: "Ui") -> None:
+    """Say how many modules of the image `pigskin flash --try` has replaced."""
+    count = len(overrides.in_use)
+    ui.display.fill_rect(0, _NAME_Y, WIDTH, HEIGHT - _NAME_Y, 0)
+    ui.center("trying %d module%s" % (count, "s" if count > 1 else ""), _NAME_Y + 2)

@@ -1,0 +1,1 @@
+"""Screens for faults: crashes, safe mode, damaged flash, and the self-test."""

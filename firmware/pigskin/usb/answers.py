@@ -1,0 +1,182 @@
+"""What the handheld answers to each command on the wire; see README.md."""
+
+from hashlib import sha256
+
+from micropython import const
+
+from pigskin import VERSION
+from pigskin.core.game import hex_of
+from pigskin.peer.tunnel import Tunnel
+from pigskin.storage.archive import (
+    captured,
+    find_game,
+    finished_games,
+    mark_captured,
+    wire_name,
+)
+from pigskin.storage.files import ReadError
+from pigskin.usb.lines import ROOM, escape, unescape
+from pigskin.usb.live import OTHER, STALE, Live
+from pigskin.usb.service import serve
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.usb.port import Link
+
+WIRE = const(1)
+_PIECE = const(512)
+# Other files for the desktop: journals that could not be read, and the last crash.
+_OTHERS = const(("aside", "crash.txt"))
+_PEER = const("peer ")
+
+
+class Refused(Exception):
+    """A command that cannot be carried out; the text says why."""
+
+
+class Answers:
+    """One line of text for each command."""
+
+    def __init__(self, link: "Link"):
+        self._link = link
+        self._hardware = link.hardware
+        self._storage = link.hardware.storage
+        self._live: Live | None = None
+
+    def answer(self, command: str) -> str:
+        verb, _, rest = command.partition(" ")
+        words = rest.split(" ") if rest else []
+        try:
+            if verb == "hello" and not words:
+                return self._hello()
+            if verb == "list" and len(words) < 3:
+                return self._list(words)
+            if verb == "send" and len(words) == 2:
+                return self._send(words[0], _whole(words[1]))
+            if verb == "live" and len(words) == 3:
+                return self._follow(words[0], _whole(words[1]), words[2])
+            if verb == "peer":
+                return self._carry(rest)
+            if verb == "ack" and len(words) == 2:
+                return self._acknowledge(words[0], words[1])
+            if verb in ("info", "clock", "board", "boot"):
+                return serve(self._link, verb, words)
+            raise Refused("no such command")
+        except Refused as error:
+            return "error %s" % error
+        except (OSError, ReadError) as error:
+            return "error flash %s" % error
+
+    def _hello(self) -> str:
+        hardware = self._hardware
+        return "hello wire=%d id=%s board=%s pigskin=%s waiting=%d playing=%d" % (
+            WIRE,
+            hardware.id,
+            escape(hardware.name.replace(" ", "_").encode(), 60),
+            VERSION,
+            len(self._files(True)),
+            int(self._link.contest is not None),
+        )
+
+    def _files(self, waiting: bool) -> list[str]:
+        """Files for the desktop, the oldest first; with `waiting` only those it does not have."""
+        names = finished_games(self._storage)
+        if waiting:
+            names = [name for name in names if not captured(name)]
+        return names + [name for name in self._storage.names() if name.startswith(_OTHERS)]
+
+    def _list(self, words: list[str]) -> str:
+        """`list all|new [NAME]`: as many names as fit, after this one."""
+        if not words or words[0] not in ("all", "new"):
+            raise Refused("list all or list new")
+        names = self._files(words[0] == "new")
+        at = 0
+        if len(words) == 2:
+            known = [wire_name(name) for name in names]
+            if words[1] not in known:
+                raise Refused("no such file")
+            at = known.index(words[1]) + 1
+        text = "list"
+        while at < len(names):
+            item = " %s%s" % ("+" if captured(names[at]) else "-", wire_name(names[at]))
+            if len(text) + len(item) + 5 > ROOM:
+                return text + " more"
+            text += item
+            at += 1
+        return text + " end"
+
+    def _find(self, wire: str) -> str:
+        """The file with this name on the wire; other files in flash are refused."""
+        name = find_game(self._storage, wire)
+        if not name and wire.startswith(_OTHERS) and wire in self._storage.names():
+            name = wire
+        if not name:
+            raise Refused("no such file")
+        return name
+
+    def _send(self, wire: str, start: int) -> str:
+        name = self._find(wire)
+        data = self._storage.read(name, start, ROOM)
+        if not data:
+            size, digest = self._digest(name)
+            return "end %s %d %s" % (wire, size, digest)
+        head = "data %s %d " % (wire, start)
+        return head + escape(data, ROOM - len(head))
+
+    def _digest(self, name: str) -> tuple[int, str]:
+        """(size, the first 16 hex digits of the SHA-256), read in pieces to save memory."""
+        running = sha256()
+        size = 0
+        while True:
+            piece = self._storage.read(name, size, _PIECE)
+            if not piece:
+                return size, hex_of(running.digest()[:8])
+            running.update(piece)
+            size += len(piece)
+
+    def _acknowledge(self, wire: str, digest: str) -> str:
+        """The desktop has it on its disk: a record may be removed when the flash is full."""
+        name = self._find(wire)
+        if self._digest(name)[1] != digest:
+            raise Refused("another digest")
+        if name.startswith(_OTHERS):
+            self._storage.remove(name)
+        else:
+            mark_captured(self._storage, name)
+        return "acked " + wire
+
+    def _carry(self, text: str) -> str:
+        """Bytes of the link cable, in both directions."""
+        try:
+            data = unescape(text)
+        except ValueError:
+            raise Refused("no bytes of a link cable") from None
+        if self._link.tunnel is None:
+            self._link.tunnel = Tunnel(self._hardware.clock)
+        tunnel = self._link.tunnel
+        tunnel.receive(data)
+        said = escape(tunnel.waiting(), ROOM - len(_PEER))
+        tunnel.sent(len(unescape(said)))
+        return _PEER + said
+
+    def _follow(self, game: str, start: int, check: str) -> str:
+        """The next piece of the game being played, as the public may see it."""
+        contest = self._link.contest
+        if contest is None:
+            self._live = None
+            return "live none"
+        said = self._live.answer(contest.match, game, start, check) if self._live else STALE
+        if said == STALE:
+            self._live = Live(contest)
+            said = self._live.answer(contest.match, game, start, check)
+        if said == OTHER:
+            # A choice was taken back.
+            self._live = Live(contest)
+            said = self._live.answer(contest.match, "", 0, "")
+        return said
+
+
+def _whole(word: str) -> int:
+    if not word.isdigit() or len(word) > 7:
+        raise Refused("a number is wanted")
+    return int(word)

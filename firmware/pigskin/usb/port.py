@@ -1,0 +1,115 @@
+"""The handheld's end of the wire: reads commands, answers each with one line, never waits.
+
+It sends nothing but answers, so that the prompt of MicroPython stays usable; a desktop that misses
+an answer asks again.
+"""
+
+from micropython import const
+
+from pigskin.usb.lines import frame, unframe
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pigskin.hardware import Hardware
+    from pigskin.peer.tunnel import Tunnel
+    from pigskin.storage.journal import Contest
+    from pigskin.usb.answers import Answers
+
+_LONGEST_COMMAND = const(96)
+_NUMBERS = const(9999)
+_DIGITS = const(4)
+# For so long after a command `step` tells that the desktop is still asking.
+_BUSY_MS = const(100)
+_NO_COMMAND = const("error not a command: see firmware/pigskin/usb/README.md")
+
+
+class Link:
+    """Call `step` in each pass of the main loop."""
+
+    def __init__(self, hardware: "Hardware"):
+        assert hardware.serial
+        self.hardware = hardware
+        self._serial = hardware.serial
+        # The game that is being played and may be followed.
+        self.contest: Contest | None = None
+        # The link cable by way of the desktop, once one has offered it.
+        self.tunnel: Tunnel | None = None
+        # Called when the answer has been sent: a restart, for example.
+        self.afterwards: Callable[[], None] | None = None
+        # The number of the last answer.
+        self.number = 0
+        self._line = bytearray(_LONGEST_COMMAND)
+        self._fill = 0
+        self._too_long = False
+        self._out = b""
+        self._answers: Answers | None = None
+        self._asked_at = hardware.clock.ms() - _BUSY_MS
+
+    @property
+    def held(self) -> tuple[int, int]:
+        """Bytes in the buffers: of an incomplete command, and of an answer not yet sent."""
+        return self._fill, len(self._out)
+
+    def step(self) -> bool:
+        """One pass; True while a desktop is asking."""
+        data = self._serial.read()
+        if data:
+            self._take(data.replace(b"\r", b"\n"))
+        if self._out:
+            self._out = self._out[self._serial.write(self._out) :]
+        elif self.afterwards:
+            self.afterwards()
+        return self._idle_ms() < _BUSY_MS
+
+    def _idle_ms(self) -> int:
+        return self.hardware.clock.since(self._asked_at)
+
+    def _take(self, data: bytes) -> None:
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            piece = data[start:] if end < 0 else data[start:end]
+            room = _LONGEST_COMMAND - self._fill
+            self._too_long = self._too_long or len(piece) > room
+            piece = piece[:room]
+            self._line[self._fill : self._fill + len(piece)] = piece
+            self._fill += len(piece)
+            if end < 0:
+                return
+            self._take_line()
+            self._fill = 0
+            self._too_long = False
+            start = end + 1
+
+    def _take_line(self) -> None:
+        """Answer the line in the buffer, unless the last answer has not been sent yet."""
+        if not self._fill or self._out:
+            return
+        self._asked_at = self.hardware.clock.ms()
+        text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
+        numbers, _, command = text.partition(" ")
+        last, slash, question = numbers.partition("/")
+        if not command or not slash or len(question) > _DIGITS or not question.isdigit():
+            self._say("0", _NO_COMMAND)
+            return
+        if last == str(self.number) != "0" and hasattr(self._serial, "drained"):
+            # The desktop has the last answer: so it has read everything.
+            self._serial.drained()
+        try:
+            if self._answers is None:
+                # Imported when first asked: most games are played without a computer.
+                from pigskin.usb.answers import Answers
+
+                self._answers = Answers(self)
+            answer = self._answers.answer(command)
+        except Exception as error:
+            # Out of memory, mostly: a desktop that asks must not end a game.
+            self._answers = None
+            answer = "error " + type(error).__name__
+        self._say(question, answer)
+
+    def _say(self, question: str, text: str) -> None:
+        self.number = self.number % _NUMBERS + 1
+        self._out = frame("%d/%s %s" % (self.number, question, text))

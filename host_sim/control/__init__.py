@@ -1,0 +1,1 @@
+"""Driving a simulated handheld: keys, scripts, recordings, stepping back, reloading."""

@@ -1,0 +1,357 @@
+"""What every front end drives: a handheld with a display to see and buttons to press."""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from host_sim.errors import UserError
+from host_sim.ports.cable import Cable, joined
+
+WIDTH = 128
+HEIGHT = 64
+# In the order of the codes in pigskin.hardware, which begin at 1.
+BUTTONS = ("up", "down", "left", "right", "a", "b")
+DARK = bytes(WIDTH * HEIGHT // 8)
+# How often the serial port is looked at while time passes.
+_EXCHANGE_MS = 10
+# No longer at a time: WebAssembly collects garbage between steps only.
+_STEP_MS = 1000
+_NO_PEER = "there is no link cable; start with --two or --peer tcp:PORT"
+_NO_CABLE = "there is no serial port; start with --serial pty or --serial tcp"
+
+
+@dataclass
+class Picture:
+    """What the glass shows: pixels as MONO_VLSB pages of 128 bytes, and how bright."""
+
+    pixels: bytes = DARK
+    contrast: int = 255
+    lit: bool = True
+
+    def pixel(self, x: int, y: int) -> int:
+        return self.pixels[(y >> 3) * WIDTH + x] >> (y & 7) & 1
+
+    def turned(self) -> "Picture":
+        """Upside down."""
+        pixels = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(self.pixels))
+        return Picture(pixels, self.contrast, self.lit)
+
+    def hash(self) -> str:
+        """The same for pictures that look the same, but for their brightness."""
+        return sha256(self.pixels + bytes([self.lit])).hexdigest()[:16]
+
+
+class Event(NamedTuple):
+    """Something that can be noticed from outside; wiring/handheld.py lists the kinds."""
+
+    ms: int  # of the engine's time
+    kind: str
+    picture: Picture | None = None
+    hertz: int = 0
+    name: str = ""
+    data: bytes = b""
+
+
+@dataclass
+class Figures:
+    """What a handheld has done since it was made; heap and bus since its power is on."""
+
+    pictures: int = 0
+    bus_bytes: int = 0
+    flash_writes: int = 0
+    flash_bytes: int = 0
+    # Of MicroPython; 0 on an engine without one.
+    heap_bytes: int = 0
+    serial_in: int = 0
+    serial_out: int = 0
+
+
+class Engine:
+    """A handheld that runs somewhere. Time passes only in `step`."""
+
+    name = ""
+
+    def __init__(self, folder: Path, seed: str | None = None):
+        self.folder = folder
+        # Whether nobody misses what is in the folder.
+        self.disposable = False
+        self.seed = seed or secrets.token_hex(16)
+        # How often it has been switched on.
+        self._starts = 0
+        # What no other handheld has; the same one at its next start.
+        self.identity = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+        self.ms = 0
+        # Each is called with every event.
+        self.listeners: list[Callable[[Event], None]] = []
+        # Each is called with the time and the line of a script that does what is being done.
+        self.input_listeners: list[Callable[[int, str], None]] = []
+        # Each is called when time has passed.
+        self.step_listeners: list[Callable[[], None]] = []
+        # What the serial port is connected to.
+        self.cable: Cable | None = None
+        # The link cable to another handheld.
+        self.peer: Cable | None = None
+        self._noting = True
+        # Dark for good when the firmware could not be loaded anew, until it can.
+        self._on = True
+        self._picture = Picture(lit=False)
+        self._tone = 0
+        self._on_at = 0
+        self._stuck: set[str] = set()
+        self._figures = Figures()
+
+    # What a hand can do
+
+    def step(self, ms: int) -> None:
+        """Let this much of the handheld's time pass."""
+        while ms > 0:
+            part = min(ms, _EXCHANGE_MS if self.cable or self.peer else _STEP_MS)
+            if self.cable and self._on:
+                self._serve(self.cable)
+            if self.peer and self.peer.connected():
+                data = self.peer.read()
+                if data and self._on:
+                    self._hear_peer(data)
+            if self._on:
+                self._run(part)
+            self.ms += part
+            ms -= part
+            for listen in self.step_listeners:
+                listen()
+
+    def press(self, button: str) -> None:
+        """Push a button down; it stays down until `release`."""
+        self.note(f"push {button}")
+        if self._on:
+            self._push(BUTTONS.index(button) + 1)
+
+    def release(self, button: str) -> None:
+        self.note(f"release {button}")
+        if self._on and button not in self._stuck:
+            self._release(BUTTONS.index(button) + 1)
+
+    def tap(self, button: str, hold_ms: int = 60) -> None:
+        """Press and release, as a quick finger does."""
+        self.press(button)
+        self.step(hold_ms)
+        self.release(button)
+        self.step(hold_ms)
+
+    def picture(self) -> Picture:
+        return self._picture
+
+    def tone(self) -> int:
+        """Hertz that the piezo gives now, 0 for silence."""
+        return self._tone
+
+    def figures(self) -> Figures:
+        figures = self._figures
+        figures.bus_bytes, figures.heap_bytes = self._bus_and_heap()
+        if self.cable:
+            figures.serial_in, figures.serial_out = self.cable.bytes_in, self.cable.bytes_out
+        return figures
+
+    def close(self) -> None:
+        """End it as if the power were cut."""
+
+    def _seed_of_start(self) -> str:
+        """Chance for another start: a game after a power cut has other cards than one before."""
+        self._starts += 1
+        return self.seed if self._starts == 1 else f"{self.seed}/{self._starts}"
+
+    # What can happen to it
+
+    def restart(self) -> None:
+        """Cut the power now and give it back; the flash keeps what it has."""
+        self.note("cut")
+        self._restart()
+
+    def reload(self) -> None:
+        """Cut the power, take the firmware as it is now, and give the power back."""
+        self._on = False
+        self._restart(fresh=True)
+        self._on = True
+
+    def begin(self, seed: str, flash: Mapping[str, bytes]) -> None:
+        """Switch on anew, with this seed and nothing but these files in flash."""
+        self.close()
+        for path in self.folder.iterdir():
+            path.unlink()
+        self.seed = seed
+        self._starts = 0
+        self.restart_with(flash)
+
+    def restart_with(self, flash: Mapping[str, bytes]) -> None:
+        """Cut the power, put these files into flash, and give the power back."""
+        for name, data in flash.items():
+            (self.folder / name).write_bytes(data)
+        self._restart(fresh=True)
+
+    def stick(self, button: str) -> None:
+        """The button stays down whatever the hand does."""
+        self.note(f"stick {button}")
+        self._stuck.add(button)
+        self._push(BUTTONS.index(button) + 1)
+
+    def unstick(self, button: str) -> None:
+        self.note(f"unstick {button}")
+        self._stuck.discard(button)
+        self._release(BUTTONS.index(button) + 1)
+
+    def plug(self, plugged: bool) -> None:
+        """Pull the display off, or put it back."""
+        self.note("plug" if plugged else "unplug")
+        self._plug(plugged)
+
+    def fill(self, full: bool) -> None:
+        """Whether the flash takes nothing more."""
+        self.note("fill" if full else "free")
+        self._fill(full)
+
+    def cut_after(self, size: int) -> None:
+        """Cut the power when so many more bytes have been written to flash, and give it back."""
+        self.note(f"cut {size}")
+        self._cut_after(size)
+
+    # What can happen to its cable
+
+    def plug_cable(self, plugged: bool) -> None:
+        self.need_cable().plug(plugged)
+        self.note("cable in" if plugged else "cable out")
+
+    def stall(self, stalled: bool) -> None:
+        """The program at the other end neither reads nor writes, but stays."""
+        self.need_cable().stalled = stalled
+        self.note("stall" if stalled else "flow")
+
+    def garble(self, per_mille: int) -> None:
+        """So many of 1000 bytes on the cable are changed, lost, doubled or made up."""
+        self.need_cable().garbled = per_mille
+        self.note(f"garble {per_mille}")
+
+    def need_cable(self) -> Cable:
+        """The cable; UserError without one."""
+        if self.cable is None:
+            raise UserError(_NO_CABLE)
+        return self.cable
+
+    # What can happen to its link cable
+
+    def plug_peer(self, plugged: bool) -> None:
+        self.need_peer().plug(plugged)
+        self.note("link in" if plugged else "link out")
+
+    def garble_peer(self, per_mille: int) -> None:
+        """So many of 1000 bytes on the link cable are changed, lost, doubled or made up."""
+        self.need_peer().garbled = per_mille
+        self.note(f"link garble {per_mille}")
+
+    def need_peer(self) -> Cable:
+        """The link cable; UserError without one."""
+        if self.peer is None:
+            raise UserError(_NO_PEER)
+        return self.peer
+
+    @contextmanager
+    def unnoted(self) -> Iterator[None]:
+        """What is done in here is part of something that is noted as a whole."""
+        before, self._noting = self._noting, False
+        try:
+            yield
+        finally:
+            self._noting = before
+
+    def note(self, line: str) -> None:
+        """Tell the line of a script that does what is being done.
+
+        An empty line says that what was told last has taken until now.
+        """
+        if self._noting:
+            for listen in self.input_listeners:
+                listen(self.ms, line)
+
+    def _restart(self, fresh: bool = False) -> None:
+        self.close()
+        self._on_at = self.ms
+        self._take([(0, "picture", DARK, 255, False), (0, "tone", 0)])
+        self._start(fresh)
+
+    def _codes_down(self) -> list[int]:
+        """The buttons that are down already when the power comes."""
+        return sorted(BUTTONS.index(button) + 1 for button in self._stuck)
+
+    # What an engine has to do
+
+    def _start(self, fresh: bool) -> None:
+        """Power on; `fresh` takes firmware and folder as they are now."""
+        raise NotImplementedError
+
+    def _run(self, ms: int) -> None:
+        raise NotImplementedError
+
+    def _push(self, code: int) -> None:
+        raise NotImplementedError
+
+    def _release(self, code: int) -> None:
+        raise NotImplementedError
+
+    def _plug(self, plugged: bool) -> None:
+        raise NotImplementedError
+
+    def _fill(self, full: bool) -> None:
+        raise NotImplementedError
+
+    def _cut_after(self, size: int) -> None:
+        raise NotImplementedError
+
+    def _serve(self, cable: Cable) -> None:
+        """Carry what came over the cable to the serial port."""
+        raise NotImplementedError
+
+    def _hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable for its UART."""
+        raise NotImplementedError
+
+    def _bus_and_heap(self) -> tuple[int, int]:
+        raise NotImplementedError
+
+    def _take(self, events: Iterable[tuple]) -> None:
+        """Events as host_sim/wiring/handheld.py tells them, since the power is on."""
+        cut = False
+        for ms, kind, *rest in events:
+            event = Event(self._on_at + ms, kind)
+            if kind == "picture":
+                self._picture = Picture(*rest)
+                self._figures.pictures += 1
+                event = event._replace(picture=self._picture)
+            elif kind == "tone":
+                self._tone = rest[0]
+                event = event._replace(hertz=rest[0])
+            elif kind == "remove":
+                event = event._replace(name=rest[0])
+            elif kind in ("write", "append"):
+                self._figures.flash_writes += 1
+                self._figures.flash_bytes += len(rest[1])
+                event = event._replace(name=rest[0], data=rest[1])
+            elif kind == "serial":
+                event = event._replace(data=rest[0])
+                if self.cable:
+                    self.cable.write(rest[0])
+            elif kind == "peer":
+                event = event._replace(data=rest[0])
+                if self.peer and self.peer.connected():
+                    self.peer.write(rest[0])
+            cut = cut or kind == "cut"
+            for listen in self.listeners:
+                listen(event)
+        if cut:
+            self._restart()
+
+
+def join(one: Engine, other: Engine) -> None:
+    """Connect two handhelds by a link cable: the `peer` of each is its end."""
+    one.peer, other.peer = joined()

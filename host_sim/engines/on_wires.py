@@ -1,0 +1,58 @@
+"""Engines whose app runs on the simulated wires of wiring/handheld.py."""
+
+from pathlib import Path
+
+from host_sim.engines.engine import Engine
+from host_sim.ports.cable import Cable
+
+_CTRL_C = b"\x03"
+_NO_REPL = (
+    b"\r\nPigskin: this simulator runs the firmware on the desktop and has no REPL; "
+    b"`pigskin sim --engine pico` has one.\r\n"
+)
+
+
+class WiredEngine(Engine):
+    """Its clock stands still between steps, so the same script gives the same events."""
+
+    def __init__(self, folder: Path, seed: str | None = None):
+        super().__init__(folder, seed)
+        # What the serial port was told last: how much it may send, after so much was sent.
+        self._told = (0, 0)
+
+    def _do(self, call: str, *arguments: object) -> None:
+        """Call a method of the Handheld of host_sim/wiring/handheld.py and take its events."""
+        raise NotImplementedError
+
+    def _run(self, ms: int) -> None:
+        self._do("step", ms)
+
+    def _push(self, code: int) -> None:
+        self._do("push", code)
+
+    def _release(self, code: int) -> None:
+        self._do("release", code)
+
+    def _plug(self, plugged: bool) -> None:
+        self._do("plug", plugged)
+
+    def _fill(self, full: bool) -> None:
+        self._do("fill", full)
+
+    def _cut_after(self, size: int) -> None:
+        self._do("cut_after", size)
+
+    def _serve(self, cable: Cable) -> None:
+        data, room = b"", 0
+        if cable.connected():
+            data, room = cable.read(), cable.room()
+        if _CTRL_C in data:
+            cable.write(_NO_REPL)
+            data = data.replace(_CTRL_C, b"")
+        told = (room, cable.bytes_out)
+        if data or told != self._told:
+            self._told = told
+            self._do("exchange", data, room)
+
+    def _hear_peer(self, data: bytes) -> None:
+        self._do("hear_peer", data)

@@ -1,0 +1,340 @@
+"""The image of `pigskin image` on an emulated Pico, from its own start on.
+
+The time is the chip's own, the display is a simulated controller
+on its I2C bus and the buttons pull at its pins. Time passes as on a Pico, so a picture comes a
+little later than on the other engines; the pictures are the same. The emulator gives bytes on
+the bus no time.
+"""
+
+import asyncio
+import runpy
+import struct
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from rp2040py.device import MicroPythonDevice
+from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
+
+from host_sim.engines import BOARD
+from host_sim.engines.engine import BUTTONS, Engine
+from host_sim.engines.pico_flash import FlashImage
+from host_sim.errors import UserError
+from host_sim.ports.cable import Cable
+from host_sim.runtimes.pico import find_image
+from host_sim.runtimes.pico_board import board_with
+from host_sim.wiring.pico_parts import PicoParts
+
+_NS_PER_MS = 1_000_000
+# The main loop sleeps longer than this between two pictures, and no picture takes so long.
+_QUIET_MS = 3
+# How often sound and flash are looked at, and while a write is to be cut short.
+_LOOK_NS = 20 * _NS_PER_MS
+_CLOSE_LOOK_NS = _NS_PER_MS // 5
+# What MicroPython says when main.py has ended.
+_PROMPT = b"\r\n>>> "
+_CTRL_C = b"\x03"
+_SAID_BYTES = 4000
+_SECTOR_BYTES = 4096
+# MicroPython's heap: a table with two bits for each block of 16 bytes, 0 for a free one.
+_BLOCK_BYTES = 16
+_USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
+
+# The first scratch register of the watchdog: how often the host has switched the chip on, and in
+# the upper half how often the chip has restarted by itself since then.
+_STARTS = 0x4005800C
+# Runs before main.py: takes the place of the chip's noise, which the emulator repeats.
+_BOOT = """
+from machine import mem32
+from pigskin.core.chance import seed_from
+from pigskin.drivers import device
+
+_start = mem32[{starts}]
+mem32[{starts}] = _start + 0x10000
+_seed = {seed!a} if _start < 2 else "%s/%d" % ({seed!a}, _start)
+_count = 0
+
+def _entropy(_, count):
+    global _count
+    _count += 1
+    return seed_from("%s/%d" % (_seed, _count))[:count]
+
+device.Device.entropy = _entropy
+device.unique_id = lambda: {identity!r}
+"""
+
+
+class PicoEngine(Engine):
+    name = "pico"
+
+    def __init__(self, folder: Path, seed: str | None = None, image: Path | None = None):
+        super().__init__(folder, seed)
+        self._image = image
+        self._pins = SimpleNamespace(**runpy.run_path(str(BOARD)))
+        self._spec = board_with(find_image())
+        self._loop = asyncio.new_event_loop()
+        self._flash = b""
+        # How many more bytes can be written before the power goes; None: any number.
+        self._bytes_left: int | None = None
+        # What a write leaves behind that was cut short.
+        self._torn_flash = b""
+        if image and image.exists():
+            self._flash = image.read_bytes()
+            for name, data in FlashImage(self._spec.layout, self._flash).saves().items():
+                (folder / name).write_bytes(data)
+        self._start(True)
+
+    def close(self) -> None:
+        self._device.stop()
+
+    def _plug(self, plugged: bool) -> None:
+        if plugged:
+            self._parts.display.plug_in()
+        else:
+            self._parts.display.unplug()
+        self._look_at_display()
+
+    def _fill(self, full: bool) -> None:
+        """With the power off: MicroPython would not notice what others do to its flash."""
+        flash = FlashImage(self._spec.layout, self._flash_now())
+        flash.fill(full)
+        self.close()
+        self._flash = flash.content()
+        self._power_on()
+
+    def _cut_after(self, size: int) -> None:
+        self._bytes_left = size
+
+    # Power
+
+    def _start(self, fresh: bool) -> None:
+        if fresh:
+            self._flash = self._new_flash()
+        else:
+            # What was in flash when the power went.
+            self._flash = self._torn_flash or self._flash_now()
+        self._torn_flash = b""
+        self._power_on()
+
+    def _new_flash(self) -> bytes:
+        """What was saved before, and nothing else: the code is in the image."""
+        flash = FlashImage(self._spec.layout, self._flash or None)
+        flash.write({"boot.py": self._boot()})
+        self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        flash.replace_saves(self._saves)
+        return flash.content()
+
+    def _boot(self) -> bytes:
+        """What runs before main.py."""
+        identity = bytes.fromhex(self.identity)
+        return _BOOT.format(starts=_STARTS, seed=self.seed, identity=identity).encode()
+
+    def _power_on(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
+            image = Path(folder, "flash.littlefs")
+            image.write_bytes(self._flash)
+            self._device = MicroPythonDevice(board=self._spec, filesystem=image)
+        self._bytes_left = None
+        self._shown: tuple = ()
+        simulator = self._device.simulator
+        simulator.bind_loop(self._loop)
+        self._stop_alarm = simulator.clock.create_alarm(simulator.stop)
+        self._quiet_alarm = simulator.clock.create_alarm(self._look_at_display)
+        self._power_on_ns = simulator.clock.nanos
+        self._parts = PicoParts(self._pins)
+        self._parts.on_stop = lambda: self._quiet_alarm.schedule(_QUIET_MS * _NS_PER_MS)
+        self._peer_said = bytearray()
+        self._parts.on_peer_byte = self._peer_said.append
+        self._parts.attach(self._device.mcu)
+        for code in self._codes_down():
+            self._push(code)
+        self._heap_tables: tuple[int, int] | None = None
+        self._said = bytearray()
+        self._interrupted = False
+        self._sending = b""
+        self._device.cdc.on_serial_data = self._hear
+        self._starts += 1
+        self._device.mcu.write_uint32(_STARTS, self._starts)
+        self._device.mcu.core.pc = FLASH_START_ADDRESS
+
+    # Time
+
+    def _run(self, ms: int) -> None:
+        left = ms * _NS_PER_MS
+        while left > 0:
+            part = min(left, _LOOK_NS if self._bytes_left is None else _CLOSE_LOOK_NS)
+            self._stop_alarm.schedule(part)
+            self._loop.run_until_complete(self._device.simulator.execute())
+            left -= part
+            self._look_at_peer()
+            self._look_at_sound()
+            self._look_at_flash()
+            self._look_at_prompt()
+
+    def _now_ms(self) -> int:
+        return int(self._device.simulator.clock.nanos - self._power_on_ns) // _NS_PER_MS
+
+    def _push(self, code: int) -> None:
+        self._parts.press(BUTTONS[code - 1])
+
+    def _release(self, code: int) -> None:
+        self._parts.release(BUTTONS[code - 1])
+
+    # What can be noticed
+
+    def _look_at_display(self) -> None:
+        display = self._parts.display
+        shown = (display.image(), display.contrast, display.lit)
+        if shown != self._shown:
+            self._shown = shown
+            self._take([(self._now_ms(), "picture", *shown)])
+
+    def _look_at_sound(self) -> None:
+        hertz = self._parts.tone()
+        if hertz != self._tone:
+            self._take([(self._now_ms(), "tone", hertz)])
+
+    def _bus_and_heap(self) -> tuple[int, int]:
+        display = self._parts.display
+        return display.data_bytes + display.command_bytes, self._heap()
+
+    def _heap(self) -> int:
+        """Bytes in use on MicroPython's heap, read from the chip's memory without its help."""
+        memory = bytes(self._device.mcu.sram)
+        if self._heap_tables is None:
+            self._heap_tables = _find_heap(memory)
+        if self._heap_tables is None:
+            return 0
+        start, size = self._heap_tables
+        return _BLOCK_BYTES * sum(memory[start : start + size].translate(_USED_IN))
+
+    # Serial
+
+    def _hear(self, data: bytes | bytearray) -> None:
+        self._said = (self._said + data)[-_SAID_BYTES:]
+        self._take([(self._now_ms(), "serial", bytes(data))])
+
+    def _serve(self, cable: Cable) -> None:
+        cdc = self._device.cdc
+        # What was sent before the port was closed arrives before that is noticed.
+        connected = cable.connected() or bool(self._sending)
+        # Before the host has asked for it, there is no port to open.
+        if cdc.control_line_state and connected != cdc.dtr:
+            cdc.set_control_lines(dtr=connected, rts=True)
+        if not connected:
+            return
+        if not self._sending:
+            self._sending = cable.read()
+            self._interrupted = self._interrupted or _CTRL_C in self._sending
+        room = cdc.tx_fifo.size - cdc.tx_fifo.item_count
+        for byte in self._sending[:room]:
+            cdc.send_serial_byte(byte)
+        self._sending = self._sending[room:]
+        cable.room()
+
+    # The link cable
+
+    def _hear_peer(self, data: bytes) -> None:
+        self._parts.hear_peer(data)
+
+    def _look_at_peer(self) -> None:
+        if self._peer_said:
+            data = bytes(self._peer_said)
+            self._peer_said.clear()
+            self._take([(self._now_ms(), "peer", data)])
+
+    def _look_at_prompt(self) -> None:
+        """A REPL that nobody has asked for means that the firmware has ended."""
+        if not self._interrupted and self._said.endswith(_PROMPT):
+            said = self._said[: -len(_PROMPT)].decode(errors="replace").replace("\r", "").strip()
+            raise UserError(f"the firmware stopped on pico:\n{said}")
+
+    # Flash
+
+    def _flash_now(self) -> bytes:
+        layout = self._spec.layout
+        assert layout
+        end = layout.fs_start + layout.fs_blocksize * layout.fs_blockcount
+        return bytes(self._device.mcu.flash[layout.fs_start : end])
+
+    def _look_at_flash(self) -> None:
+        flash = self._flash_now()
+        if flash == self._flash:
+            return
+        cut = False
+        if self._bytes_left is not None:
+            flash, cut = self._torn(flash, self._bytes_left)
+        self._flash = flash
+        if self._image:
+            self._image.write_bytes(flash)
+        self._take(list(self._saved(flash)))
+        if cut:
+            self._torn_flash = flash
+            self._take([(self._now_ms(), "cut")])
+
+    def _torn(self, flash: bytes, left: int) -> tuple[bytes, bool]:
+        """The flash with no more than so many bytes of it written, and whether that was less."""
+        written = _written(self._flash, flash)
+        self._bytes_left = left - len(written)
+        if self._bytes_left >= 0:
+            return flash, False
+        torn = bytearray(flash)
+        for at in written[left:]:
+            torn[at] = 255
+        # Several pages were written since the last look and nobody knows in which order; what
+        # cannot have been is seen from that, and then the power went before the first.
+        return bytes(torn) if _readable(self._spec.layout, torn) else self._flash, True
+
+    def _saved(self, content: bytes) -> Iterator[tuple]:
+        """What has changed among the saves, also for the folder that keeps them."""
+        if not _readable(self._spec.layout, content):
+            # In the middle of a write; it is looked at again when that is done.
+            return
+        saves = FlashImage(self._spec.layout, content).saves()
+        before, self._saves = self._saves, saves
+        for name in sorted(set(before) | set(saves)):
+            old, new = before.get(name), saves.get(name)
+            if new is None:
+                (self.folder / name).unlink(missing_ok=True)
+                yield self._now_ms(), "remove", name
+            elif new != old:
+                (self.folder / name).write_bytes(new)
+                if old and new.startswith(old):
+                    yield self._now_ms(), "append", name, new[len(old) :]
+                else:
+                    yield self._now_ms(), "write", name, new
+
+
+def _readable(layout: Any, content: bytes | bytearray) -> bool:
+    try:
+        FlashImage(layout, bytes(content))
+    except UserError:
+        return False
+    return True
+
+
+def _written(before: bytes, after: bytes) -> list[int]:
+    """Where bytes were written into flash that was erased."""
+    written = []
+    for start in range(0, len(after), _SECTOR_BYTES):
+        old, new = before[start : start + _SECTOR_BYTES], after[start : start + _SECTOR_BYTES]
+        if old != new:
+            written += [start + at for at, byte in enumerate(new) if byte != 255 == old[at]]
+    return written
+
+
+def _find_heap(memory: bytes) -> tuple[int, int] | None:
+    """Where the table of MicroPython's heap lies, found by the five words that describe it."""
+    words = struct.unpack(f"<{len(memory) // 4}I", memory[: len(memory) // 4 * 4])
+    end_of_ram = RAM_START_ADDRESS + len(memory)
+    for at in range(len(words) - 4):
+        table, size, finalisers, pool, end = words[at : at + 5]
+        if (
+            RAM_START_ADDRESS <= table < finalisers < pool < end <= end_of_ram
+            and finalisers >= table + size
+            and end - pool == 4 * _BLOCK_BYTES * size
+        ):
+            return table - RAM_START_ADDRESS, size
+    return None

@@ -1,0 +1,78 @@
+"""The file system in the flash of an emulated Pico: made, read and filled from outside."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from littlefs import LittleFS, LittleFSError
+
+from host_sim.errors import UserError
+from host_sim.runtimes.pico_runner import LITTLEFS_FORMAT
+
+SAVES = "/saves"
+_FILLER = "/filler.bin"
+
+
+class FlashImage:
+    """The bytes of a file system as they are in flash, opened while the power is off."""
+
+    def __init__(self, layout: Any, content: bytes | None = None):
+        self._layout = layout
+        self._files = LittleFS(
+            block_size=layout.fs_blocksize,
+            block_count=layout.fs_blockcount,
+            prog_size=256,
+            # MicroPython writes its own version into what it was given.
+            disk_version=LITTLEFS_FORMAT if content is None else 0,
+            mount=False,
+        )
+        if content is None:
+            self._files.format()
+        else:
+            if len(content) != len(self._files.context.buffer):
+                size = len(self._files.context.buffer)
+                raise UserError(f"this is no image of a Pico's file system: not {size} bytes")
+            self._files.context.buffer[:] = content
+        try:
+            self._files.mount()
+        except LittleFSError as error:
+            raise UserError(f"the file system of the Pico cannot be read: {error}") from None
+
+    def content(self) -> bytes:
+        return bytes(self._files.context.buffer)
+
+    def write(self, files: Mapping[str, bytes]) -> None:
+        for path, data in files.items():
+            path = "/" + path.lstrip("/")
+            self._files.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+            with self._files.open(path, "wb") as file:
+                file.write(data)
+
+    def saves(self) -> dict[str, bytes]:
+        """The files that a handheld has written."""
+        saves = {}
+        if SAVES[1:] in self._files.listdir("/"):
+            for name in self._files.listdir(SAVES):
+                with self._files.open(f"{SAVES}/{name}", "rb") as file:
+                    saves[name] = file.read()
+        return saves
+
+    def replace_saves(self, saves: Mapping[str, bytes]) -> None:
+        for name in set(self.saves()) - set(saves):
+            self._files.remove(f"{SAVES}/{name}")
+        self.write({f"{SAVES}/{name}": data for name, data in saves.items()})
+
+    def fill(self, full: bool) -> None:
+        """One large file takes all the room there is, or goes."""
+        if not full:
+            if _FILLER[1:] in self._files.listdir("/"):
+                self._files.remove(_FILLER)
+            return
+        free = self._layout.fs_blockcount - self._files.used_block_count
+        while free > 0:
+            try:
+                with self._files.open(_FILLER, "wb") as file:
+                    file.write(b"\xa5" * (free * self._layout.fs_blocksize))
+                return
+            except LittleFSError:
+                # It needs some blocks for itself.
+                free -= 1

@@ -1,0 +1,1 @@
+"""Ways to show a simulated handheld: a window, a terminal, lines, picture files."""

@@ -1,0 +1,277 @@
+"""The handheld in a terminal: as large as fits, in blocks, braille dots or plain characters."""
+
+import curses
+import select
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from host_sim.control.front_end import ACCIDENTS, COMMANDS, Desk, keys_help
+from host_sim.engines.engine import Picture
+from host_sim.looks.characters import braille_rows, half_rows, plain_rows, small_plain_rows
+from host_sim.looks.status import link_state
+
+# Every key a hand may try; a terminal tells of presses only, so each is a tap.
+KEYS = {
+    curses.KEY_UP: "up",
+    curses.KEY_DOWN: "down",
+    curses.KEY_LEFT: "left",
+    curses.KEY_RIGHT: "right",
+    ord("a"): "a",
+    ord("A"): "a",
+    ord(" "): "a",
+    ord("\n"): "a",
+    curses.KEY_ENTER: "a",
+    ord("b"): "b",
+    ord("B"): "b",
+    curses.KEY_BACKSPACE: "b",
+    127: "b",
+    27: "b",
+}
+# What a terminal has no use for: it has a full screen of its own, and no second handheld.
+_NOT_HERE = ("full screen", "other")
+_ALL = COMMANDS + ACCIDENTS
+_COMMANDS = {ord(c.letter): c.name for c in _ALL if c.letter}
+_COMMANDS |= {curses.KEY_F0 + int(c.key[1:]): c.name for c in _ALL if c.key[:1] == "F"}
+HINT = "arrows: move  Enter: A  Backspace: B  ?: all keys  q: off"
+_FRAME_MS = 25
+_TAP_MS = 50
+_GAP_MS = 30
+# A key that repeats by itself must not go on long after it was released.
+_MOST_TAPS = 3
+_PANEL_WIDTH = 44
+_NAME_WIDTH = 13
+# Colours of 256: light blue on black, brass, leather.
+_OLED, _BRASS, _LEATHER = 153, 179, 130
+
+
+class Look(NamedTuple):
+    """A way to show the display in so many columns and lines."""
+
+    rows_of: Callable[[Picture], list[str]]
+    columns: int
+    lines: int
+    corners: str = "╭╮╰╯"
+    edges: str = "─│"
+
+
+BLOCKS = Look(half_rows, 128, 32)
+BRAILLE = Look(braille_rows, 64, 16)
+PLAIN = Look(plain_rows, 128, 32, "++++", "-|")
+# Without a frame above and below: 24 lines are just enough.
+SMALL_PLAIN = Look(small_plain_rows, 64, 22, "", "-|")
+
+
+def looks_for(plain: bool) -> tuple[Look, Look]:
+    """The sharp one, and the one for small terminals."""
+    return (PLAIN, SMALL_PLAIN) if plain else (BLOCKS, BRAILLE)
+
+
+def play(desk: Desk, plain: bool, before_frame: Callable[[], None] = lambda: None) -> None:
+    """Until q or Ctrl-C."""
+    # A terminal sends Escape before other keys, and curses would wait a second for them.
+    curses.wrapper(lambda window: _Player(window, desk, plain, before_frame).run())
+
+
+class _Screen:
+    """Draws; knows nothing of time and keys."""
+
+    def __init__(self, window: curses.window, desk: Desk, plain: bool):
+        self._window = window
+        self._desk = desk
+        self._looks = looks_for(plain)
+        self._oled = self._brass = self._leather = 0
+        self.panel = False
+        self.help = False
+        if curses.has_colors():
+            curses.use_default_colors()
+            many = curses.COLORS >= 256
+            curses.init_pair(1, _OLED if many else curses.COLOR_CYAN, curses.COLOR_BLACK)
+            curses.init_pair(2, _BRASS if many else curses.COLOR_YELLOW, -1)
+            curses.init_pair(3, _LEATHER if many else curses.COLOR_YELLOW, -1)
+            self._oled, self._brass, self._leather = (curses.color_pair(n) for n in (1, 2, 3))
+
+    def draw(self) -> None:
+        height, width = self._window.getmaxyx()
+        self._window.erase()
+        look = next((look for look in self._looks if _fits(look, width, height)), None)
+        if look is None:
+            columns, lines = _needs(self._looks[1])
+            self._put(0, 0, f"The terminal is {width}x{height}; the handheld needs "[: width - 1])
+            self._put(1, 0, f"{columns}x{lines}. Enlarge it."[: width - 1])
+        elif self.help:
+            self._draw_help(width)
+        else:
+            self._draw_all(look, width, height)
+        self._window.refresh()
+
+    def _draw_all(self, look: Look, width: int, height: int) -> None:
+        beside = self.panel and width >= look.columns + 4 + _PANEL_WIDTH
+        left = max(1, (width - look.columns - (_PANEL_WIDTH if beside else 0)) // 2)
+        below = self._draw_handheld(look, left)
+        self._put(below, left, HINT, self._brass)
+        note = self._desk.note or _port_note(self._desk)
+        self._put(below + 1, left, note[: width - left - 1], curses.A_BOLD)
+        if beside:
+            self._draw_panel_beside(left + look.columns + 3, height)
+        elif self.panel:
+            self._draw_panel_below(below + 2, left, width, height)
+
+    def _draw_handheld(self, look: Look, left: int) -> int:
+        """The display in its case; the first line below it."""
+        picture = self._desk.picture()
+        top = 1 if look.corners else 0
+        if look.corners:
+            title = " PIGSKIN "
+            dash = look.edges[0]
+            ends = [look.corners[0] + 3 * dash, (look.columns - 3 - len(title)) * dash]
+            self._put(0, left - 1, ends[0], self._leather)
+            self._put(0, left + 3, title, self._brass | curses.A_BOLD)
+            self._put(0, left + 3 + len(title), ends[1] + look.corners[1], self._leather)
+            last = look.corners[2] + dash * look.columns + look.corners[3]
+            self._put(look.lines + 1, left - 1, last, self._leather)
+        rows = look.rows_of(picture) if picture.lit else [" " * look.columns] * look.lines
+        style = self._oled | (curses.A_BOLD if picture.contrast > 32 else curses.A_DIM)
+        for number, row in enumerate(rows, top):
+            self._put(number, left - 1, look.edges[1], self._leather)
+            self._put(number, left, row, style)
+            self._put(number, left + look.columns, look.edges[1], self._leather)
+        return look.lines + 2 * top
+
+    def _draw_panel_beside(self, left: int, height: int) -> None:
+        rows = self._desk.panel.rows()
+        for number, (name, value) in enumerate(rows):
+            self._put(number, left, name, self._brass)
+            self._put(number, left + _NAME_WIDTH, value[: _PANEL_WIDTH - _NAME_WIDTH - 4])
+        room = height - len(rows) - 1
+        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        for number, event in enumerate(events, len(rows) + 1):
+            self._put(number, left, event[: _PANEL_WIDTH - 4])
+
+    def _draw_panel_below(self, top: int, left: int, width: int, height: int) -> None:
+        """As many figures in a line as there is room for."""
+        x, y = left, top
+        for name, value in self._desk.panel.rows():
+            if x > left and x + len(name) + len(value) + 1 >= width:
+                x, y = left, y + 1
+            if y >= height:
+                return
+            self._put(y, x, name, self._brass)
+            self._put(y, x + len(name) + 1, value[: width - x - len(name) - 2])
+            x += len(name) + len(value) + 4
+        room = height - y - 1
+        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        for number, event in enumerate(events, y + 1):
+            self._put(number, left, event[: width - left - 1])
+
+    def _draw_help(self, width: int) -> None:
+        left = max(1, (width - 60) // 2)
+        plain, accidents = keys_help(_NOT_HERE)
+        for number, (keys, does) in enumerate([*plain, *accidents], 1):
+            self._put(number, left, keys, self._brass)
+            self._put(number, left + 16, does)
+
+    def _put(self, y: int, x: int, text: str, style: int = 0) -> None:
+        # The last cell of a terminal cannot be written without scrolling it.
+        with suppress(curses.error):
+            self._window.addstr(y, max(0, x), text, style)
+
+
+def _port_note(desk: Desk) -> str:
+    """What there is to say while nothing has happened yet."""
+    cable, peer = desk.engine.cable, desk.engine.peer
+    said = [f"serial port: {cable.address}"] if cable else []
+    said += [f"link cable: {link_state(peer)}"] if peer else []
+    return "  ".join(said)
+
+
+def _needs(look: Look) -> tuple[int, int]:
+    """Columns and lines, with the frame and two lines below it."""
+    frame = 2 if look.corners else 0
+    return look.columns + 4, look.lines + 2 + frame
+
+
+def _fits(look: Look, width: int, height: int) -> bool:
+    columns, lines = _needs(look)
+    return width >= columns and height >= lines
+
+
+def _hung_up() -> bool:
+    """Whether nobody is at the other end any more; reading would then return at once, for ever."""
+    keyboard = select.poll()
+    keyboard.register(sys.stdin, 0)
+    return bool(keyboard.poll(0))
+
+
+class _Player:
+    def __init__(
+        self, window: curses.window, desk: Desk, plain: bool, before_frame: Callable[[], None]
+    ):
+        with suppress(curses.error):
+            curses.curs_set(0)
+        curses.set_escdelay(25)
+        self._window = window
+        self._desk = desk
+        self._screen = _Screen(window, desk, plain)
+        self._before_frame = before_frame
+        self._taps: deque[str] = deque(maxlen=_MOST_TAPS)
+        # The button that is down, and when the next thing happens to it.
+        self._down = ""
+        self._due_ms = 0
+        self._shown: tuple | None = None
+
+    def run(self) -> None:
+        last = time.monotonic()
+        while not self._desk.ended and not _hung_up():
+            self._before_frame()
+            self._window.timeout(_FRAME_MS)
+            key = self._window.getch()
+            self._window.timeout(0)
+            while key != -1:
+                self._key(key)
+                key = self._window.getch()
+            now = time.monotonic()
+            self._finger()
+            self._desk.advance((now - last) * 1000)
+            last = now
+            self._draw()
+
+    def _finger(self) -> None:
+        """Press and release, one button after the other."""
+        if self._desk.paused or self._desk.engine.ms < self._due_ms:
+            return
+        if self._down:
+            self._desk.release(self._down)
+            self._down = ""
+            self._due_ms = self._desk.engine.ms + _GAP_MS
+        elif self._taps:
+            self._down = self._taps.popleft()
+            self._desk.press(self._down)
+            self._due_ms = self._desk.engine.ms + _TAP_MS
+
+    def _key(self, key: int) -> None:
+        name = _COMMANDS.get(key, "")
+        if key == curses.KEY_RESIZE:
+            self._shown = None
+        elif name == "help" or self._screen.help:
+            self._screen.help = not self._screen.help
+        elif self._desk.answered(name):
+            pass
+        elif key in KEYS:
+            self._taps.append(self._desk.button_for(KEYS[key]))
+        elif name == "panel":
+            self._screen.panel = not self._screen.panel
+        elif name and name not in _NOT_HERE:
+            self._desk.do(name)
+
+    def _draw(self) -> None:
+        desk, screen = self._desk, self._screen
+        inside = (desk.panel.rows(), desk.panel.version) if screen.panel else None
+        note = desk.note or _port_note(desk)
+        shown = (desk.engine.picture(), note, desk.turned, screen.help, inside)
+        if shown != self._shown:
+            self._shown = shown
+            screen.draw()

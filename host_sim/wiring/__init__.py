@@ -1,0 +1,1 @@
+"""Simulated hardware: circuit, display controllers, and the app wired to them."""

@@ -1,0 +1,380 @@
+"""Simulated hardware: pins, buses, buttons, a piezo and a clock, wired up as a board says.
+
+Drivers reach it through the `machine` module of host_sim/lib, down to single bytes on the bus and
+single edges on a pin. Several handhelds can exist in one process: what the drivers make belongs
+to the circuit that is in use at that moment.
+
+    handheld = WiredHandheld(board)
+    with handheld.circuit:
+        display = display_of(board)
+    handheld.press("a")
+    handheld.circuit.clock.advance(20)
+
+Runs on MicroPython as well, in place of a `machine` module that is not there.
+"""
+
+from host_sim.wiring.oled import SH1106Module, SSD1306Module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+TICKS_PERIOD = 1 << 30  # where MicroPython's milliseconds wrap around
+
+FALLING = 4
+RISING = 8
+
+EIO = 5
+ETIMEDOUT = 110
+
+BUTTONS = ("up", "down", "left", "right", "a", "b")
+
+
+class Reset(BaseException):
+    """The firmware restarted the chip; `kind` says how: reset, bootloader, watchdog, ..."""
+
+    def __init__(self, kind: str):
+        super().__init__(kind)
+        self.kind = kind
+
+
+class Clock:
+    """Time that passes only when it is told to; alarms go off on the way."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+        self._alarms: list = []
+
+    def ms(self) -> int:
+        return self.now_ms % TICKS_PERIOD
+
+    def since(self, ms: int) -> int:
+        half = TICKS_PERIOD // 2
+        return (self.ms() - ms + half) % TICKS_PERIOD - half
+
+    def sleep_ms(self, ms: int) -> None:
+        self.advance(ms)
+
+    def advance(self, ms: int) -> None:
+        end = self.now_ms + ms
+        while True:
+            due = [alarm for alarm in self._alarms if alarm[0] <= end]
+            if not due:
+                break
+            alarm = min(due, key=lambda alarm: alarm[0])
+            self._alarms.remove(alarm)
+            self.now_ms = max(self.now_ms, alarm[0])
+            alarm[1]()
+        self.now_ms = max(self.now_ms, end)
+
+    def after(self, ms: int, action: "Callable[[], None]") -> list:
+        """Call `action` when so much time has passed; the result is for `cancel`."""
+        alarm = [self.now_ms + ms, action]
+        self._alarms.append(alarm)
+        return alarm
+
+    def cancel(self, alarm: list) -> None:
+        if alarm in self._alarms:
+            self._alarms.remove(alarm)
+
+
+class Wire:
+    """What is connected to one pin of the chip."""
+
+    def __init__(self, circuit: "Circuit", number: int):
+        self.number = number
+        self._circuit = circuit
+        # What the outside does: 0 or 1, or None if it leaves the wire alone.
+        self._outside: int | None = None
+        # What the chip does: drives it, or pulls it up or down a little.
+        self._driven: int | None = None
+        self._pulled: int | None = None
+        self.handler: Callable[[], object] | None = None
+        self.trigger = 0
+        self.flags = 0
+        self._latched = 0
+        self.hertz = 0
+        self.duty_u16 = 0
+        # Called after each change with the wire as it is then.
+        self.watchers: list = []
+
+    @property
+    def level(self) -> int:
+        for level in (self._driven, self._outside, self._pulled):
+            if level is not None:
+                return level
+        # A floating input reads as anything; 0 shows a forgotten pull-up at once.
+        return 0
+
+    def connect(self, outside: int | None) -> None:
+        """Drive the wire from outside, or let go of it."""
+        before = self.level
+        self._outside = outside
+        self._changed(before)
+
+    def drive(self, level: int | None, pulled: int | None) -> None:
+        """What the chip does with its pin."""
+        before = self.level
+        self._driven = level
+        self._pulled = pulled
+        self._changed(before)
+
+    def modulate(self, hertz: int, duty_u16: int) -> None:
+        if (hertz, duty_u16) != (self.hertz, self.duty_u16):
+            self.hertz, self.duty_u16 = hertz, duty_u16
+            self._tell()
+
+    def _changed(self, before: int) -> None:
+        if self.level != before:
+            self._latched |= (RISING if self.level else FALLING) & self.trigger
+            self._tell()
+            self.interrupt()
+
+    def _tell(self) -> None:
+        for watcher in self.watchers:
+            watcher(self)
+
+    def interrupt(self) -> None:
+        """Call the handler for the edges that have come, unless interrupts have to wait."""
+        if self._latched and self.handler and not self._circuit.interrupts_held:
+            self.flags, self._latched = self._latched, 0
+            self.handler()
+
+
+class I2CBus:
+    """Two wires with devices on them; counts what goes over it."""
+
+    def __init__(self) -> None:
+        self.devices: list = []
+        self.bytes = 0
+        # Whether something holds the wires down.
+        self.stuck = False
+        # Asked for each byte with its place in the transfer, 0 for the address: True if it is
+        # not acknowledged.
+        self.fault: Callable[[int], bool] | None = None
+
+    def write(self, address: int, data: bytes) -> None:
+        """Raises OSError as MicroPython does on the RP2040."""
+        if self.stuck:
+            raise OSError(ETIMEDOUT)
+        device = self._start(address, False)
+        self.bytes += 1
+        if device is None or self._fails(0):
+            raise OSError(EIO)
+        for at, byte in enumerate(data):
+            self.bytes += 1
+            if self._fails(at + 1) or not device.write(byte):
+                raise OSError(EIO)
+
+    def read(self, address: int, count: int) -> bytes:
+        if self.stuck:
+            raise OSError(ETIMEDOUT)
+        device = self._start(address, True)
+        self.bytes += 1
+        if device is None or self._fails(0):
+            raise OSError(EIO)
+        self.bytes += count
+        return bytes([device.read() for _ in range(count)])
+
+    def scan(self) -> list:
+        return [address for address in range(8, 0x78) if self._start(address, False)]
+
+    def _fails(self, at: int) -> bool:
+        return self.fault is not None and self.fault(at)
+
+    def _start(self, address: int, reading: bool) -> "Any":
+        for device in self.devices:
+            if device.start(address, reading):
+                return device
+        return None
+
+
+class SerialLine:
+    """The two wires of a UART; bytes are lost while the chip does not listen."""
+
+    def __init__(self) -> None:
+        self.outgoing = b""
+        self._incoming = b""
+        # How many bytes the chip keeps; 0 as long as it does not listen.
+        self.buffer_bytes = 0
+
+    def feed(self, data: bytes) -> None:
+        """From outside; a full buffer takes nothing more."""
+        self._incoming = (self._incoming + data)[: self.buffer_bytes]
+
+    def waiting(self) -> int:
+        return len(self._incoming)
+
+    def take(self, count: int) -> bytes:
+        """What the chip reads."""
+        data = self._incoming[:count]
+        self._incoming = self._incoming[count:]
+        return data
+
+
+class SPIDisplay:
+    """A display controller on SPI: listens while its CS is low, and D/C says what it hears."""
+
+    def __init__(self, controller: SSD1306Module, dc: Wire, cs: Wire, reset: Wire | None):
+        self.controller = controller
+        self._dc = dc
+        self._cs = cs
+        if reset:
+            reset.watchers.append(self._on_reset)
+
+    def write(self, data: bytes) -> None:
+        if self.controller.plugged and not self._cs.level:
+            for byte in data:
+                self.controller.take(byte, bool(self._dc.level))
+
+    def _on_reset(self, wire: Wire) -> None:
+        if not wire.level:
+            self.controller.reset()
+
+
+class Piezo:
+    """Listens to the modulation of a pin."""
+
+    def __init__(self, circuit: "Circuit", wire: Wire):
+        self._clock = circuit.clock
+        self._wire = wire
+        # (milliseconds, hertz, duty of 65536) at each change.
+        self.log: list = []
+        wire.watchers.append(self._listen)
+
+    @property
+    def hertz(self) -> int:
+        """What is heard now; 0 for silence."""
+        return self._wire.hertz if self._wire.duty_u16 else 0
+
+    def _listen(self, wire: Wire) -> None:
+        self.log.append((self._clock.now_ms, wire.hertz, wire.duty_u16))
+
+
+class Watchdog:
+    """Resets the chip when it was not fed for too long."""
+
+    def __init__(self, circuit: "Circuit"):
+        self._clock = circuit.clock
+        self.timeout_ms = 0
+        self._alarm: list | None = None
+        self.feedings = 0
+
+    def start(self, timeout_ms: int) -> None:
+        self.timeout_ms = timeout_ms
+        self.feed()
+
+    def feed(self) -> None:
+        self.feedings += 1
+        if self._alarm:
+            self._clock.cancel(self._alarm)
+        self._alarm = self._clock.after(self.timeout_ms, self._bite)
+
+    def _bite(self) -> None:
+        raise Reset("watchdog")
+
+
+class Circuit:
+    """The chip's surroundings. In a `with` statement, what drivers make is connected to it."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.watchdog = Watchdog(self)
+        self.interrupts_held = False
+        self.unique_id = b"simulate"
+        self.frequency = 125_000_000
+        self.reset_cause = 1
+        self.registers: dict = {}
+        self._wires: dict = {}
+        self._i2c: dict = {}
+        self._spi: dict = {}
+        self._uarts: dict = {}
+        self._before: Circuit | None = None
+
+    def __enter__(self) -> "Circuit":
+        global _in_use
+        self._before = _in_use
+        _in_use = self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        global _in_use
+        _in_use = self._before
+
+    def wire(self, number: int) -> Wire:
+        if number not in self._wires:
+            self._wires[number] = Wire(self, number)
+        return self._wires[number]
+
+    def i2c(self, sda: int, scl: int) -> I2CBus:
+        """The bus on these two pins; nothing answers where nothing is connected."""
+        if (sda, scl) not in self._i2c:
+            self._i2c[sda, scl] = I2CBus()
+        return self._i2c[sda, scl]
+
+    def spi(self, sck: int, mosi: int) -> list:
+        """The devices on these two pins."""
+        if (sck, mosi) not in self._spi:
+            self._spi[sck, mosi] = []
+        return self._spi[sck, mosi]
+
+    def uart(self, tx: int, rx: int) -> SerialLine:
+        if (tx, rx) not in self._uarts:
+            self._uarts[tx, rx] = SerialLine()
+        return self._uarts[tx, rx]
+
+    def hold_interrupts(self) -> None:
+        """As while the flash is written: edges are remembered, but only once for each pin."""
+        self.interrupts_held = True
+
+    def release_interrupts(self) -> None:
+        self.interrupts_held = False
+        for wire in self._wires.values():
+            wire.interrupt()
+
+
+_in_use: Circuit | None = None
+
+
+def circuit_in_use() -> Circuit:
+    """The circuit that new objects of `machine` are connected to."""
+    global _in_use
+    if _in_use is None:
+        _in_use = Circuit()
+    return _in_use
+
+
+class WiredHandheld:
+    """A circuit with display, buttons and piezo where a board has them."""
+
+    def __init__(self, board: "Any"):
+        self.circuit = circuit = Circuit()
+        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
+        if hasattr(board, "I2C"):
+            self.display = kind(board.ADDRESS)
+            circuit.i2c(board.SDA, board.SCL).devices.append(self.display)
+        else:
+            self.display = kind()
+            reset = circuit.wire(board.RESET) if board.RESET is not None else None
+            dc, cs = circuit.wire(board.DC), circuit.wire(board.CS)
+            device = SPIDisplay(self.display, dc, cs, reset)
+            circuit.spi(board.SCK, board.MOSI).append(device)
+        numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
+        self._buttons = {BUTTONS[i]: circuit.wire(numbers[i]) for i in range(len(BUTTONS))}
+        self.piezo = Piezo(circuit, circuit.wire(board.PIEZO))
+
+    def press(self, button: str, bounces: int = 0) -> None:
+        """Close a contact, which opens again for a moment as often as `bounces` says."""
+        self._contact(self._buttons[button], 0, bounces)
+
+    def release(self, button: str, bounces: int = 0) -> None:
+        self._contact(self._buttons[button], None, bounces)
+
+    def _contact(self, wire: Wire, level: int | None, bounces: int) -> None:
+        clock = self.circuit.clock
+        other = 0 if level is None else None
+        wire.connect(level)
+        for i in range(bounces):
+            clock.after(2 * i + 1, lambda: wire.connect(other))
+            clock.after(2 * i + 2, lambda: wire.connect(level))

@@ -1,0 +1,304 @@
+"""The app on its drivers and simulated wires, alike on CPython and on MicroPython.
+
+Only `Handheld.step` moves the clock, and the main loop passes at fixed times of it: what
+happens does not depend on how the time is cut into steps. All that can be noticed from
+outside is told as events, tuples of the milliseconds since power-on, a kind, and
+
+    "picture", pixels, contrast, lit    the display shows something else
+    "tone", hertz                       the piezo changes; 0 is silence
+    "write", name, data                 a file in flash was replaced
+    "append", name, data                bytes were added to one
+    "remove", name                      one was removed
+    "serial", data                      bytes went out of the serial port
+    "peer", data                        bytes went out into the link cable
+    "cut"                               the power went in the middle of a write
+"""
+
+import gc
+import os
+from binascii import b2a_base64
+
+from micropython import const
+
+from host_sim.wiring.circuit import BUTTONS, Circuit, SerialLine, WiredHandheld
+from pigskin.core.chance import seed_from
+from pigskin.drivers.buttons import buttons_of
+from pigskin.drivers.buzzer import buzzer_of
+from pigskin.drivers.display import display_of
+from pigskin.drivers.peer_port import peer_port_of
+from pigskin.hardware import Hardware
+from pigskin.screens.app import App
+from pigskin.storage.files import Folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_PASS_MS = const(5)
+_PAGE_BYTES = const(128)
+# For files on a Pico: firmware/pigskin/storage/flash.py.
+_FILES_BYTES = const(1024 * 1024)
+_NO_SPACE = const(28)
+_SERIAL_BYTES = const(8192)
+
+
+class PowerCut(BaseException):
+    """The power went; no firmware can catch that."""
+
+
+class Flash(Folder):
+    """A folder that can be full, and that can lose its power in the middle of a write."""
+
+    def __init__(self, path: str, tell: "Callable[..., None]"):
+        super().__init__(path)
+        self._tell = tell
+        self.full = False
+        # How many more bytes can be written before the power goes; None: any number.
+        self.cut_after: int | None = None
+
+    def write(self, name: str, data: bytes) -> None:
+        if self._goes_out(len(data)):
+            # The new file is cut short and never takes the place of the old one.
+            with open(self._file(name + ".new"), "wb") as file:
+                file.write(data[: self.cut_after])
+            self._tell("write", name + ".new", bytes(data[: self.cut_after]))
+            raise PowerCut()
+        super().write(name, data)
+        self._tell("write", name, bytes(data))
+
+    def append(self, name: str, data: bytes) -> None:
+        if self._goes_out(len(data)):
+            super().append(name, data[: self.cut_after])
+            self._tell("append", name, bytes(data[: self.cut_after]))
+            raise PowerCut()
+        super().append(name, data)
+        self._tell("append", name, bytes(data))
+
+    def rename(self, name: str, new: str) -> None:
+        super().rename(name, new)
+        self._tell("write", new, self.read(new))
+        self._tell("remove", name)
+
+    def remove(self, name: str) -> bool:
+        removed = super().remove(name)
+        self._tell("remove", name)
+        return removed
+
+    def free(self) -> int:
+        """As much as on a handheld, and no more than this computer has."""
+        if self.full:
+            return 0
+        used = sum([os.stat(self._file(name))[6] for name in self.names()])
+        return max(0, min(_FILES_BYTES - used, super().free()))
+
+    def _goes_out(self, size: int) -> bool:
+        """Whether the power goes within this many bytes; OSError when they do not fit."""
+        if self.full:
+            raise OSError(_NO_SPACE)
+        if self.cut_after is None:
+            return False
+        if size > self.cut_after:
+            return True
+        self.cut_after -= size
+        return False
+
+
+class Serial:
+    """The handheld's end of the cable; nothing can be sent unless somebody listens."""
+
+    def __init__(self, tell: "Callable[..., None]"):
+        self._tell = tell
+        self._incoming = b""
+        # How many bytes the other end takes.
+        self._room = 0
+
+    def exchange(self, data: bytes, room: int) -> None:
+        """What came in, and how much can go out from now on."""
+        # A firmware that never reads has no use for more.
+        self._incoming = (self._incoming + data)[-_SERIAL_BYTES:]
+        self._room = room
+
+    def read(self) -> bytes:
+        data = self._incoming
+        self._incoming = b""
+        return data
+
+    def write(self, data: bytes) -> int:
+        taken = min(len(data), self._room)
+        if taken:
+            self._room -= taken
+            self._tell("serial", bytes(data[:taken]))
+        return taken
+
+
+class _Parts(Hardware):
+    """The drivers of the firmware on simulated wires."""
+
+    def __init__(
+        self,
+        board: "Any",
+        circuit: Circuit,
+        flash: Flash,
+        serial: Serial,
+        seed: str,
+        identity: str,
+    ):
+        with circuit:
+            display, sound = display_of(board), buzzer_of(board)
+            buttons = buttons_of(board, circuit.clock)
+        peer = peer_port_of(board)
+        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial, peer)
+        self.id = identity
+        self._board = board
+        self._seed = seed
+        self._seeds = 0
+
+    def pins(self) -> "Any":
+        return self._board
+
+    def set_clock(self, when: list) -> None:
+        """It has this computer's clock, which is right."""
+
+    def entropy(self, count: int) -> bytes:
+        self._seeds += 1
+        return seed_from(f"{self._seed}/{self._seeds}")[:count]
+
+
+class Handheld:
+    """The app on a board, from power-on; buttons by the codes of pigskin.hardware."""
+
+    def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
+        self._events: list = []
+        self._wired = WiredHandheld(board)
+        self._clock = self._wired.circuit.clock
+        self._flash = Flash(folder, self._tell)
+        self._serial = Serial(self._tell)
+        self._peer_line: SerialLine | None = None
+        if hasattr(board, "PEER_UART"):
+            self._peer_line = self._wired.circuit.uart(board.PEER_TX, board.PEER_RX)
+        self._due = 0
+        self._on = True
+        self._seen = -1
+        self._shown: tuple = ()
+        self._hertz = 0
+        for code in down:
+            self.push(code)
+        with self._wired.circuit:
+            circuit = self._wired.circuit
+            parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
+            self._show = parts.display.show
+            # Also what is shown for a moment only, while the firmware is busy.
+            parts.display.show = self._show_and_look  # type: ignore[method-assign]
+            self._app = App(parts)
+            self._app.start()
+        self._look()
+
+    def step(self, ms: int) -> None:
+        self._due += ms
+        with self._wired.circuit:
+            while self._on and self._clock.now_ms + _PASS_MS <= self._due:
+                self._clock.advance(_PASS_MS)
+                self._pass()
+
+    def _pass(self) -> None:
+        try:
+            self._app.loop.step()
+        except PowerCut:
+            self._on = False
+            self._tell("cut")
+        self._look()
+        line = self._peer_line
+        if line and line.outgoing:
+            self._tell("peer", line.outgoing)
+            line.outgoing = b""
+
+    def _show_and_look(self) -> None:
+        self._show()
+        self._look()
+
+    def _look(self) -> None:
+        """Tell of what can be seen and heard, if it has changed."""
+        display, piezo = self._wired.display, self._wired.piezo
+        if display.version != self._seen:
+            self._seen = display.version
+            shown = (display.image(), display.contrast, display.lit)
+            if shown != self._shown:
+                self._shown = shown
+                self._tell("picture", *shown)
+        piezo.log.clear()
+        if piezo.hertz != self._hertz:
+            self._hertz = piezo.hertz
+            self._tell("tone", self._hertz)
+
+    def push(self, code: int) -> None:
+        self._wired.press(BUTTONS[code - 1])
+
+    def release(self, code: int) -> None:
+        self._wired.release(BUTTONS[code - 1])
+
+    def plug(self, plugged: bool) -> None:
+        display = self._wired.display
+        if plugged:
+            display.plug_in()
+        else:
+            display.unplug()
+        self._look()
+
+    def fill(self, full: bool) -> None:
+        self._flash.full = full
+
+    def cut_after(self, size: int) -> None:
+        self._flash.cut_after = size
+
+    def exchange(self, data: bytes, room: int) -> None:
+        """Bytes for the serial port, and how many the other end takes."""
+        self._serial.exchange(data, room)
+
+    def hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable."""
+        if self._peer_line:
+            self._peer_line.feed(data)
+
+    def figures(self) -> tuple:
+        """Bytes over the bus of the display, and those on the heap, 0 where nobody knows."""
+        display = self._wired.display
+        used = gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
+        return display.data_bytes + display.command_bytes, used
+
+    def take_events(self) -> list:
+        events = self._events
+        self._events = []
+        return events
+
+    def _tell(self, *what: object) -> None:
+        self._events.append((self._clock.now_ms,) + what)  # noqa: RUF005, for MicroPython
+
+
+class Reporter:
+    """Prints events, one a line, for whoever listens at the other end of a cable."""
+
+    def __init__(self, handheld: Handheld):
+        self._handheld = handheld
+        self._pixels = bytes(_PAGE_BYTES * 8)
+
+    def print_events(self) -> None:
+        for event in self._handheld.take_events():
+            if event[1] == "picture":
+                print(*(event[:2] + event[3:] + self._changed_pages(event[2])))
+            else:
+                print(*[_word(part) for part in event])
+
+    def _changed_pages(self, pixels: bytes) -> tuple:
+        """Where each page begins that is not as it was, and its bytes."""
+        words: list = []
+        for at in range(0, len(pixels), _PAGE_BYTES):
+            page = pixels[at : at + _PAGE_BYTES]
+            if page != self._pixels[at : at + _PAGE_BYTES]:
+                words += [at, _word(page)]
+        self._pixels = pixels
+        return tuple(words)
+
+
+def _word(part: object) -> str:
+    return b2a_base64(part).decode().strip() or "=" if isinstance(part, bytes) else str(part)

@@ -1,0 +1,130 @@
+"""Display, buttons, piezo and link cable on an emulated Pico (rp2040py), as a board says.
+
+An extra of its BoardSpec, or attached by hand before the start:
+
+    parts = PicoParts(board)
+    device = MicroPythonDevice(board=spec, ...)
+    parts.attach(device.mcu)
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.external.key_mock import KeyMock
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.peripherals._i2c import I2CMode
+from rp2040py.rp2040 import RP2040
+
+from host_sim.ports.cable import BACKLOG_BYTES
+from host_sim.wiring.circuit import BUTTONS
+from host_sim.wiring.oled import SH1106Module, SSD1306Module
+
+# Registers of each PWM slice.
+_SLICE = 0x14
+_CSR, _DIV, _CC, _TOP = 0x00, 0x04, 0x0C, 0x10
+_ENABLED = 1
+# A byte on the link cable: ten bits at 115,200 baud.
+_BYTE_NS = 10 * 1_000_000_000 // 115_200
+
+
+class PicoParts:
+    """The same parts as in host_sim/wiring/circuit.py, on pins of a chip instead of wires."""
+
+    def __init__(self, board: Any):
+        self._board = board
+        # Called when a transfer to the display has ended.
+        self.on_stop: Callable[[], None] = lambda: None
+        # Called with each byte that its UART sends into the link cable.
+        self.on_peer_byte: Callable[[int], None] = lambda byte: None
+        # On their way to the UART.
+        self._arriving = bytearray()
+        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
+        self.display = kind(getattr(board, "ADDRESS", 0x3C))
+        numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
+        self._keys = {
+            name: KeyMock(number, active_high=False)
+            for name, number in zip(BUTTONS, numbers, strict=True)
+        }
+
+    def attach(self, rp2040: RP2040) -> None:
+        self._rp2040 = rp2040
+        for key in self._keys.values():
+            key.attach(rp2040)
+        if hasattr(self._board, "I2C"):
+            self._attach_i2c(rp2040.i2c[self._board.I2C])
+        else:
+            self._attach_spi(rp2040)
+        if hasattr(self._board, "PEER_UART"):
+            self._uart = rp2040.uart[self._board.PEER_UART]
+            self._uart.on_byte = lambda byte: self.on_peer_byte(byte)
+            self._next_byte = rp2040.clock.create_alarm(self._arrive)
+
+    def hear_peer(self, data: bytes) -> None:
+        """Bytes out of the link cable, which arrive one after the other."""
+        if not hasattr(self._board, "PEER_UART"):
+            return
+        if data and not self._arriving:
+            self._next_byte.schedule(_BYTE_NS)
+        # Whoever sends faster than a UART can loses the rest.
+        self._arriving = (self._arriving + data)[:BACKLOG_BYTES]
+
+    def _arrive(self) -> None:
+        self._uart.feed_byte(self._arriving.pop(0))
+        if self._arriving:
+            self._next_byte.schedule(_BYTE_NS)
+
+    def press(self, button: str) -> None:
+        self._keys[button].press()
+
+    def release(self, button: str) -> None:
+        self._keys[button].release()
+
+    def tone(self) -> int:
+        """Hertz that the piezo gives now, 0 for silence."""
+        number = self._board.PIEZO
+        base = number // 2 % 8 * _SLICE
+        csr, div, cc, top = (
+            self._rp2040.pwm.read_uint32(base + register) for register in (_CSR, _DIV, _CC, _TOP)
+        )
+        level = cc >> 16 if number % 2 else cc & 0xFFFF
+        if not csr & _ENABLED or not level or not div:
+            return 0
+        return round(self._rp2040.pwm.clock_freq * 16 / div / (top + 1))
+
+    def _attach_i2c(self, i2c: Any) -> None:
+        display = self.display
+
+        def on_connect(address: int, mode: int) -> None:
+            i2c.complete_connect(display.start(address, mode == I2CMode.READ))
+
+        def on_write_byte(value: int) -> None:
+            i2c.complete_write(display.write(value))
+
+        def on_read_byte(ack: bool) -> None:
+            i2c.complete_read(display.read())
+
+        def on_stop() -> None:
+            self.on_stop()
+            i2c.complete_stop()
+
+        i2c.on_connect = on_connect
+        i2c.on_write_byte = on_write_byte
+        i2c.on_read_byte = on_read_byte
+        i2c.on_stop = on_stop
+
+    def _attach_spi(self, rp2040: RP2040) -> None:
+        board = self._board
+        spi, dc, cs = rp2040.spi[board.SPI], rp2040.gpio[board.DC], rp2040.gpio[board.CS]
+
+        def on_transmit(value: int) -> None:
+            if self.display.plugged and cs.value == GPIOPinState.LOW:
+                self.display.take(value, dc.value == GPIOPinState.HIGH)
+            spi.complete_transmit(0)
+
+        def on_reset(state: GPIOPinState, _: GPIOPinState) -> None:
+            if state == GPIOPinState.LOW:
+                self.display.reset()
+
+        spi.on_transmit = on_transmit
+        if board.RESET is not None:
+            rp2040.gpio[board.RESET].add_listener(on_reset)

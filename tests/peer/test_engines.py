@@ -1,0 +1,216 @@
+"""Whole games on two joined handhelds: simulated ones, and emulated Picos UART to UART."""
+
+import random
+
+import pytest
+
+from host_sim.engines import new_engine
+from host_sim.engines.engine import join
+from host_sim.ports.cable import Cable, Pipe
+from host_sim.ports.endpoints import TcpPort
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES
+from pigskin.storage.files import seal
+from tests.support.rig import Desktop, FastDisk
+from tools.commands.relay import Relay, end_of
+from tools.shared.game_jsonl import public_text
+
+NAMES = ("ANNA", "BEN")
+# A piece of time that both handhelds get in turn: two exchanges of what is on the cable.
+STEP_MS = 20
+
+
+class Two:
+    """Engines joined by a cable, and somebody who presses A on both."""
+
+    def __init__(self, folder, engine, seed):
+        self.folders = []
+        self.engines = []
+        self.seed = seed
+        self.hand = random.Random(seed)
+        for name in NAMES:
+            saves = folder / name
+            saves.mkdir()
+            settings = f"sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nname1={name}\nguided="
+            (saves / "settings.txt").write_bytes(seal(settings + " ".join(GAMES)))
+            self.folders.append(saves)
+            self.engines.append(new_engine(engine, saves, f"{seed} {name}"))
+        self.connect()
+
+    def connect(self):
+        join(*self.engines)
+
+    def step(self, ms):
+        for _ in range(0, ms, STEP_MS):
+            for engine in self.engines:
+                engine.step(STEP_MS)
+
+    def press(self, number, *buttons, wait_ms=100):
+        for button in buttons:
+            self.engines[number].press(button)
+            self.step(50)
+            self.engines[number].release(button)
+            self.step(wait_ms)
+
+    def begin(self, game, shorter=0):
+        """Two coaches, invited by ANNA's and BEN's; so many values before that of a long game."""
+        self.step(1200)
+        self.press(0, "a", "b", wait_ms=500)
+        self.press(1, "a", wait_ms=500)
+        self.press(0, "b", wait_ms=300)
+        # Black past the best coach to the cable; White a rookie.
+        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "right", "right")
+        self.press(0, "down", *["right"] * shorter, "up", "up", "right", "up", "a")
+        self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
+        self.step(1500)
+        self.press(1, "a", "down", "a", wait_ms=500)
+        for _ in range(20):
+            if all(self.journals()):
+                break
+            self.step(200)
+
+    def records(self):
+        return [sorted(folder.glob("r0*.txt")) for folder in self.folders]
+
+    def journals(self):
+        return [sorted(folder.glob("link_*.txt")) for folder in self.folders]
+
+    def play(self, cuts=0):
+        done = 0
+        for number in range(20_000):
+            if all(self.records()):
+                return done
+            if done < cuts and number % 25 == 24 and not any(self.records()):
+                done += 1
+                self.cut(done % 2)
+            for at in (0, 1):
+                if not self.records()[at]:
+                    self.engines[at].press("a")
+            self.step(50)
+            for engine in self.engines:
+                engine.release("a")
+            self.step(100)
+        raise AssertionError("the game does not come to its end")
+
+    def cut(self, number):
+        """Pull the cable, and cut the power of one; its player goes on with the game."""
+        self.step(STEP_MS * self.hand.randrange(10))
+        self.engines[number].plug_peer(False)
+        self.press(1 - number, "a", wait_ms=500)
+        self.engines[number].plug_peer(True)
+        self.step(STEP_MS * self.hand.randrange(10))
+        self.engines[number].restart()
+        self.step(1500)
+        self.press(number, "a", wait_ms=1500)
+        self.press(number, "a", wait_ms=500)
+
+    def check_end(self, game):
+        (one,), (other,) = self.records()
+        assert one.read_bytes() == other.read_bytes()
+        record = parse_record(one.read_text())
+        assert record.game == game
+        assert replay(record).game.over
+        # Out of the story of the game, where presses may have led, or past the verdict.
+        for button in "bbabbbbabb":
+            if self.journals() == [[], []]:
+                break
+            for number in (0, 1):
+                self.press(number, button, wait_ms=500)
+        assert self.journals() == [[], []]
+        for engine, folder in zip(self.engines, self.folders, strict=True):
+            engine.close()
+            assert not (folder / "crash.txt").exists(), (folder / "crash.txt").read_text()
+
+
+class Relayed(Two):
+    """No link cable: a computer carries the bytes over their USB cables."""
+
+    def connect(self):
+        for engine in self.engines:
+            engine.cable = Cable(TcpPort())
+        self.ends = [end_of(engine.cable.address) for engine in self.engines]
+        self.relay = Relay(*self.ends)
+
+    def step(self, ms):
+        # The relay waits for answers in real time.
+        for _ in range(0, ms, 4 * STEP_MS):
+            super().step(4 * STEP_MS)
+            self.relay.step()
+
+
+class Followed(Two):
+    """Each is plugged into a computer, which follows the game and captures its record."""
+
+    def __init__(self, folder, engine, seed):
+        self.desktops = []
+        super().__init__(folder, engine, seed)
+
+    def connect(self):
+        super().connect()
+        for engine, saves in zip(self.engines, self.folders, strict=True):
+            pipe = Pipe()
+            engine.cable = Cable(pipe)
+            self.desktops.append(Desktop(saves.parent / f"{saves.name}'s games", pipe, FastDisk()))
+
+    def step(self, ms):
+        for _ in range(0, ms, STEP_MS):
+            super().step(STEP_MS)
+            for desktop, engine in zip(self.desktops, self.engines, strict=True):
+                desktop.tick(engine.ms)
+
+
+def whole_game(folder, engine, game, cuts, shorter=0):
+    two = Two(folder, engine, f"{engine} {game}")
+    two.begin(game, shorter)
+    assert all(len(files) == 1 for files in two.journals())
+    assert two.play(cuts) == cuts
+    two.check_end(game)
+
+
+@pytest.mark.parametrize("game", ["football26", "pigskin46"])
+def test_a_game_on_two_simulated_handhelds(game, tmp_path):
+    whole_game(tmp_path, "cpython", game, 3)
+
+
+@pytest.mark.parametrize("game", ["football26", "pigskin46"])
+def test_a_game_that_desktops_follow(game, tmp_path):
+    """Each tells the public words of every choice, and the record proves them."""
+    two = Followed(tmp_path, "cpython", f"followed {game}")
+    two.begin(game)
+    two.play(2)
+    record = parse_record(two.records()[0][0].read_text())
+    two.step(20_000)
+    for desktop in two.desktops:
+        (session,) = desktop.sessions.values()
+        followed = session.folder.live(record.commit[:16]).text().decode()
+        assert followed == public_text(record)
+        assert len(session.kept) == 1 and not session.faults()
+    two.check_end(game)
+
+
+@pytest.mark.soak
+def test_a_game_by_way_of_a_computer(tmp_path):
+    two = Relayed(tmp_path, "cpython", "relay")
+    two.begin("football26")
+    two.play()
+    two.check_end("football26")
+    assert min(two.relay.carried) > 5000
+    for engine, end in zip(two.engines, two.ends, strict=True):
+        end.close()
+        engine.cable.close()
+
+
+@pytest.mark.needs_node
+@pytest.mark.parametrize(
+    ("game", "shorter"),
+    [("baseball26", 3), pytest.param("football26", 0, marks=pytest.mark.soak)],
+)
+def test_a_game_on_micropython(game, shorter, tmp_path):
+    whole_game(tmp_path, "wasm", game, 2, shorter)
+
+
+@pytest.mark.soak
+@pytest.mark.needs_pico_image
+@pytest.mark.parametrize(("game", "cuts"), [("football26", 8), ("pigskin46", 8)])
+def test_a_game_on_two_emulated_picos(game, cuts, tmp_path):
+    whole_game(tmp_path, "pico", game, cuts)

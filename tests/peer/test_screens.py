@@ -1,0 +1,638 @@
+"""Two handhelds with a cable between them: invite, join, play, pull the cable, cut the power."""
+
+import random
+import re
+
+import pytest
+
+from pigskin.core.record import parse_record, replay
+from pigskin.games import GAMES
+from pigskin.peer.protocol import Peer
+from pigskin.storage.archive import finished_games
+from pigskin.storage.files import ReadError
+from tests.support.console import Console, Memory, PowerCut
+
+NAMES = ("ANNA", "BEN")
+
+
+class End:
+    """One end of a cable."""
+
+    def __init__(self, cable, number):
+        self.cable = cable
+        self.number = number
+        self.arrived = b""
+
+    def read(self):
+        data, self.arrived = self.arrived, b""
+        return data
+
+    def write(self, data):
+        if self.cable.plugged:
+            lines = [line for line in data.splitlines(True) if self.cable.lost not in line]
+            self.cable.ends[1 - self.number].arrived += b"".join(lines)
+        return len(data)
+
+
+class Cable:
+    def __init__(self):
+        self.plugged = True
+        # Lines with this in them do not arrive.
+        self.lost = b"\0"
+        self.ends = [End(self, 0), End(self, 1)]
+
+
+class Two:
+    """Two handhelds at a cable; `consoles[0]` belongs to ANNA."""
+
+    def __init__(self, seed="two", **settings):
+        self.cable = Cable()
+        self.settings = settings
+        self.seed = seed
+        self.starts = 0
+        self.consoles = [None, None]
+        for number in (0, 1):
+            self.switch_on(number, Memory())
+
+    def switch_on(self, number, storage):
+        self.starts += 1
+        console = Console(
+            storage, f"{self.seed} {self.starts}", name1=NAMES[number], **self.settings
+        )
+        console.parts.peer = self.cable.ends[number]
+        self.consoles[number] = console
+        return console
+
+    def cut_power(self, number):
+        return self.switch_on(number, self.consoles[number].storage)
+
+    def wait(self, ms=500, step=50):
+        for _ in range(ms // step):
+            for console in self.consoles:
+                console.wait(step, step)
+
+    def until(self, number, pattern, ms=20_000):
+        for _ in range(ms // 200):
+            if pattern in self.said(number):
+                return
+            self.wait(200)
+        raise AssertionError(f"'{pattern}' never came: {self.said(number)}")
+
+    def said(self, number):
+        """The texts on a display, as one sentence."""
+        return self.consoles[number].screen.replace(" | ", " ")
+
+    def invite(self, name, side=0, **options):
+        """ANNA invites BEN, who joins; ANNA plays this side."""
+        anna = self.consoles[0]
+        players = ["by cable", "by cable"]
+        players[side] = "ANNA"
+        anna.new_game(name, *players, start="Invite", **options)
+        assert "Waiting for the other handheld" in self.said(0)
+        self.join()
+
+    def join(self, player="BEN", inviter="ANNA"):
+        ben = self.consoles[1]
+        ben.press("b")
+        ben.pick("Two handhelds")
+        ben.pick("Join a game")
+        self.until(1, f"{inviter} invites you")
+        ben.until("join", "d")
+        ben.press("a")
+        ben.pick(player)
+        self.wait(1500)
+
+    def play(self, seed=0, until=lambda: False, limit=4000):
+        """Both press buttons until the game is over for both."""
+        hand = random.Random(seed)
+        for _ in range(limit):
+            if until():
+                return
+            if all("Judged: true" in console.screen for console in self.consoles):
+                return
+            for console in self.consoles:
+                assert "cannot go on" not in console.screen, console.screen
+                for button in "r" * hand.randrange(3) + "a":
+                    if "Judged" not in console.screen:
+                        console.press("b" if "Pause" in console.screen else button)
+            self.wait(300, 100)
+        raise AssertionError([console.screen for console in self.consoles])
+
+
+def test_who_joins_may_go_back_before_the_other_agrees():
+    two = Two(seed="gone")
+    two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
+    ben = two.consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA invites you")
+    two.cable.plugged = False
+    ben.until("join", "d")
+    ben.press("a")
+    ben.pick("BEN")
+    two.until(1, "One moment")
+    ben.press("b")
+    assert ben.chosen() == "Join a game"
+
+
+def test_how_to_invite_is_told():
+    ben = Two().consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Invite somebody")
+    assert "by cable" in ben.screen
+
+
+def records(console):
+    files = console.storage.files
+    return [files[name] for name in finished_games(console.storage)]
+
+
+def journals(console):
+    return [name for name in console.storage.files if name.startswith("link_")]
+
+
+def to_the_cards(console):
+    for _ in range(30):
+        if console.screen.endswith("play"):
+            return
+        if "Pause" in console.screen:
+            console.pick("Leave the game")
+        else:
+            console.press("a" if re.search(r"A \| (more|ok|menu)$", console.screen) else "b")
+    raise AssertionError(console.screen)
+
+
+def check_end(two, kept=0):
+    """Both have the same record, which proves true, and nothing else of the game."""
+    (one,), (other,) = (records(console) for console in two.consoles)
+    assert one == other
+    assert replay(parse_record(one.decode())).game.over
+    for console in two.consoles:
+        console.until("Final score")
+        two.wait(2500)
+    for console in two.consoles:
+        to_the_cards(console)
+        assert len(journals(console)) == kept
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_by_cable(name):
+    two = Two()
+    two.invite(name, side=1)
+    two.play()
+    check_end(two)
+
+
+def test_the_invitation_tells_game_side_and_options():
+    two = Two()
+    two.consoles[0].new_game("pigskin56", "ANNA", "by cable", start="Invite", announcing="closed")
+    ben = two.consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    assert "Waiting for an invitation" in two.said(1)
+    two.until(1, "ANNA invites you")
+    text = two.said(1)
+    ben.press("d")
+    text += two.said(1)
+    assert "1956" in text
+    assert "You are Black" in text
+    assert "Announcing: closed" in text
+
+
+def test_nobody_joins():
+    two = Two()
+    anna, ben = two.consoles
+    anna.new_game("pigskin56", "by cable", "ANNA", start="Invite", announcing="closed")
+    two.wait(3000)
+    anna.press("b")
+    assert not journals(anna)
+    # One step back, to the game that was prepared.
+    assert anna.chosen() == "Invite" and anna.screen_row("White") == "by cable"
+    assert anna.screen_row("Announcing") == "closed"
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.wait(3000)
+    assert "Waiting for an invitation" in two.said(1)
+    ben.press("b")
+    assert ben.chosen() == "Join a game"
+
+
+def test_an_invitation_is_taken_back():
+    two = Two()
+    anna, ben = two.consoles
+    anna.new_game("football26", "ANNA", "by cable", start="Invite")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA invites you")
+    anna.press("b")
+    two.wait()
+    ben.press("a")
+    ben.pick("BEN")
+    two.wait(3000)
+    assert "handheld has to agree" in two.said(1)
+    two.until(1, "was taken back, or the cable is out")
+    to_the_cards(ben)
+    assert not journals(ben)
+
+
+def test_who_invites_sees_what_the_other_player_does():
+    two = Two(seed="reads")
+    ben = two.consoles[1]
+    two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    for button, said in (("b", "has left"), ("", "reads your")):
+        ben.pick("Join a game")
+        two.until(1, "ANNA invites you")
+        two.until(0, "The other player reads your invitation")
+        # However long it takes.
+        two.wait(10_000)
+        ben.press(button)
+        two.wait(1500)
+        assert f"The other player {said}" in two.said(0)
+    two.cable.plugged = False
+    two.until(0, "Waiting for the other handheld")
+    two.cable.plugged = True
+    ben.press("a")
+    ben.pick("BEN")
+    two.play()
+    check_end(two)
+
+
+def test_both_invite():
+    """Neither has a game, and both are told why."""
+    two = Two()
+    for number, console in enumerate(two.consoles):
+        players = [NAMES[number], "by cable"]
+        console.new_game("football26", *players, start="Invite")
+        two.wait(2500)
+    for number, console in enumerate(two.consoles):
+        assert "There is no game: one machine has to invite" in two.said(number)
+        to_the_cards(console)
+        assert not journals(console)
+
+
+def test_who_leaves_and_joins_is_offered_the_game():
+    two = Two(seed="leaves")
+    two.invite("football26")
+    two.play(until=lambda: "BEN is choosing" in two.said(0))
+    ben = two.consoles[1]
+    to_the_cards(ben)
+    two.until(0, "BEN has left")
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.until(1, "ANNA goes on with Football 1926")
+    ben.press("a")
+    two.play()
+    check_end(two)
+
+
+def test_a_rematch_that_both_want():
+    """Whoever invited before invites again, and the other joins."""
+    two = Two(seed="rematch")
+    two.invite("baseball26", innings="3")
+    two.play()
+    for console in two.consoles:
+        console.until("Final score")
+    two.wait(2500)
+    for console in two.consoles:
+        console.press("ua")
+    two.until(1, "ANNA invites you")
+    two.consoles[1].press("a")
+    two.consoles[1].pick("BEN")
+    two.wait(2500)
+    two.play()
+    assert all(len(records(console)) == 2 for console in two.consoles)
+
+
+def test_a_person_plays_here_when_the_other_side_becomes_far():
+    console = Two().consoles[0]
+    console.game_card("baseball26")
+    console.press("a")
+    console.go_to("Home")
+    for _ in range(6):
+        if console.screen_row("Home") == "by cable":
+            break
+        console.press("r")
+    assert console.screen_row("Visitors") == "ANNA"
+
+
+def take_up(two, number):
+    """From the title after switching on, back into the game."""
+    console = two.consoles[number]
+    assert "Welcome back" in console.screen, console.screen
+    assert NAMES[1 - number] in console.screen
+    console.press("a")
+
+
+@pytest.mark.parametrize("name", ["pigskin46", "football26"])
+def test_power_cuts_and_pulled_cables(name):
+    """Both go on from their journals, whatever happens when."""
+    two = Two(seed=f"cuts {name}")
+    two.invite(name)
+    hand = random.Random(name)
+    made = {"cuts": 0, "pulled": 0}
+
+    def harm():
+        kind = hand.randrange(30)
+        if any("Judged" in console.screen for console in two.consoles):
+            two.cable.plugged = True
+        elif kind < 2:
+            made["cuts"] += 1
+            two.cut_power(kind)
+            take_up(two, kind)
+        elif kind == 2:
+            two.cable.plugged = not two.cable.plugged
+            made["pulled"] += not two.cable.plugged
+        return False
+
+    two.play(name, harm, 9000)
+    assert min(made.values()) > 3
+    check_end(two)
+
+
+def test_the_power_is_cut_in_the_middle_of_a_write():
+    two = Two(seed="torn")
+    two.invite("football26")
+    hand = random.Random(1)
+    for number in (0, 1, 0, 1):
+        two.consoles[number].storage.power = hand.randrange(300)
+        with pytest.raises(PowerCut):
+            two.play(hand.random())
+        two.consoles[number].storage.power = None
+        two.cut_power(number)
+        take_up(two, number)
+    two.play()
+    check_end(two)
+
+
+def test_a_pulled_cable_is_told():
+    two = Two()
+    two.invite("football26", side=1)
+    two.until(0, "BEN is choosing")
+    two.cable.plugged = False
+    two.until(0, "No word from BEN")
+    two.cable.plugged = True
+    two.until(0, "BEN is choosing")
+    two.consoles[1].press("b")
+    two.until(0, "BEN has paused")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_so_far_from_the_menu(name):
+    two = Two(seed="so far")
+    two.invite(name)
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 60)
+    for console in two.consoles:
+        for _ in range(9):
+            if "Pause" in console.screen:
+                break
+            console.press("b")
+            two.wait(300)
+        for item in ("Statistics", "The game so far", "Last plays"):
+            console.pick(item)
+            two.wait(300)
+            assert "Something went wrong" not in console.screen
+            assert "Pause" not in console.screen
+            console.press("b")
+        assert "Ask the coach" not in console.screen
+
+
+def test_a_game_is_put_aside_for_others():
+    """Left on both handhelds, taken up another day, after other games (linked and not)."""
+    two = Two(seed="aside")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 20)
+    leave(two)
+    two.invite("baseball26", innings="3")
+    two.play()
+    check_end(two, kept=1)
+    two.consoles[0].new_game("football26", "ANNA", "varsity")
+    two.consoles[0].press("b")
+    two.consoles[0].pick("Leave the game")
+    for number in (0, 1):
+        console = two.consoles[number]
+        console.press("b")
+        console.pick("Two handhelds")
+        console.pick("Football 1926, " + NAMES[1 - number])
+        console.pick("Go on")
+    two.play()
+    one, other = (records(console)[-1] for console in two.consoles)
+    assert one == other and b"football26" in one
+
+
+def leave(two):
+    for console in two.consoles:
+        to_the_cards(console)
+        assert all(file.count("_") == 2 for file in journals(console))
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_handheld_that_invites_keeps_the_time(side):
+    """Time runs out while either side is asked, and the other handheld shows it (FB26-E1)."""
+    two = Two(seed="clock")
+    two.invite("football26", side=side, length="10min")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 8)
+    two.wait(200_000, 250)
+    clocks = [re.search(r"\d+:\d\d", two.said(number)) for number in (0, 1)]
+    assert all(clocks)
+    left = [60 * int(m) + int(s) for m, s in (clock[0].split(":") for clock in clocks)]
+    assert abs(left[0] - left[1]) <= 3
+    two.wait(600_000, 250)
+    two.play()
+    check_end(two)
+    assert b"TIME" in records(two.consoles[0])[0]
+
+
+def test_a_time_out_of_the_side_that_is_not_asked():
+    """PS-8: it is called from the menu while the other chooses."""
+    two = Two(seed="time-out")
+    two.invite("pigskin46")
+    two.play(until=lambda: waiting_in_scrimmage(two) is not None)
+    number = waiting_in_scrimmage(two)
+    console = two.consoles[number]
+    console.press("b")
+    console.pick("Time-out")
+    two.wait(1500)
+    choices = [console.match.choices for console in two.consoles]
+    assert [word for word in choices[0] if word.startswith("TIMEOUT")]
+    assert len(choices[0]) == len(choices[1])
+    two.play()
+    check_end(two)
+
+
+def waiting_in_scrimmage(two):
+    for number in (0, 1):
+        match = two.consoles[number].match
+        waiting = match and match.game.phase == "scrimmage" and "is choosing" in two.said(number)
+        if waiting and f"TIMEOUT {'WB'[number]}" in match.game.view(number).irregular():
+            return number
+    return None
+
+
+def test_coaches_at_both_ends():
+    two = Two(seed="coaches", speed=3)
+    anna = two.consoles[0]
+    anna.new_game("football48", "allamerican", "by cable", start="Invite")
+    two.join("varsity", "ALLAMERI")
+    for number in (0, 1):
+        # In the header, as far as both fit; the same names at both ends.
+        two.until(number, "ALLAM 0")
+        two.until(number, "VARSI 0")
+    for _ in range(4000):
+        if all("Judged" in console.screen for console in two.consoles):
+            break
+        two.wait(1000, 250)
+    check_end(two)
+    assert b"white: allamerican\nblack: varsity\n" in records(anna)[0]
+
+
+def test_the_other_handheld_opens_another_game():
+    two = Two(seed="other")
+    first = []
+    for _ in range(2):
+        two.invite("football26")
+        two.play(until=lambda: len(two.consoles[0].match.choices) > 5)
+        leave(two)
+        first = first or [journals(console)[0][:13] for console in two.consoles]
+    for number, console in enumerate(two.consoles):
+        files = sorted(name[:13] for name in journals(console))
+        at = files.index(first[number])
+        console.press("b")
+        console.pick("Two handhelds")
+        console.press("d" * (1 + (1 - at if number else at)) + "a")
+        console.pick("Go on")
+    two.wait(3000)
+    assert any("cannot go on with this game" in two.said(number) for number in (0, 1))
+    for console in two.consoles:
+        to_the_cards(console)
+        assert len(journals(console)) == 2
+
+
+def test_a_full_flash_loses_nothing():
+    two = Two(seed="full")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 5)
+    two.consoles[1].storage.room = 20
+    for _ in range(60):
+        if "Flash full" in two.consoles[1].screen:
+            break
+        for console in two.consoles:
+            console.press("a")
+        two.wait(300)
+    assert "Flash full" in two.consoles[1].screen
+    two.consoles[1].storage.room = None
+    two.consoles[1].press("a")
+    to_the_cards(two.consoles[1])
+    two.consoles[1].press("b")
+    two.consoles[1].pick("Two handhelds")
+    two.consoles[1].pick("Football 1926, ANNA")
+    two.consoles[1].pick("Go on")
+    two.play()
+    check_end(two)
+
+
+@pytest.mark.parametrize("start", [0, 1024])
+def test_a_journal_that_the_flash_does_not_give(start, monkeypatch):
+    """It is said after switching on and in the menu, and the game is kept as it is."""
+    two = Two(seed="unread")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 20)
+    (file,) = journals(two.consoles[0])
+    data = two.consoles[0].storage.files[file]
+    read = Memory.read
+
+    def fail(memory, name, at=0, size=-1):
+        if name.startswith("link_") and at >= start:
+            raise ReadError(name, 5)
+        return read(memory, name, at, size)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "read", fail)
+        anna = two.cut_power(0)
+        anna.press("a" if "Welcome back" in anna.screen else "")
+        anna.wait(300)
+        assert f"The flash does not give {file} (error 5)" in two.said(0)
+        to_the_cards(anna)
+        anna.press("b")
+        anna.pick("Two handhelds")
+        anna.press("dda")
+        anna.press("a" if "Go on" in anna.screen else "")
+        anna.wait(300)
+        assert "The flash does not give" in two.said(0)
+    assert anna.storage.files[file] == data
+    two.cut_power(0)
+    take_up(two, 0)
+    two.play()
+    check_end(two)
+
+
+def test_a_list_of_files_that_the_flash_does_not_give(monkeypatch):
+    two = Two(seed="no list")
+    two.invite("football26")
+    two.play(until=lambda: len(two.consoles[0].match.choices) > 5)
+
+    def fail(memory):
+        raise ReadError("", 5)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "names", fail)
+        anna = two.cut_power(0)
+        to_the_cards(anna)
+        anna.press("b")
+        anna.pick("Two handhelds")
+        assert "The flash does not give the list of files" in two.said(0)
+        assert "crash.txt" not in anna.storage.files
+    two.cut_power(0)
+    take_up(two, 0)
+
+
+def test_one_leaves_before_the_other_has_the_proof():
+    """The journal stays until both have the record, which is kept once."""
+    two = Two(seed="proof")
+    two.invite("baseball26", innings="3")
+    anna = two.consoles[0]
+    two.cable.lost = b"$end "
+    two.play(until=lambda: "Waiting for the secrets" in two.said(0))
+    to_the_cards(anna)
+    assert journals(anna) and not records(anna)
+    two.cable.lost = b"\0"
+    anna.press("b")
+    anna.pick("Two handhelds")
+    anna.pick("Baseball 1926, BEN")
+    anna.pick("Go on")
+    two.play()
+    check_end(two)
+
+
+def test_what_goes_wrong_in_the_background_is_told(monkeypatch):
+    """The main loop goes on, and the game is still in its journal."""
+    two = Two(seed="wrong")
+    two.invite("football26", side=1)
+
+    def out_of_memory(peer, line):
+        raise MemoryError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Peer, "receive", out_of_memory)
+        two.until(0, "Something went wrong")
+    anna, ben = two.consoles
+    to_the_cards(anna)
+    anna.press("b")
+    anna.pick("Two handhelds")
+    anna.pick("Football 1926, BEN")
+    anna.pick("Go on")
+    if "Something went wrong" in ben.screen:
+        to_the_cards(ben)
+        ben.press("b")
+        ben.pick("Two handhelds")
+        ben.pick("Football 1926, ANNA")
+        ben.pick("Go on")
+    two.play()
+    check_end(two)

@@ -1,0 +1,1 @@
+"""The subcommands of `pigskin`: a module or package each, listed in tools/cli.py."""

@@ -1,0 +1,249 @@
+"""`pigskin analyse`: what every decision of recorded games cost, what turned them, and luck."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.progress import track
+from rich.table import Column, Table
+from rich.text import Text
+
+from host_sim.printing import Console, say
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.options import options_text
+from pigskin.games import game_class, title_of
+from tools.commands.analyse.decisions import Analysis, Decision, Tally, Turn
+from tools.shared.judging.chances import MODELS
+from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.tables import numbers, wide_console
+
+COST_NOTE = (
+    "Costs are in points to expect, late in a game in % of winning; together they are in % of "
+    "winning, points at what they were worth then."
+)
+TURN_NOTE = (
+    "Luck is what came, held against all that could have come of the same call; "
+    "calls are the rest."
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "The judge is the best coach, who sees what the side saw that chose. He counts in points\n"
+        "to expect, late in a game in chances to win, and says `as good` where the difference is\n"
+        "within his own error. Choices without an alternative are not counted, nor where men are\n"
+        "placed: there to be unforeseen is all."
+    )
+    add_files(parser)
+    parser.add_argument("--json", action="store_true", help="every decision, as a JSON list")
+
+
+def run(args: argparse.Namespace) -> int:
+    games, status = games_for(args.files, MODELS, "no best coach who could judge it")
+    analyses = map(Analysis, _watched(games))
+    if args.json:
+        say(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
+        return status
+    console = wide_console()
+    for found in analyses:
+        _show(console, found)
+    for note in (COST_NOTE, TURN_NOTE) if games else ():
+        console.print(note, style="dim")
+    return status
+
+
+def _watched(games: list[RecordedGame]) -> Iterable[RecordedGame]:
+    quiet = len(games) < 2 or not sys.stderr.isatty()
+    console = Console(stderr=True)
+    return track(games, "games", console=console, transient=True, disable=quiet)
+
+
+# In words
+
+
+def call_words(game: str, choice: str) -> str:
+    """A choice as the handheld names it."""
+    return title_of(game).screen().words_for(choice)[0]
+
+
+def luck_words(found: Analysis) -> str:
+    total = found.fortune.total()
+    side = found.game.sides[WHITE if total > 0 else BLACK]
+    what = title_of(found.game.kind).played_with
+    about = "" if found.fortune.exact else "about "
+    return f"The {what} were worth {about}{100 * abs(total):.1f} % of winning to {side}."
+
+
+def options_note(game: RecordedGame) -> str:
+    """A word of caution where the coach's tables were made for something else."""
+    options = options_text(game_class(game.kind), game.record.options)
+    return (
+        f"The best coach knows the recommended options best; with {options} costs are near, "
+        "not exact."
+        if options
+        else ""
+    )
+
+
+# On the terminal
+
+
+def _show(console: Console, found: Analysis) -> None:
+    game = found.game
+    score = game.game.score
+    ending = "" if game.game.over else ", not finished"
+    heading = f"{game.name}: {game.title}, "
+    heading += f"{game.teams[WHITE]} {score[WHITE]} – {score[BLACK]} {game.teams[BLACK]}{ending}"
+    console.print(Text(heading, style="bold"))
+    console.print(_tallies(found))
+    for side in (WHITE, BLACK):
+        dearest = found.dearest(side)
+        if dearest:
+            console.print(_decisions(f"Dearest decisions of {game.teams[side]}", dearest))
+    if found.turns:
+        console.print(_turns(found))
+    console.print(Text(luck_words(found)))
+    note = options_note(game)
+    if note:
+        console.print(Text(note, style="dim"))
+    console.print()
+
+
+def _table(title: str, *columns: Column) -> Table:
+    return Table(
+        *columns,
+        box=SIMPLE,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        title=Text(title),
+        title_justify="left",
+        title_style="italic",
+    )
+
+
+def _words(*headings: str) -> list[Column]:
+    return [Column(heading, overflow="fold") for heading in headings]
+
+
+def _tallies(found: Analysis) -> Table:
+    columns = ("decisions", "as good", "points", "each", "% of winning", "each", "together")
+    table = _table("What the decisions cost", *_words("side"), *numbers(*columns))
+    for side in (WHITE, BLACK):
+        table.add_row(Text(found.game.teams[side]), *tally_cells(found.tally(side)))
+    return table
+
+
+def tally_cells(tally: Tally) -> list[str]:
+    """Decisions, good ones; points and winning chance given away with their means; together."""
+    return [
+        str(tally.decisions),
+        str(tally.good),
+        f"{tally.points / 1000:.2f}" if tally.in_points else "–",
+        f"{tally.points / 1000 / tally.in_points:.3f}" if tally.in_points else "–",
+        f"{tally.chance / 100:.1f}" if tally.in_chance else "–",
+        f"{tally.chance / 100 / tally.in_chance:.2f}" if tally.in_chance else "–",
+        f"{100 * tally.winning:.1f} %",
+    ]
+
+
+def _decisions(title: str, decisions: list[Decision]) -> Table:
+    words = _words("situation", "called", "best")
+    table = _table(title, *numbers("play"), *words, *numbers("points", "of winning"))
+    for decision in decisions:
+        table.add_row(
+            str(decision.told_as),
+            decision.situation,
+            call_words(decision.game, decision.made),
+            call_words(decision.game, decision.best),
+            *cost_cells(decision),
+        )
+    return table
+
+
+def cost_cells(decision: Decision) -> tuple[str, str]:
+    """Points, where it was counted in points, and percents of winning."""
+    points = f"{decision.cost / 1000:.2f}" if decision.unit == "points" else ""
+    return points, f"{100 * decision.winning:.1f} %"
+
+
+def _turns(found: Analysis) -> Table:
+    title = f"Turning points, in % of winning for {found.game.sides[WHITE]}"
+    columns = numbers("play", "swing", "luck", "calls")
+    table = _table(title, *columns, *_words("what happened"))
+    for turn in found.turns:
+        table.add_row(str(turn.moment.told_as), *turn_cells(turn), Text(turn.moment.words))
+    return table
+
+
+def turn_cells(turn: Turn) -> list[str]:
+    """Swing, luck and calls as percents, with a real minus."""
+    parts = (turn.swing, turn.luck, turn.calls)
+    return [f"{100 * part:+.1f}".replace("-", "−") for part in parts]
+
+
+# As JSON
+
+
+def as_json(found: Analysis) -> dict[str, Any]:
+    """Points, and percents of winning; `winning` has points as percents too."""
+    game = found.game
+    return {
+        "file": str(game.source),
+        "number": game.number,
+        "game": game.kind,
+        "options": options_text(game_class(game.kind), game.record.options),
+        "finished": game.game.over,
+        "score": list(game.game.score),
+        "sides": [_side_json(found, side) for side in (WHITE, BLACK)],
+        "luck": {
+            "white": _percent(found.fortune.total()),
+            "exact": found.fortune.exact,
+        },
+        "turning_points": [
+            {
+                "play": turn.moment.told_as,
+                "words": turn.moment.words,
+                "swing": _percent(turn.swing),
+                "luck": _percent(turn.luck),
+                "calls": _percent(turn.calls),
+            }
+            for turn in found.turns
+        ],
+        "decisions": [_decision_json(decision) for decision in found.decisions],
+    }
+
+
+def _side_json(found: Analysis, side: int) -> dict[str, Any]:
+    tally = found.tally(side)
+    return {
+        "side": ("white", "black")[side],
+        "player": found.game.players[side],
+        "decisions": tally.decisions,
+        "as_good": tally.good,
+        "points": tally.points / 1000,
+        "percent": tally.chance / 100,
+        "winning": _percent(tally.winning),
+    }
+
+
+def _decision_json(decision: Decision) -> dict[str, Any]:
+    whole = {"points": 1000, "chance": 100}[decision.unit]
+    return {
+        "choice": decision.at,
+        "play": decision.told_as,
+        "side": ("white", "black")[decision.side],
+        "situation": decision.situation,
+        "made": decision.made,
+        "best": decision.best,
+        "unit": "points" if decision.unit == "points" else "percent",
+        "cost": decision.cost / whole,
+        "winning": _percent(decision.winning),
+    }
+
+
+def _percent(part: float) -> float:
+    return round(100 * part, 3)

@@ -1,0 +1,162 @@
+"""Judges a recorded game: what each decision cost, what turned the game, and what luck did.
+
+The judge is the best coach, one for each side, who sees what that side saw when it chose, in the
+order of play, and nothing else. He counts in expected points, or late in a game in the chance to
+win; what a point was worth then (report.chances) makes both one measure.
+"""
+
+from functools import cached_property
+from math import fsum
+from typing import NamedTuple
+
+from pigskin.core.chance import seed_from
+from pigskin.core.game import NOBODY
+from pigskin.games import title_of
+from tools.commands.analyse.moments import Moment, moment_at, moments_of
+from tools.commands.analyse.situation import situation
+from tools.shared.judging.chances import point_worth
+from tools.shared.judging.luck import Fortune, fortune_of, share_at
+from tools.shared.recorded_games import RecordedGame
+
+_WHOLE = {"points": 1000, "chance": 10000}
+
+_MOST_TOLD = 5
+
+
+class Decision(NamedTuple):
+    """A choice that could have been worse: `cost` is nought where the coach sees no difference.
+
+    It is counted in `unit`: thousandths of a point, or ten-thousandths of a chance to win.
+    `winning` is the same as a part of a won game.
+    """
+
+    game: str
+    at: int
+    play: int
+    told_as: int  # the number that the play is told under
+    side: int
+    situation: str
+    made: str
+    best: str
+    unit: str
+    cost: int
+    winning: float
+
+
+class Turn(NamedTuple):
+    """A play that moved the chance of winning, for White: what the calls did and what luck did."""
+
+    moment: Moment
+    swing: float
+    luck: float
+
+    @property
+    def calls(self) -> float:
+        return self.swing - self.luck
+
+
+class Tally(NamedTuple):
+    """The decisions of a side added up; costs in the units of the coach."""
+
+    decisions: int
+    good: int
+    in_points: int  # decisions counted in points
+    points: int
+    in_chance: int
+    chance: int
+    winning: float
+
+
+class Analysis:
+    """A game with everything that is found out about its decisions."""
+
+    def __init__(self, game: RecordedGame):
+        self.game = game
+        self.moments = moments_of(game)
+        self.decisions = _judge(game, self.moments)
+
+    @cached_property
+    def fortune(self) -> Fortune:
+        """What chance did; it takes longer than all the rest."""
+        return fortune_of(self.game)
+
+    def tally(self, side: int) -> Tally:
+        own = [decision for decision in self.decisions if decision.side == side]
+        points = [decision.cost for decision in own if decision.unit == "points"]
+        chance = [decision.cost for decision in own if decision.unit == "chance"]
+        return Tally(
+            len(own),
+            sum(not decision.cost for decision in own),
+            len(points),
+            sum(points),
+            len(chance),
+            sum(chance),
+            fsum(decision.winning for decision in own),
+        )
+
+    def dearest(self, side: int) -> list[Decision]:
+        """The worst decisions of a side, the worst first."""
+        own = [decision for decision in self.decisions if decision.side == side and decision.cost]
+        return sorted(own, key=_dearness)[:_MOST_TOLD]
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The plays with the largest swings, the largest first."""
+        strokes = self.fortune.strokes
+        found = [
+            Turn(
+                moment,
+                strokes[moment.last].after - strokes[moment.first].before,
+                self.fortune.between(moment.first, moment.last),
+            )
+            for moment in self.moments
+        ]
+        found.sort(key=lambda turn: (-abs(turn.swing), turn.moment.number))
+        return [turn for turn in found[:_MOST_TOLD] if turn.swing]
+
+
+def _dearness(decision: Decision) -> tuple[float, int, int]:
+    return -decision.winning, -decision.cost, decision.at
+
+
+def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
+    # Where the coach draws lots, the choices are equal and nothing is judged.
+    coaches = [title_of(game.kind).allamerican(seed_from("analysis")) for _ in (0, 1)]
+    decisions = []
+    for at, made in enumerate(game.record.choices):
+        position = game.positions[at]
+        side = position.side
+        if side == NOBODY or made not in position.choices():
+            # The clock, or a call of the other side.
+            continue
+        view = position.view(side)
+        weighed = coaches[side].weigh(view)
+        worth = {choice: value for value, choice in weighed}
+        if made not in worth or weighed[0][0] == weighed[-1][0]:
+            # No opinion, no other choice, or no difference between them.
+            continue
+        best, favourite = weighed[0]
+        unit = coaches[side].unit
+        cost = best - worth[made]
+        if cost <= coaches[side].accuracy[unit]:
+            cost = 0
+        winning = cost / _WHOLE[unit]
+        if unit == "points" and cost:
+            winning *= point_worth(position, share_at(game, at))
+        moment = moment_at(moments, at)
+        decisions.append(
+            Decision(
+                game.kind,
+                at,
+                moment.number if moment else 0,
+                moment.told_as if moment else 0,
+                side,
+                situation(view, side, game.sides),
+                made,
+                favourite if cost else made,
+                unit,
+                cost,
+                winning,
+            )
+        )
+    return decisions

@@ -1,0 +1,362 @@
+"""The folder of captured games, written so that a cut at any moment leaves nothing half.
+
+    DIR/pigskin.lock                               one capture at a time
+    DIR/DEVICE/device.json                         what the handheld said of itself last
+    DIR/DEVICE/r0012_football26_13-7_3b20f807.txt  a record, byte for byte as on the handheld
+    DIR/DEVICE/r0012_football26_13-7_3b20f807.jsonl    the same game for programs
+    DIR/DEVICE/live/GAME.jsonl                     a game as it was followed
+
+A record is there when its file is: it is written beside, brought to the disk and then given its
+name, which ends with the first digits of its SHA-256. So two games never share a file, and a file
+that was changed later shows.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from host_sim.errors import UserError
+from pigskin.core.record import Record, RecordError, parse_record
+from pigskin.games import game_class
+from tools.shared.file_lock import hold
+from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load, public_text
+from tools.shared.recorded_games import decoded, proving
+from tools.shared.wire import Hello, digest_of
+
+LOCK = "pigskin.lock"
+# Of the digest in a name; more of them where another file has the same first ones.
+_DIGITS = (8, 16, 64)
+_NUMBER = re.compile(r"r([0-9]{4,9})_")
+_COMMIT = re.compile(rb"^commit: ([0-9a-f]{16})", re.MULTILINE)
+_DIGEST = re.compile(r"(.+)_([0-9a-f]{8}|[0-9a-f]{16}|[0-9a-f]{64})")
+# More than what a handheld can tell of a game, as JSON.
+_LARGEST = 8 << 20
+_CHANCE = re.compile(r"[|;] (THROW|CARD|TOSS|CUT) ")
+_NO_DATA = re.compile(r"line \d+: (deck|table)=[\w-]+: (no data folder has|there is no) ")
+# What a handheld has besides records (firmware/pigskin/usb/answers.py).
+_OTHERS = ("aside", "crash.txt")
+
+
+class Disk:
+    """What is done to the disk, in the smallest steps; a test can end the program at each."""
+
+    def write(self, file: BinaryIO, data: bytes) -> None:
+        file.write(data)
+        file.flush()
+
+    def sync(self, file: BinaryIO) -> None:
+        os.fsync(file.fileno())
+
+    def rename(self, path: Path, new: Path) -> None:
+        os.replace(path, new)
+
+    def sync_folder(self, folder: Path) -> None:
+        """Until then a new name may be forgotten; Windows has no such thing."""
+        if os.name == "posix":
+            number = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
+
+    def truncate(self, path: Path, size: int) -> None:
+        with path.open("r+b") as file:
+            file.truncate(size)
+            self.sync(file)
+
+    def replace(self, path: Path, data: bytes) -> None:
+        """Whole or not at all, and on the disk when this returns."""
+        new = path.with_name(path.name + ".new")
+        with new.open("wb") as file:
+            self.write(file, data)
+            self.sync(file)
+        self.rename(new, path)
+        self.sync_folder(path.parent)
+
+    def append(self, path: Path, data: bytes) -> None:
+        with path.open("ab") as file:
+            self.write(file, data)
+            self.sync(file)
+
+    def set_aside(self, path: Path) -> None:
+        """Something that is not as we wrote it is kept for whoever wants to know."""
+        place, number = path.with_suffix(".damaged"), 1
+        while place.exists():
+            number += 1
+            place = path.with_suffix(f".{number}.damaged")
+        self.rename(path, place)
+
+
+def _content(path: Path) -> bytes | None:
+    """What is there; None where no file can be read, or none of ours."""
+    with suppress(OSError), path.open("rb") as file:
+        data = file.read(_LARGEST)
+        return data if len(data) < _LARGEST else None
+    return None
+
+
+def number_of(name: str) -> int:
+    """The number of a record by its name; 0 for any other file."""
+    found = _NUMBER.match(name)
+    return int(found[1]) if found else 0
+
+
+class Kept(NamedTuple):
+    """A file that is safe on the disk."""
+
+    path: Path
+    digest: str
+    # Empty when it plays back to what it says, or is no record; else what is wrong with it.
+    fault: str = ""
+    # It could not be checked here, such as for want of a deck.
+    doubt: str = ""
+    # Which game it is on record of: the first digits of its `commit`.
+    game: str = ""
+
+
+class DeviceFolder:
+    """The captured files of one handheld."""
+
+    def __init__(self, folder: Path, hello: Hello, disk: Disk):
+        self.folder = folder
+        self._hello = hello
+        self._disk = disk
+        (folder / "live").mkdir(parents=True, exist_ok=True)
+        about = {"id": hello.id, "name": hello.name, "board": hello.board}
+        about["pigskin"] = hello.version
+        self._replace_if_other(folder / "device.json", (json.dumps(about) + "\n").encode())
+        # Games that were followed to their end, by the number that their record must have.
+        self._ended: dict[int, set[str]] = {}
+        for path in (folder / "live").glob("*.jsonl"):
+            end = _end_in(_content(path) or b"")
+            if end is not None:
+                self._ended.setdefault(end + 1, set()).add(path.stem)
+
+    def _replace_if_other(self, path: Path, data: bytes) -> None:
+        if path.is_dir():
+            self._disk.set_aside(path)
+        if _content(path) != data:
+            self._disk.replace(path, data)
+
+    def _captured(self, stem: str) -> Iterator[tuple[Path, bytes | None, bool]]:
+        """Path, content, and whether that is what the name says."""
+        for path in sorted(self.folder.glob(f"{stem}_*.txt")):
+            found = _DIGEST.fullmatch(path.stem)
+            if found and (stem == "*" or found[1] == stem):
+                data = _content(path)
+                digest = sha256(data).hexdigest() if data is not None else ""
+                yield path, data, digest.startswith(found[2])
+
+    def copies(self, name: str) -> Iterator[bytes]:
+        """What we have under this name, without files that somebody changed."""
+        for _, data, fits in self._captured(Path(name).stem):
+            if fits and data is not None:
+                yield data
+
+    def damaged(self) -> list[Path]:
+        """Files whose content no longer fits their name."""
+        return [path for path, _, fits in self._captured("*") if not fits]
+
+    def _place_for(self, name: str, data: bytes) -> Path:
+        """Where it is or will be: no file of ours gives way to another one."""
+        stem, digits = Path(name).stem, sha256(data).hexdigest()
+        taken = {path: fits for path, there, fits in self._captured(stem) if there != data}
+        for count in _DIGITS:
+            path = self.folder / f"{stem}_{digits[:count]}.txt"
+            if path not in taken:
+                break
+            if not taken[path]:
+                self._disk.set_aside(path)
+                break
+        return path
+
+    def keep(self, name: str, data: bytes) -> Kept:
+        """Onto the disk, the record first; afterwards the handheld may be told."""
+        digest = digest_of(data)
+        path = self._place_for(name, data)
+        self._replace_if_other(path, data)
+        if name.startswith(_OTHERS):
+            return Kept(path, digest)
+        try:
+            with proving():
+                record = parse_record(decoded(data))
+                game = record.commit[:16]
+                there = game_class(record.game)(record.options).data_digest()
+                if record.data != there:
+                    doubt = f"it was played with data '{record.data[:40]}', and here is '{there}'"
+                    return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
+                extra = {"device": self._hello.id, "file": name}
+                lines = lines_of(record, extra | {"sha256": sha256(data).hexdigest()})
+        except RecordError as error:
+            if _NO_DATA.match(str(error)):
+                return Kept(path, digest, doubt=str(error))
+            return Kept(path, digest, fault=str(error))
+        fault = self._against_live(game, record) or self._against_ended(name, game)
+        if not fault:
+            # It is made last, and says that all the rest was looked at.
+            self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
+        return Kept(path, digest, fault, game=game)
+
+    def _against_live(self, game: str, record: Record) -> str:
+        """Was the game that is on record the one that was followed?"""
+        live = self.live(game)
+        if live.damaged:
+            return f"live/{game}.jsonl, as it was followed, was changed here"
+        followed = live.lines
+        lines = public_text(record).split("\n") if followed else []
+        for number, line in enumerate(followed):
+            if number >= len(lines) or line != lines[number]:
+                # What was taken back after we had left is gone; where chance has spoken it stands.
+                if any(_CHANCE.search(later) for later in followed[number:]):
+                    return f"it departs from what was followed: '{line[:60]}'"
+                break
+        return ""
+
+    def end(self, live: "LiveFile", game: str, after: int) -> None:
+        """It was followed to its end when the handheld had records up to this number."""
+        live.end(after)
+        self._ended.setdefault(after + 1, set()).add(game)
+
+    def _against_ended(self, name: str, game: str) -> str:
+        """Does it stand where the record of a game must stand that was followed to its end?"""
+        followed = self._ended.get(number_of(name), set())
+        missing = followed & self.unproved() if followed and game not in followed else set()
+        if not missing:
+            return ""
+        other = min(missing)
+        return (
+            f"its commit is {game[:8]}..., but the game that was followed to its end just before "
+            f"it was kept had {other[:8]}...: another game was delivered for it. (If that one "
+            f"could not be kept on a full flash, remove live/{other}.jsonl and capture again.)"
+        )
+
+    def unproved(self) -> set[str]:
+        """Games that were followed to their end and whose record is not here."""
+        games = set[str]().union(*self._ended.values())
+        if games:
+            for _, data, fits in self._captured("*"):
+                found = _COMMIT.search(data or b"")
+                if found and fits:
+                    games.discard(found[1].decode())
+        return games
+
+    def live(self, game: str) -> "LiveFile":
+        return LiveFile(self.folder / "live" / f"{game}.jsonl", self._disk)
+
+
+def _end_in(data: bytes) -> int | None:
+    """What the last line of a followed game says of its end: see `LiveFile.end`."""
+    with suppress(Exception):
+        entry = load(data[data.rfind(b"\n", 0, -1) + 1 :].decode())
+        return int(entry["after"]) if entry["type"] == "over" else None
+    return None
+
+
+class LiveFile:
+    """A game as it was followed; lines are only added, and a torn last one is cut off."""
+
+    def __init__(self, path: Path, disk: Disk):
+        self._path = path
+        self._disk = disk
+        self._head: dict[str, str] = {}
+        # The text as the handheld tells it, line by line, without what was taken back.
+        self.lines: list[str] = []
+        # Whether it was not as we wrote it, and had to be begun anew.
+        self.damaged = False
+        self._ended = False
+        if path.exists():
+            self._read()
+
+    def _read(self) -> None:
+        data = _content(self._path)
+        try:
+            if data is None:
+                raise ValueError("no file of ours")
+            whole = data.rfind(b"\n") + 1
+            for line in data[:whole].decode().split("\n")[:-1]:
+                self._follow(load(line))
+        except Exception:
+            # Not torn but changed: it is begun anew.
+            self._disk.set_aside(self._path)
+            self.damaged = True
+            self.lines, self._head = [], {}
+            return
+        if whole < len(data):
+            self._disk.truncate(self._path, whole)
+
+    def _follow(self, entry: dict[str, Any]) -> None:
+        if entry["type"] == "over":
+            self._ended = True
+            return
+        if entry["type"] == "back":
+            if type(entry["lines"]) is not int or not 0 <= entry["lines"] <= len(self.lines):
+                raise ValueError("nothing to go back to")
+            del self.lines[entry["lines"] :]
+            return
+        line = line_of_live(entry)
+        ours = live_line(line, self._head)
+        # Another version may use other words, and have more names.
+        for name in ours.keys() - {"text"}:
+            if dump({name: ours[name]}) != dump({name: entry.get(name)}):
+                raise ValueError("not as we write it")
+        self.lines.append(line)
+
+    def text(self) -> bytes:
+        return "".join(line + "\n" for line in self.lines).encode()
+
+    def add(self, at: int, line: str) -> dict[str, Any] | None:
+        """Line number `at` of the text; what is new in it, if anything."""
+        if at < len(self.lines) and self.lines[at] == line:
+            return None
+        entry = live_line(line, self._head)
+        data = b""
+        if at < len(self.lines):
+            # A choice was taken back, and another was made.
+            back = {"type": "back", "lines": at}
+            data = dump(back).encode()
+            self._follow(back)
+        self._disk.append(self._path, data + dump(entry).encode())
+        self.lines.append(line)
+        return entry
+
+    def end(self, after: int) -> None:
+        """It was told to its end, and its record has the first number after this one."""
+        if not self._ended:
+            self._disk.append(self._path, dump({"type": "over", "after": after}).encode())
+            self._ended = True
+
+    def keep_damaged(self, line: bytes) -> None:
+        """One that cannot be read, for whoever wants to know."""
+        self._disk.append(self._path.with_suffix(".damaged"), line + b"\n")
+
+
+class Captures:
+    """The whole folder, ours alone while we have it."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None):
+        self.folder = folder
+        self._disk = disk or Disk()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = (folder / LOCK).open("a+b")
+        except OSError as error:
+            raise UserError(
+                f"cannot write to {folder}: {error.strerror}; name another folder with -o"
+            ) from None
+        if not hold(self._lock):
+            self._lock.close()
+            raise UserError(
+                f"another `pigskin capture` is writing to {folder}; end it, "
+                "or name another folder with -o"
+            )
+
+    def device(self, hello: Hello) -> DeviceFolder:
+        return DeviceFolder(self.folder / hello.id, hello, self._disk)
+
+    def close(self) -> None:
+        self._lock.close()

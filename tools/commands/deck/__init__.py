@@ -1,0 +1,228 @@
+"""`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
+
+A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
+what one has to offer.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from host_sim.errors import UserError
+from host_sim.printing import counted, say
+from tools.commands.deck import allfair, baseball, hamilton
+from tools.commands.deck.shipped import ALLFAIR, HAMILTON, shipped_as
+from tools.shared.output import write
+
+_MOST_BYTES = 1 << 20
+FAMILIES = (hamilton, allfair, baseball)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The words of `pigskin deck`."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+
+    check = verbs.add_parser("check", help="name every fault by card and cell")
+    _file(check)
+    check.add_argument("--json", action="store_true", help="print the faults as JSON")
+
+    stats = verbs.add_parser("stats", help="print averages, shares and what readings give away")
+    _file(stats)
+    stats.add_argument(
+        "--games", type=int, metavar="N", help="also play N games and compare with real football"
+    )
+    stats.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of those games, such as announcing=closed; may be repeated",
+    )
+    stats.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    pack = verbs.add_parser("pack", help="write the form the device reads")
+    _file(pack)
+    pack.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="default: beside the source, as .bin; of a shipped source, its data module",
+    )
+
+    diff = verbs.add_parser("diff", help="name every changed cell; status 1 if there is one")
+    diff.add_argument("old", type=Path, metavar="A")
+    diff.add_argument("new", type=Path, metavar="B")
+
+    design = verbs.add_parser("design", help="make a reconstructed deck from its design")
+    design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
+    design.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="this source and its .bin; default: the shipped source and its data module",
+    )
+
+
+def _file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        default=HAMILTON.source,
+        metavar="FILE",
+        help="default: the shipped deck of Pigskin",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks; 1 means the deck, not the call, is at fault."""
+    return {
+        "check": _check,
+        "stats": _stats,
+        "pack": _pack,
+        "diff": _diff,
+        "design": _design,
+    }[args.verb](args)
+
+
+def _read(path: Path) -> tuple[ModuleType, bytes]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > _MOST_BYTES:
+        raise UserError(f"{path} is no deck: it is too large for one")
+    for family in FAMILIES:
+        if family.recognizes(data):
+            return family, data
+    raise UserError(
+        f"{path} is no deck: a deck source starts with 'pigskin-deck 1'; "
+        f"{HAMILTON.source.name} beside the game is an example"
+    )
+
+
+def _load(path: Path) -> tuple[ModuleType, Any]:
+    family, data = _read(path)
+    try:
+        return family, family.load(data)
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
+
+
+def _write_packed(source: Path, packed: bytes) -> Path:
+    """A shipped source goes into its data module, any other one into a file beside it."""
+    shipped = shipped_as(source)
+    if shipped is None:
+        out = source.with_suffix(".bin")
+        write(out, packed)
+        return out
+    try:
+        shipped.write(packed)
+    except OSError as error:
+        raise UserError(f"cannot write {shipped.module}: {error.strerror}") from None
+    return shipped.module
+
+
+def _check(args: argparse.Namespace) -> int:
+    family, deck = _load(args.file)
+    faults, notes = family.check(deck)
+    if args.json:
+        say(json.dumps({"faults": [str(f) for f in faults], "notes": [str(n) for n in notes]}))
+        return 1 if faults else 0
+    for fault in faults:
+        say(fault)
+    for note in notes:
+        say(f"note: {note}")
+    count = counted(len(faults), "fault") if faults else "no faults"
+    say(f"{args.file.name}: {count}{'' if faults else ', ' + family.describe(deck)}")
+    return 1 if faults else 0
+
+
+def _sound(path: Path) -> tuple[ModuleType, Any]:
+    """A deck that may be counted or packed; None after its faults have been printed."""
+    family, deck = _load(path)
+    faults, _ = family.check(deck)
+    for fault in faults:
+        say(fault)
+    return family, None if faults else deck
+
+
+def _stats(args: argparse.Namespace) -> int:
+    family, deck = _sound(args.file)
+    if deck is None:
+        return 1
+    if args.games is not None and args.games < 1:
+        raise UserError("--games wants a number of 1 or more")
+    report = family.stats(deck, args.games, tuple(args.option))
+    if args.json:
+        say(json.dumps(report))
+    else:
+        family.show(report)
+    return 0
+
+
+def _pack(args: argparse.Namespace) -> int:
+    family, deck = _sound(args.file)
+    if deck is None:
+        return 1
+    packed = family.pack(deck)
+    if args.out:
+        out = args.out
+        write(out, packed)
+    else:
+        out = _write_packed(args.file, packed)
+    say(f"{out}: {len(packed)} bytes, {family.describe(deck)}")
+    return 0
+
+
+def _diff(args: argparse.Namespace) -> int:
+    (family, old), (other, new) = _load(args.old), _load(args.new)
+    if family is not other:
+        raise UserError(f"{args.old} and {args.new} are decks of different games")
+    before, after = family.cells(old), family.cells(new)
+    changes = [
+        f"{cell}: {before.get(cell, '(none)')} -> {after.get(cell, '(none)')}"
+        for cell in {**before, **after}
+        if before.get(cell) != after.get(cell)
+    ]
+    for change in changes:
+        say(change)
+    return 1 if changes else 0
+
+
+def _design(args: argparse.Namespace) -> int:
+    from tools.generators.decks import allfair_design, design
+
+    path = args.design or design.SHIPPED
+    families: dict[str, tuple[ModuleType, ModuleType, Path]] = {
+        "allfair": (allfair, allfair_design, ALLFAIR.source),
+        "pigskin": (hamilton, design, HAMILTON.source),
+    }
+    try:
+        plan = design.read_design(path)
+        game = plan.get("game", "pigskin")
+        if game not in families:
+            raise ValueError(f"game is one of {', '.join(families)}, not {game!r}")
+        family, maker, source = families[game]
+        made = maker.make_deck(plan)
+    except OSError as error:
+        raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
+    except KeyError as error:
+        raise UserError(
+            f"{path}: a design has to have {error}; {design.SHIPPED} is an example"
+        ) from None
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
+    out = args.out or source
+    write(out, family.source.write(made).encode())
+    faults, _ = family.check(made)
+    for fault in faults:
+        say(fault)
+    if faults:
+        return 1
+    _write_packed(out, family.pack(made))
+    say(f"{out}: {family.describe(made)}")
+    return 0

@@ -1,0 +1,193 @@
+"""The dice tables of the baseball as a family of `pigskin deck`."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from host_sim.errors import UserError
+from host_sim.printing import Console, counted
+from pigskin.core.chance import Chance, seed_from
+from pigskin.games.baseball.figures import HITS
+from pigskin.games.baseball.notation import BASES
+from pigskin.games.baseball.rules import Baseball26
+from pigskin.games.baseball.table_text import FIRST, MARKS, parse
+from pigskin.games.baseball.tables import (
+    MAGIC,
+    RESULT_NAMES,
+    RESULTS,
+    SOURCES,
+    STATUSES,
+    THROWS,
+    DiceTable,
+    unpack,
+)
+from pigskin.games.baseball.tables import pack as pack_table
+from tools.shared.samples import Ratio, Sample
+from tools.sports.baseball.odds import HalfInning, State
+
+# What was played in the major leagues in 1926, in round numbers (section 4.3 of the digest).
+_SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
+
+
+@dataclass
+class TableFile:
+    """A table as read from a file; without one the faults say why."""
+
+    table: DiceTable | None
+    faults: list[str] = field(default_factory=list)
+
+
+def recognizes(data: bytes) -> bool:
+    """Whether a file is a dice table, as text or packed."""
+    if data.startswith(MAGIC):
+        return True
+    lines = data.decode(errors="replace").removeprefix("\ufeff").splitlines()
+    first = next((line for line in lines if line.partition("#")[0].strip()), "")
+    return first.lower().split()[:1] == FIRST.split()[:1]
+
+
+def load(data: bytes) -> TableFile:
+    """The table in a file; ValueError if it cannot be read at all."""
+    if data.startswith(MAGIC):
+        return TableFile(unpack(data))
+    table, faults = parse(data.decode())
+    return TableFile(table, [f"line {line}: {text}" if line else text for line, text in faults])
+
+
+def check(found: TableFile) -> tuple[list[str], list[str]]:
+    """Faults, and notes about what only looks odd."""
+    notes = []
+    if found.table:
+        for at, name in enumerate(RESULT_NAMES):
+            if at not in found.table.entries:
+                notes.append(f"no throw means {name}, which the sheet of 1926 has")
+        if found.table.printed and set(found.table.sources) != {SOURCES.index("text")}:
+            notes.append("status PRINTED, but not every throw is marked as text (!)")
+    return found.faults, notes
+
+
+def pack(found: TableFile) -> bytes:
+    return pack_table(_sound(found))
+
+
+def _sound(found: TableFile) -> DiceTable:
+    if found.table is None:
+        raise UserError(f"the dice table has faults: {'; '.join(found.faults)}")
+    return found.table
+
+
+def describe(found: TableFile) -> str:
+    """A sound table in a line."""
+    table = _sound(found)
+    return f"{STATUSES[table.printed].lower()}, 21 throws, digest {table.digest}"
+
+
+def cells(found: TableFile) -> dict[str, str]:
+    """Every throw, with its provenance."""
+    table = _sound(found)
+    shown = {"title": table.title, "status": STATUSES[table.printed]}
+    for throw, entry, source in zip(THROWS, table.entries, table.sources, strict=True):
+        shown[throw] = f"{RESULTS[entry]} ({SOURCES[source]})"
+    return shown
+
+
+def write(table: DiceTable, notes: tuple[str, ...] = ()) -> str:
+    """The tidy text of a table."""
+    usual = max(range(len(SOURCES)), key=table.sources.count)
+    lines = [FIRST, f"title   {table.title}", f"status  {STATUSES[table.printed]}"]
+    lines += [f"source  {SOURCES[usual]}", *(f"note    {note}" for note in notes)]
+    for throw, entry, source in zip(THROWS, table.entries, table.sources, strict=True):
+        mark = "" if source == usual else f" {MARKS[source]}"
+        lines.append(f"{throw}     {RESULTS[entry]}{mark}")
+    return "\n".join(lines) + "\n"
+
+
+def opening(table: DiceTable) -> Baseball26:
+    """A game with this table, whatever its name."""
+    game = Baseball26({})
+    game.rules.use(table)
+    return game
+
+
+def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Everything the tables show, as plain data."""
+    if options:
+        raise UserError("--option is for the games of the Pigskin deck")
+    table = _sound(found)
+    inning = HalfInning(opening(table))
+    values = inning.values(inning.plain())
+    best = inning.best()[1]
+    chances = {code: table.results.count(at) for at, code in enumerate(RESULTS)}
+    at_bats = 36 - chances["BB"]
+    report: dict[str, Any] = {
+        "title": table.label(),
+        "digest": table.digest,
+        "provenance": {word: table.sources.count(at) for at, word in enumerate(SOURCES)},
+        "chances of 36": chances,
+        "batting average": round(sum(chances[code] for code in HITS) / max(1, at_bats), 4),
+        "runs in nine innings": round(float(9 * values[State(0, 0)]), 4),
+        "runs in nine innings, best use of options": round(float(9 * best[State(0, 0)]), 4),
+        "run expectancy": {
+            BASES[bases]: [round(float(values[State(bases, outs)]), 4) for outs in range(3)]
+            for bases in range(8)
+        },
+    }
+    if games:
+        report["games"] = _simulated(table, games)
+    return report
+
+
+def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
+    """Games in which nobody uses an option: mean and half width of the 95 % interval."""
+    runs, average = Sample(), Ratio()
+    for number in range(games):
+        game = opening(table)
+        statistics = game.statistics()
+        chance = Chance(seed_from(f"deck stats {number}"))
+        while not game.over:
+            # BAT and HOLD stand first.
+            statistics.add(game.play(game.choices()[0], chance))
+        for side in (0, 1):
+            figures = dict(statistics.figures(side))
+            runs.add(figures["R"])
+            average.add(figures["H"], figures["AB"])
+    return {
+        "played": games,
+        "runs": [round(runs.mean, 4), round(runs.margin, 4)],
+        "batting average": [round(average.mean, 4), round(average.margin, 4)],
+    }
+
+
+def show(report: dict[str, Any]) -> None:
+    """The report as tables."""
+    console = Console()
+    rest = f" · digest {report['digest']}"
+    console.print(Text.assemble((report["title"], "bold"), rest))
+    marks = ", ".join(f"{count} {word}" for word, count in report["provenance"].items())
+    console.print(f"throws: {marks}\n")
+    grid = Grid(title="Chances of 36")
+    for head in ("result", "", "of 36"):
+        grid.add_column(head, justify="right" if head == "of 36" else "left")
+    for code, name in zip(RESULTS, RESULT_NAMES, strict=True):
+        grid.add_row(code, name, str(report["chances of 36"][code]))
+    console.print(grid)
+    grid = Grid(title="Runs to the end of the half inning")
+    for head in ("men on", "none out", "one out", "two out"):
+        grid.add_column(head, justify="left" if head == "men on" else "right")
+    for bases, row in report["run expectancy"].items():
+        grid.add_row(bases, *(f"{value:.3f}" for value in row))
+    console.print(grid)
+    for name in (
+        "batting average",
+        "runs in nine innings",
+        "runs in nine innings, best use of options",
+    ):
+        console.print(f"{name}: {report[name]:.3f}")
+    if "games" in report:
+        played = counted(report["games"]["played"], "game")
+        console.print(f"\n{played}, nobody stealing, a team and game:")
+        for name, target in _SEASON_1926.items():
+            mean, margin = report["games"][name]
+            console.print(f"{name}: {mean:.3f} ± {margin:.3f} (majors in 1926: about {target})")

@@ -1,0 +1,93 @@
+"""An image of Pigskin: whether a file is one, for which chip, and what is known about it."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from host_sim.errors import UserError
+from tools.commands.flash.layout import room_for_code
+from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of
+
+# Which image of `pigskin image` serves a chip.
+KINDS = {"RP2040": "pico", "RP2350": "pico2"}
+# The name of a frozen module, which stands in every image of ours.
+_OURS = b"pigskin/__init__.py"
+_BUILD_ANOTHER = "`pigskin image` builds one, and without --image that is done for you"
+
+
+class UF2Image(NamedTuple):
+    """What is to be copied, and what the flash holds afterwards from its beginning on."""
+
+    path: Path
+    data: bytes
+    chip: str
+    code: bytes
+    # From the file beside it; empty where there is none.
+    version: str
+    modules: dict[str, str]
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.code).hexdigest()
+
+
+def read_image(path: Path) -> UF2Image:
+    """UserError if it is damaged or something else than an image of Pigskin."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(
+            f"cannot read {path}: {error.strerror}; name an image, such as dist/pigskin-pico.uf2"
+        ) from None
+    try:
+        chip, code = _content(data)
+    except ValueError as error:
+        raise UserError(f"{path} is not a whole image ({error}); {_BUILD_ANOTHER}") from None
+    if _OURS not in code:
+        raise UserError(
+            f"{path} is not an image of Pigskin; {_BUILD_ANOTHER}. Any other firmware you can "
+            "copy to the drive that shows when you hold BOOTSEL while plugging in"
+        )
+    room = room_for_code(chip)
+    if len(code) > room:
+        raise UserError(
+            f"{path} has {len(code):,} bytes, and games begin after {room:,}: it would lie over "
+            f"them; {_BUILD_ANOTHER}"
+        )
+    label = _label(path, data)
+    return UF2Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
+
+
+def _content(data: bytes) -> tuple[str, bytes]:
+    """(chip, what goes into its flash); an RP2350 image also has a block for its boot ROM."""
+    chips = {family: chip for chip, family in FAMILIES.items()}
+    blocks = [block for block in blocks_of(data) if block.family in chips]
+    if not blocks:
+        raise ValueError("it is for another chip")
+    if len({block.family for block in blocks}) > 1:
+        raise ValueError("it is for several chips")
+    *_, count, _family = blocks[0]
+    if [block.number for block in blocks] != list(range(count)):
+        raise ValueError(f"{len(blocks)} of its {count} blocks")
+    code = bytearray()
+    for block in blocks:
+        if block.address != FLASH_START + len(code):
+            raise ValueError("a block for another place")
+        code += block.data
+    return chips[blocks[0].family], bytes(code)
+
+
+def _label(path: Path, data: bytes) -> dict:
+    """What `pigskin image` has written beside it."""
+    beside = path.with_suffix(".json")
+    try:
+        label = json.loads(beside.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if label.get("sha256") != sha256(data).hexdigest():
+        raise UserError(
+            f"{path} is not the image that {beside.name} beside it describes: one of them is "
+            "damaged or of another build; run `pigskin image` again"
+        )
+    return label

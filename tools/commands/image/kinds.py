@@ -1,0 +1,60 @@
+"""The images there are: for which chip, from which board definition, with what inside."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from host_sim.errors import UserError
+from tools.shared.boards import load
+
+ROOT = Path(__file__).resolve().parents[3]
+DEFINITIONS = ROOT / "firmware" / "image"
+MANIFEST = ROOT / "firmware" / "manifest.py"
+
+# Nothing of ours, and no more of MicroPython's library than our own images have.
+PLAIN_MANIFEST = 'freeze("$(PORT_DIR)/modules", ("rp2.py", "_boot.py"), opt=3)'
+
+
+class Kind(NamedTuple):
+    """One image; `file` is its name in the folder of images, without the suffix."""
+
+    name: str
+    file: str
+    definition: str
+    chip: str
+    flash_bytes: int
+    ours: bool = True
+
+    @property
+    def definition_folder(self) -> Path:
+        return DEFINITIONS / self.definition
+
+    @property
+    def code_bytes(self) -> int:
+        """What the board definition gives to code; the rest of the flash is for files."""
+        header = (self.definition_folder / "mpconfigboard.h").read_text("utf-8")
+        found = re.search(r"#define PIGSKIN_CODE_KB\s+\((\d+)\)", header)
+        assert found, f"{self.definition} does not say how much flash is for code"
+        return int(found[1]) * 1024
+
+
+_MB = 1024 * 1024
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("pico", "pigskin-pico", "PIGSKIN_PICO", "RP2040", 2 * _MB),
+        Kind("pico2", "pigskin-pico2", "PIGSKIN_PICO2", "RP2350", 4 * _MB),
+        Kind("micropython", "micropython-pico", "PIGSKIN_PICO", "RP2040", 2 * _MB, ours=False),
+    )
+}
+
+
+def kind_of(name: str) -> Kind:
+    """The image of this name, or the one for a board of `boards/`."""
+    if name in KINDS:
+        return KINDS[name]
+    try:
+        chip = load(name)["CHIP"]
+    except UserError as error:
+        raise UserError(f"{error}, micropython") from None
+    return next(kind for kind in KINDS.values() if kind.chip == chip)

@@ -1,0 +1,118 @@
+"""`pigskin ports`: finds the handhelds that are plugged in and says what they have."""
+
+import argparse
+import json
+import time
+from contextlib import suppress
+from typing import Any
+
+from rich.table import Table
+
+from host_sim.errors import UserError
+from host_sim.printing import Console, say
+from tools.shared.serial_port import Closed, Port, Taken, likely_ports
+from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, flash_free, hello
+
+# Seconds.
+_PATIENCE = 1.5
+_RAW_PATIENCE = 0.5
+_RAW_PROMPT = b"raw REPL; CTRL-B to exit"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ports",
+        nargs="*",
+        metavar="PORT",
+        help="ask these only: /dev/ttyACM0, COM3, socket://localhost:4000 "
+        "(without any: all with the USB name Pigskin or Raspberry Pi's USB id)",
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON array")
+
+
+def run(args: argparse.Namespace) -> int:
+    found = [ask(name) for name in args.ports or likely_ports()]
+    if args.json:
+        say(json.dumps(found, indent=2))
+    elif found:
+        _show(found)
+    else:
+        say("no handheld found: plug one in with a cable that carries data, or name its port")
+    return 0 if any("id" in row for row in found) else 1
+
+
+def ask(name: str) -> dict[str, Any]:
+    """What is at a port: the handheld's words, or a `problem`."""
+    try:
+        port = Port(name)
+    except UserError as error:
+        return {"port": name, "problem": str(error).removeprefix(f"{name}: ")}
+    met: list[tuple[Hello, int]] = []
+
+    def talk() -> Talk[None]:
+        said = yield from hello()
+        met.append((said, (yield from flash_free())))
+
+    caller = Caller(talk(), _PATIENCE)
+    try:
+        while not caller.done:
+            port.write(caller.step(port.read(), time.monotonic()))
+    except Taken as error:
+        return {"port": name, "problem": str(error)}
+    except Closed:
+        return {"port": name, "problem": "it was unplugged"}
+    except (Nonsense, Refusal) as error:
+        return {"port": name, "problem": f"it answers, but not as a handheld does: {error}"}
+    except Silence:
+        return {"port": name, "problem": what_else(port, caller.noise)}
+    finally:
+        port.close()
+    said, free = met[0]
+    return {
+        "port": name,
+        "id": said.id,
+        "name": said.name,
+        "board": said.board,
+        "version": said.version,
+        "waiting": said.waiting,
+        "playing": said.playing,
+        "flash_free": free,
+    }
+
+
+def what_else(port: Port, noise: bytes) -> str:
+    """Why somebody who is there does not answer, and how to change that."""
+    if b">>>" not in noise:
+        noise += _answer_of_raw_prompt(port)
+    for mark, state in ((_RAW_PROMPT, "its raw REPL"), (b">>>", "its prompt")):
+        if mark in noise:
+            return (
+                f"MicroPython at {state}, and Pigskin does not run: unplug it and plug it in "
+                f"again, or `mpremote connect {port.name} reset`; without Pigskin on it, "
+                "`pigskin flash`"
+            )
+    return "no answer: not a handheld, or it hangs; press its reset button, or `pigskin flash` it"
+
+
+def _answer_of_raw_prompt(port: Port) -> bytes:
+    """The raw REPL, where mpremote may leave a device, says nothing until it hears Ctrl-A."""
+    answer, end = b"", time.monotonic() + _RAW_PATIENCE
+    with suppress(Closed):
+        port.write(b"\x01")
+        while _RAW_PROMPT not in answer and time.monotonic() < end:
+            answer += port.read()
+    return answer
+
+
+def _show(found: list[dict[str, Any]]) -> None:
+    console = Console()
+    table = Table("port", "handheld", "board", "firmware", "games waiting")
+    for row in found:
+        if "problem" not in row:
+            waiting = str(row["waiting"]) + (", one being played" if row["playing"] else "")
+            table.add_row(row["port"], row["name"], row["board"], row["version"], waiting)
+    if table.row_count:
+        console.print(table)
+    for row in found:
+        if "problem" in row:
+            console.print(f"{row['port']}: {row['problem']}", style="yellow", soft_wrap=True)

@@ -1,0 +1,354 @@
+"""What the page of any game shows, as plain values for the template."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from markupsafe import Markup
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.options import options_text
+from pigskin.games import game_class, title_of
+from tools.commands.analyse import (
+    COST_NOTE,
+    TURN_NOTE,
+    call_words,
+    cost_cells,
+    options_note,
+    tally_cells,
+    turn_cells,
+)
+from tools.commands.analyse.decisions import Analysis, Decision
+from tools.commands.chart import SHEETS, draw
+from tools.commands.report import graphs
+from tools.shared.judging.luck import dice_of
+from tools.shared.recorded_games import RecordedGame
+
+# The strokes of luck that are told.
+_MOST_TOLD = 5
+# The columns of a score without quarters or innings.
+_PARTS = 5
+
+
+@dataclass
+class Line:
+    """A line of the play-by-play; numbered ones can be picked and shown on the chart."""
+
+    words: str
+    number: int = 0
+    side: str = ""
+    score: str = ""
+    scored: bool = False
+    chance: str = ""
+    luck: str = ""
+    yards: str = ""
+    cost: str = ""  # of its decisions
+    better: str = ""  # the call that was, where the cost is among the dearest
+    told_as: int = 0  # the number that the play is told under, where it is not its place
+
+
+@dataclass
+class Part:
+    """A quarter or half inning of the play-by-play."""
+
+    title: str
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass
+class GamePage:
+    """Everything the template needs for one game."""
+
+    key: str
+    title: str
+    sides: tuple[str, str]
+    teams: tuple[str, str]
+    players: tuple[str, str]
+    score: tuple[int, int]
+    ending: str
+    facts: list[tuple[str, str]]
+    board: dict[str, Any]
+    chart: Markup
+    graphs: list[dict[str, Any]]
+    drives: list[dict[str, Any]]
+    figures: list[tuple[str, str, str]]
+    calls: dict[str, Any] | None
+    dice: list[dict[str, Any]]
+    luck: dict[str, Any] | None
+    decisions: dict[str, Any] | None
+    parts: list[Part]
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def signed(points: float) -> str:
+    """Points of a percentage, with a real minus; nothing that rounds to nought."""
+    rounded = round(100 * points, 1)
+    return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
+
+
+def _dear(decision: Decision) -> dict[str, Any]:
+    """A row of the dearest decisions."""
+    points, winning = cost_cells(decision)
+    return {
+        "number": decision.play,
+        "told_as": decision.told_as,
+        "situation": decision.situation,
+        "made": call_words(decision.game, decision.made),
+        "best": call_words(decision.game, decision.best),
+        "points": points,
+        "winning": winning,
+    }
+
+
+class PageMaker:
+    """The page of any game: score, lead, figures, dice and story."""
+
+    def __init__(self, game: RecordedGame):
+        self.game = game
+        self.positions = game.positions
+
+    @property
+    def victory(self) -> tuple[str, str]:
+        """What is said when White has won, and when Black has."""
+        white, black = self.game.sides
+        return f"{white} wins.", f"{black} wins."
+
+    def page(self, key: str, charts: bool) -> GamePage:
+        game = self.game
+        score = game.game.score
+        return GamePage(
+            key=key,
+            title=game.title,
+            sides=game.sides,
+            teams=game.teams,
+            players=(game.name_of(WHITE), game.name_of(BLACK)),
+            score=(score[0], score[1]),
+            ending=self._ending(),
+            facts=self._facts(),
+            board=self.board(),
+            chart=self._chart(key) if charts and game.sport in SHEETS else Markup(""),
+            graphs=self.graphs(),
+            drives=self.drives(),
+            figures=self.figures(),
+            calls=self.calls(),
+            dice=self._dice(),
+            luck=self.luck(),
+            decisions=self.decisions(),
+            parts=self.parts(),
+        )
+
+    def _chart(self, key: str) -> Markup:
+        # Every text in it was escaped when it was drawn.
+        return Markup(graphs.inline(draw(self.game, prefix=key).drawing))
+
+    def _ending(self) -> str:
+        white, black = self.game.game.score
+        if not self.game.game.over:
+            return "The game is not finished."
+        if white == black:
+            return "The game is a draw."
+        return self.victory[WHITE if white > black else BLACK]
+
+    def _facts(self) -> list[tuple[str, str]]:
+        record = self.game.record
+        options = options_text(game_class(record.game), record.options)
+        facts = [("File", self.game.name), ("Choices", str(len(record.choices)))]
+        if options:
+            facts.append(("Options", options))
+        if record.data:
+            facts.append(("Deck or table", record.data))
+        facts += [("Promised before play", record.commit), ("Seed", record.seed)]
+        if record.cut:
+            facts.append(("Cut by the players", record.cut))
+        return facts
+
+    def _dice(self) -> list[dict[str, Any]]:
+        """The throws of both sides, where there are any."""
+        rows = []
+        for side in (WHITE, BLACK):
+            thrown = dice_of(self.game, side)
+            rows.append(
+                {
+                    "side": self.game.sides[side],
+                    "throws": thrown.throws,
+                    "mean": f"{thrown.mean:.2f}",
+                    "doubles": thrown.doubles,
+                    "expected": f"{thrown.doubles_expected:.1f}",
+                }
+            )
+        return rows if any(row["throws"] for row in rows) else []
+
+    def board(self) -> dict[str, Any]:
+        """The points made in equal parts of the game."""
+        last = len(self.positions) - 1
+        ends = sorted({last * part // _PARTS for part in range(1, _PARTS + 1)} - {0})
+        scores = [self.positions[at].score for at in (0, *ends)]
+        rows = []
+        for side in (WHITE, BLACK):
+            points = [after[side] - before[side] for before, after in pairwise(scores)]
+            rows.append((self.game.teams[side], [str(n) for n in (*points, scores[-1][side])]))
+        columns = [*(f"to play {end}" for end in ends), "Total"]
+        return {"corner": "Points", "columns": columns, "rows": rows}
+
+    def graphs(self) -> list[dict[str, Any]]:
+        white, black = self.game.sides
+        leads = [position.score[WHITE] - position.score[BLACK] for position in self.positions[1:]]
+        return [
+            {
+                "title": "The lead",
+                "svg": Markup(graphs.lead_graph(leads, [])),
+                "top": f"{white} leads",
+                "bottom": f"{black} leads",
+                "axis": [],
+                "note": "In points, play by play.",
+                "count": 0,
+            }
+        ]
+
+    def drives(self) -> list[dict[str, Any]]:
+        return []
+
+    def figures(self) -> list[tuple[str, str, str]]:
+        collector = self.game.statistics()
+        white, black = (dict(collector.figures(side)) for side in (WHITE, BLACK))
+        return [(name, str(white.get(name, 0)), str(black.get(name, 0))) for name in white | black]
+
+    def calls(self) -> dict[str, Any] | None:
+        """What was called, and what came of it."""
+        return None
+
+    def luck(self) -> dict[str, Any] | None:
+        """What chance did, where the chance of winning can be told."""
+        return None
+
+    def decisions(self) -> dict[str, Any] | None:
+        """What was given away, where the best coach can be asked."""
+        return None
+
+    def parts(self) -> list[Part]:
+        part = Part("The game")
+        for at, events in enumerate(self.game.events):
+            before, after = self.positions[at : at + 2]
+            part.lines.append(
+                Line(
+                    " ".join(self.game.game.tell(events)),
+                    at + 1,
+                    ("white", "black")[before.side],
+                    f"{after.score[0]}–{after.score[1]}",
+                    after.score != before.score,
+                )
+            )
+        return [part]
+
+
+class JudgedPage(PageMaker):
+    """A game of which the chance of winning is known at every choice."""
+
+    def __init__(self, game: RecordedGame):
+        super().__init__(game)
+        self.analysis = Analysis(game)
+        self.fortune = self.analysis.fortune
+        self.costs: dict[int, float] = {}
+        for decision in self.analysis.decisions:
+            before = self.costs.get(decision.play, 0.0)
+            self.costs[decision.play] = before + decision.winning
+        self.better: dict[int, list[str]] = {}
+        for side in (WHITE, BLACK):
+            for decision in self.analysis.dearest(side):
+                best = call_words(decision.game, decision.best)
+                words = f"better for {game.sides[side]}: {best}"
+                self.better.setdefault(decision.play, []).append(words)
+
+    def luck(self) -> dict[str, Any]:
+        total = self.fortune.total()
+        told = sorted(
+            (
+                (self.fortune.between(moment.first, moment.last), moment.words, moment.number)
+                for moment in self.analysis.moments
+            ),
+            key=lambda told: -abs(told[0]),
+        )[:_MOST_TOLD]
+        sides = self.game.sides
+        side = sides[WHITE if total > 0 else BLACK]
+        end = self.fortune.strokes[-1].after - 0.5 if self.fortune.strokes else 0.0
+        return {
+            "total": signed(abs(total)).removeprefix("+"),
+            "side": side,
+            "rest": signed(end - total if total > 0 else total - end),
+            "exact": self.fortune.exact,
+            "what": title_of(self.game.kind).played_with,
+            "moments": [
+                {
+                    "side": sides[WHITE if luck > 0 else BLACK],
+                    "points": signed(abs(luck)),
+                    "words": words,
+                    "number": number,
+                }
+                for luck, words, number in told
+                if luck
+            ],
+        }
+
+    def decisions(self) -> dict[str, Any]:
+        """What was given away, where most of it went, and what turned the game."""
+        found = self.analysis
+        return {
+            "tallies": [
+                (self.game.teams[side], tally_cells(found.tally(side))) for side in (WHITE, BLACK)
+            ],
+            "dearest": [
+                (self.game.teams[side], list(map(_dear, found.dearest(side))))
+                for side in (WHITE, BLACK)
+            ],
+            "turns": [
+                {
+                    "number": turn.moment.number,
+                    "told_as": turn.moment.told_as,
+                    "words": turn.moment.words,
+                    "cells": turn_cells(turn),
+                }
+                for turn in found.turns
+            ],
+            "notes": [
+                COST_NOTE if any(d.unit == "points" for d in found.decisions) else "",
+                options_note(self.game),
+            ],
+            "turn_note": TURN_NOTE,
+        }
+
+    def turns(self) -> list[tuple[int, str]]:
+        """Number and words of the turning points."""
+        return [
+            (turn.moment.number, f"{signed(turn.swing)}: {turn.moment.words}")
+            for turn in self.analysis.turns
+        ]
+
+    def winning_graph(
+        self,
+        chances: list[float],
+        scores: list[tuple[int, str]],
+        breaks: list[int],
+        axis: list[tuple[str, int]],
+        note: str,
+    ) -> dict[str, Any]:
+        """White's chance of winning all through the game."""
+        white, black = self.game.sides
+        return {
+            "title": "Chance of winning",
+            "svg": Markup(graphs.winning_graph(chances, scores, breaks, self.turns())),
+            "top": f"{white} 100 %",
+            "bottom": f"{black} 100 %",
+            "axis": axis,
+            "note": note,
+            "count": len(chances) - 1,
+        }
+
+    def judged(self, line: Line) -> Line:
+        """The line of a play with what its decisions cost."""
+        cost = self.costs.get(line.number, 0.0)
+        line.cost = signed(-cost) if cost else ""
+        line.better = ", ".join(self.better.get(line.number, ()))
+        return line

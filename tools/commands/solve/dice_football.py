@@ -1,0 +1,417 @@
+"""The tables of the dice footballs: packed, then examined by playing them out exactly.
+
+In the long game the coach itself is asked in every position; the value of its calls against the
+best answers is the points per 100 plays that it gives away. For the last plays a model of the
+coach, made from the same packed bytes, is played against the best answers in every position.
+"""
+
+from collections.abc import Iterator
+from math import fsum
+from typing import Any
+
+import numpy as np
+
+from pigskin.core.chance import Source
+from pigskin.core.coach_table import CoachTable
+from pigskin.core.dice import dice
+from pigskin.games import game_class
+from pigskin.games.dice_football.allamerican import (
+    BOOK_AT,
+    CALLS,
+    CALLS_AT,
+    KICK_SIZE,
+    KICKS_AT,
+    KIND,
+    LIST_SIZE,
+    LISTS_AT,
+    PLACE_FROM,
+    TRIES,
+    TRY_SPOTS,
+    WEIGHTS,
+    AllAmerican,
+)
+from pigskin.games.football.coaching import BOOK_SIZE, FIRST_BALLS, PLAYS, widest
+from tools.commands.solve import field
+from tools.commands.solve.book import MOST_LEAD, Opened, examined, late_values, pack_book, words
+from tools.commands.solve.field import (
+    BALLS,
+    FARTHEST,
+    Counting,
+    Solver,
+    Values,
+    Winning,
+    place_at,
+    ways,
+)
+from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
+
+_NO_CALL = -32768
+_UNREACHED = 150
+# What came so many plays before is forgotten.
+_LONG = 150
+# Points that are no difference.
+_SAME = 1e-9
+_SHOWN = (5, 10, 20, 40)
+
+# The 21 throws of two like dice with their weights; the rules never tell the dice apart.
+_THROWS = [(dice(a, b), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7)]
+
+_TABLES = {
+    "football26": "firmware/pigskin/games/dice_football/data/coach26.py",
+    "football48": "firmware/pigskin/games/dice_football/data/coach48.py",
+}
+
+
+def table_of(game: str) -> str:
+    return _TABLES[game]
+
+
+def rules(game: str) -> dict[str, str]:
+    """A digest of all that can happen from every place."""
+    return {f"rules of {game}": digest_of_lines(DiceField(game, lambda *_: None).lines())}
+
+
+class _Throws(Source):
+    """Every path of throws in turn, each kind of throw once, with its weight."""
+
+    def __init__(self) -> None:
+        self.path: list[int] = []
+        self.used = 0
+
+    def throw(self) -> int:
+        if self.used == len(self.path):
+            self.path.append(0)
+        self.used += 1
+        return _THROWS[self.path[self.used - 1]][0]
+
+    def below(self, n: int) -> int:
+        raise NotImplementedError("no card or coin is drawn within a play")
+
+    def chance(self) -> float:
+        weight = 1.0
+        for place in self.path:
+            weight *= _THROWS[place][1] / 36
+        return weight
+
+    def turn(self) -> bool:
+        self.used = 0
+        while self.path:
+            self.path[-1] += 1
+            if self.path[-1] < len(_THROWS):
+                return True
+            self.path.pop()
+        return False
+
+
+def follow(game: Any, choice: str) -> Iterator:
+    """Every outcome of a choice: its chance and the position after it."""
+    throws = _Throws()
+    while True:
+        after = game.copy()
+        after.play(choice, throws)
+        yield throws.chance(), after
+        if not throws.turn():
+            return
+
+
+class DiceField(field.Field):
+    """The field of one edition under its own rules."""
+
+    call_names = CALLS
+    try_names = TRIES
+    kickoff_spots = tuple(range(40, -1, -5))
+
+    def __init__(self, name: str, progress: Progress) -> None:
+        super().__init__()
+        kind: Any = game_class(name)
+        self.game = game = kind({"length": "9998plays"})
+        self.finish = game.rules.finish_play
+        for ball in range(BALLS):
+            progress("counting throws", ball, BALLS)
+            position = place_at(game, "scrimmage", ball, 2, _UNREACHED)
+            found = self._ways(position)
+            self.calls.append([found.get(call) for call in CALLS])
+        for ball in self.kickoff_spots:
+            self.kickoffs.append(self._ways(place_at(game, "kickoff", ball))["KICKOFF"].ends)
+        found = self._ways(place_at(game, "try", game.rules.try_ball))
+        self.tries = {call: way.ends for call, way in found.items()}
+        self.try_chances = [self._try_chances(name, spot) for spot in TRY_SPOTS]
+        if game.rules.run_back == "may":
+            for ball in range(BALLS):
+                found = self._ways(place_at(game, "runback", ball))
+                self.runbacks.append([way.ends for way in found.values()])
+        self.arrange()
+
+    def _ways(self, position: Any) -> dict[str, field.Way]:
+        return {call: ways(position, follow(position, call)) for call in position.choices()}
+
+    def _try_chances(self, name: str, spot: int) -> list[float]:
+        """Of every try from a spot, legal by the edition's own rules or not."""
+        game = game_class(name)(
+            {"length": "9998plays", "try_spot": str(100 - spot), "try_trick": "yes"}
+        )
+        found = self._ways(place_at(game, "try", spot))
+        ways_to_score = [found[call].ends.items() for call in TRIES]
+        return [fsum(c for end, c in ends if end.points == 1) for ends in ways_to_score]
+
+
+def score_of(call: str, ball: int) -> int:
+    """The points of the one kind of score that the lists tell of."""
+    if call == "PLACE":
+        return 3
+    return 6 if ball >= 50 else -2
+
+
+class Calls:
+    """For every call and ball the points of what ends a series, and the lists of the rest."""
+
+    def __init__(self, ground: DiceField, points: Values) -> None:
+        self.lists: dict[bytes, int] = {}
+        self.size = 0
+        self.heads = bytearray()
+        constants = Solver(ground, Counting()).constants(points, points)[..., 0]
+        for number, call in enumerate(CALLS):
+            for ball in range(BALLS):
+                way = ground.calls[ball][number]
+                if way is None:
+                    self.heads += words([_NO_CALL, 0])
+                else:
+                    at = self._list(score_of(call, ball), ball, way)
+                    self.heads += words([1000 * constants[number, ball], at])
+
+    def data(self) -> bytes:
+        # The coach reads lists with one length: the last one needs something behind it.
+        return b"".join(self.lists) + bytes(LIST_SIZE)
+
+    def _list(self, score: int, ball: int, way: field.Way) -> int:
+        """Where the list of a call lies; equal lists are packed once."""
+        scores = fsum(chance for end, chance in way.ends.items() if end.points == score)
+        data = bytearray(_weight(scores).to_bytes(2, "little"))
+        data.append(len(way.spots))
+        for spot, chance in sorted(way.spots.items()):
+            data.append(spot - ball + 128)
+            data += _weight(chance).to_bytes(2, "little")
+        assert len(data) <= LIST_SIZE
+        key = bytes(data)
+        if key not in self.lists:
+            self.lists[key] = self.size
+            self.size += len(key)
+        return self.lists[key]
+
+
+def _weight(chance: float) -> int:
+    weight = round(chance * WEIGHTS)
+    assert abs(weight - chance * WEIGHTS) < 1e-6
+    return weight
+
+
+def pack(ground: DiceField, points: Values, exact: list[Values]) -> bytes:
+    data = bytearray(KIND) + words([1000 * points.kickoff[0][0]])
+    for chances in ground.try_chances:
+        data += words(10000 * chance for chance in chances)
+    back = Solver(ground, Counting()).best_runback(points, points)[1]
+    data += words(1000 * back[0][:, 0]) if back is not None else bytes(2 * BALLS)
+    assert len(data) == BOOK_AT and BOOK_AT + BOOK_SIZE == CALLS_AT
+    data += pack_book(points, exact)
+    calls = Calls(ground, points)
+    assert CALLS_AT + len(calls.heads) == KICKS_AT
+    data += calls.heads + pack_kicks(ground, points)
+    assert len(data) == LISTS_AT
+    return bytes(data) + calls.data()
+
+
+def pack_kicks(ground: DiceField, points: Values) -> bytes:
+    """Where the other side has the ball after a kick, shared out among the balls of the book."""
+    data = bytearray()
+    for call, balls in (("PUNT", range(BALLS)), ("PLACE", range(PLACE_FROM, BALLS))):
+        for ball in balls:
+            way = ground.calls[ball][CALLS.index(call)]
+            assert way is not None
+            shares = np.zeros(KICK_SIZE)
+            for end, chance in way.ends.items():
+                if end.points != score_of(call, ball):
+                    shares += chance * _shared(_their_ball(end, points))
+            data += bytes(round(share) for share in 255 * shares / shares.sum())
+    return bytes(data)
+
+
+def _their_ball(end: field.End, points: Values) -> float:
+    """The ball they would start with; a return and our own ball count as a place like it."""
+    if not end.mine and end.phase == "scrimmage":
+        return end.ball
+    worth = -points.first[end.ball, 0] if end.mine else points.runback[end.ball, 0]
+    return float(np.interp(worth, points.first[:, 0], np.arange(BALLS)))
+
+
+def _shared(ball: float) -> np.ndarray:
+    """A ball between two of the book's, shared out between them."""
+    shares = np.zeros(KICK_SIZE)
+    at = min(int(np.searchsorted(list(FIRST_BALLS), ball, side="right")) - 1, KICK_SIZE - 2)
+    part = (ball - FIRST_BALLS[at]) / (FIRST_BALLS[at + 1] - FIRST_BALLS[at])
+    shares[at], shares[at + 1] = 1 - part, part
+    return shares
+
+
+class LongPlan:
+    """What the coach calls in every position of a game without end."""
+
+    def __init__(self, game: str, ground: DiceField, data: bytes, progress: Progress) -> None:
+        coach = AllAmerican(game, b"", CoachTable(data, KIND))
+        self._calls = {}
+        timed = ground.game.copy()
+        for down in (1, 2, 3, 4):
+            picks = np.zeros((BALLS, FARTHEST + 1), dtype=int)
+            for ball in range(BALLS):
+                progress("asking the coach", (down - 1) * BALLS + ball, 4 * BALLS)
+                # Beyond the goal line all distances are one.
+                last = FARTHEST if down > 1 else 10
+                for togo in range(10 if down == 1 else 1, last + 1):
+                    if togo > 101 - ball + 1 and down > 1:
+                        picks[ball, togo] = picks[ball, togo - 1]
+                        continue
+                    position = place_at(timed, "scrimmage", ball, down, togo)
+                    picks[ball, togo] = CALLS.index(coach.choose(position))
+            self._calls[down] = picks if down > 1 else picks[:, 10:11]
+        self._choice = 0 if coach.choose(place_at(timed, "choice", 0)) == "KICK" else 1
+        attempt = coach.choose(place_at(timed, "try", ground.game.rules.try_ball))
+        self._attempt = TRIES.index(attempt)
+        self._runback = np.zeros(BALLS, dtype=int)
+        if ground.runbacks:
+            for ball in range(BALLS):
+                choice = coach.choose(place_at(timed, "runback", ball))
+                self._runback[ball] = 0 if choice == "RUNBACK" else 1
+
+    def calls(self, down: int, worth: np.ndarray) -> np.ndarray:
+        return np.broadcast_to(self._calls[down][..., None], worth.shape[1:])
+
+    def choice(self, worth: np.ndarray) -> np.ndarray:
+        return np.full(worth.shape[1:], self._choice)
+
+    def attempt(self, worth: np.ndarray) -> np.ndarray:
+        return np.full(worth.shape[1:], self._attempt)
+
+    def runback(self, worth: np.ndarray) -> np.ndarray:
+        return np.broadcast_to(self._runback[:, None], worth.shape[1:])
+
+
+def given_away(solver: Solver, plan: LongPlan) -> float:
+    """Points in 100 plays that the plan gives away against the best answers to it."""
+    mine = theirs = solver.end()
+    before = 0.0
+    for _ in range(_LONG):
+        mine, theirs = solver.play(mine, theirs, plan)
+        now = float(mine.choice[0] - theirs.choice[0]) / 2
+        lost, before = before - now, now
+    return 100 * lost
+
+
+class LatePlan:
+    """What the coach calls with so many plays left: its own sums, out of its packed bytes."""
+
+    def __init__(
+        self, solver: Solver, ground: DiceField, data: bytes, points: Values, far: Any
+    ) -> None:
+        self.solver, self.field, self.far = solver, ground, far
+        self.book = Opened(data[BOOK_AT:CALLS_AT])
+        self.tried = max(
+            chance
+            for call, chance in zip(
+                TRIES,
+                ground.try_chances[TRY_SPOTS.index(ground.game.rules.try_ball)],
+                strict=True,
+            )
+            if call in ground.tries
+        )
+        self._ends(points)
+        kicks = np.frombuffer(data[KICKS_AT:LISTS_AT], np.uint8).reshape(-1, KICK_SIZE)
+        self.kicks = kicks / kicks.sum(axis=1)[:, None]
+        self.left = 0
+
+    def _ends(self, points: Values) -> None:
+        """Chances of a score and of the other side's ball, and where that is on the average."""
+        shape = (len(CALLS), BALLS)
+        self.scores, self.lost = np.zeros(shape), np.zeros(shape)
+        self.like = np.zeros(shape, dtype=int)
+        constants = Solver(self.field, Counting()).constants(points, points)[..., 0]
+        first, kick = points.first[:, 0], abs(float(points.kickoff[0][0]))
+        for call, ball in np.ndindex(shape):
+            way = self.field.calls[ball][call]
+            if way is None:
+                continue
+            score = score_of(CALLS[call], ball)
+            chance = fsum(p for end, p in way.ends.items() if end.points == score)
+            worth = {3: 3 - kick, -2: first[20] - 2, 6: 6 + self.tried - kick}[score]
+            lost = 1 - chance - fsum(way.spots.values())
+            self.scores[call, ball], self.lost[call, ball] = chance, lost
+            if lost > 1e-9:
+                there = -(constants[call, ball] - chance * worth) / lost
+                # Often it is one place, exactly: the last digits of a sum must not decide.
+                self.like[call, ball] = min(100, np.searchsorted(first, there - _SAME))
+
+    def play(self, left: int) -> "LatePlan":
+        """Look at positions with so many plays left."""
+        self.left = left
+        self.decided = np.abs(self.book.leads) > widest(left)
+        kick, first, fourth = self.book.rows(left - 1)
+        turned, scored = self.solver.kind.turned, self.solver.kind.scored
+        kicked = np.minimum(kick, turned(kick))
+        tried = self.tried if left > 1 or self.field.finish else 0.0
+        scores = {
+            3: scored(kicked, 3),
+            6: (1 - tried) * scored(kicked, 6) + tried * scored(kicked, 7),
+            -2: scored(first[20], -2),
+        }
+        worth = np.array(
+            [[scores[score_of(call, ball)] for ball in range(BALLS)] for call in CALLS]
+        )
+        self.constants = self.scores[..., None] * worth
+        theirs = turned(first)
+        given = theirs[self.like]
+        # A kick may give the ball at many places (see pack_kicks).
+        spread = self.kicks @ theirs[list(FIRST_BALLS)]
+        given[CALLS.index("PUNT")] = spread[:BALLS]
+        given[CALLS.index("PLACE"), PLACE_FROM:] = spread[BALLS:]
+        self.constants += self.lost[..., None] * given
+        nothing = np.zeros(0)
+        later = self.book.later(first, fourth)
+        self.believed = Values(first, later, *([nothing] * 5))
+        return self
+
+    def calls(self, down: int, worth: np.ndarray) -> np.ndarray:
+        believed = self.believed
+        picks = self.solver.calls(down, believed, believed, self.constants).argmax(axis=0)
+        return np.where(self.decided, self.far.calls(down, worth), picks)
+
+    def choice(self, worth: np.ndarray) -> np.ndarray:
+        kick = self.book.rows(self.left)[0]
+        picks = np.where(kick >= self.solver.kind.turned(kick), 0, 1)
+        return np.where(self.decided, self.far.choice(worth), picks)
+
+    def attempt(self, worth: np.ndarray) -> np.ndarray:
+        return self.far.attempt(worth)
+
+    def runback(self, worth: np.ndarray) -> np.ndarray:
+        # A first and ten worth more is also more likely to win.
+        return self.far.runback(worth)
+
+
+def solve(game: str, progress: Progress) -> Solution:
+    ground = DiceField(game, progress)
+    counting = Solver(ground, Counting())
+    points = counting.settled()
+    winning = Solver(ground, Winning(MOST_LEAD))
+    exact = late_values(winning, PLAYS[-1], progress)
+    data = pack(ground, points, exact)
+    far = LongPlan(game, ground, data, progress)
+    worth = [points.kickoff[0][0], *(points.first[ball][0] for ball in (20, 50, 80))]
+    figures = {
+        "points given away in 100 plays against the best answers": (
+            f"{given_away(counting, far):.4f}"
+        ),
+        "points of a kick-off, of first and ten on the 20, 50, 80": (
+            ", ".join(f"{value:.2f}" for value in worth)
+        ),
+    }
+    late = LatePlan(winning, ground, data, points, far)
+    figures.update(examined(winning, late, exact, _SHOWN, progress))
+    return Solution(data, figures)

@@ -1,0 +1,191 @@
+"""`pigskin stats`: the figures of recorded games, a row for each game and side.
+
+Columns, in this order:
+
+    file          the file the game was found in
+    number        its place there, 0 where the file has one game
+    game          football26, pigskin46, ...
+    options       those that differ from the recommended ones
+    finished      1 or 0
+    choices       how many the record has
+    side          white or black (baseball: white is the home team)
+    player        who played it, as the record says
+    points        the score (baseball: runs)
+    against       the score of the other side
+    result        won, lost, drawn, or open while the game is not finished
+    q1 ... q4     points by quarter; games without quarters have none
+    i1, i2, ...   runs by inning, baseball only
+    and then every figure that the games collect, with `_` for spaces
+
+Football figures are those of `FIGURES` in pigskin/games/football/figures.py and, for Pigskin,
+`MORE_FIGURES` in hamilton/figures.py; then plays and yards of each call, such as `LINE plays`,
+`RUN LG yards`. Plays are those from scrimmage, one for each down (`downs` in the table): neither
+kick-offs, which the length of a game counts too, nor tries. Baseball has the box score of
+baseball/figures.py (BA in thousandths). Yards are gains of the side; turnovers, penalties and
+safeties are those it gave away. A cell is empty where a game does not know the figure.
+"""
+
+import argparse
+import csv
+import json
+import sys
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.table import Column, Table
+from rich.text import Text
+
+from host_sim.printing import clean, say
+from pigskin.core.game import BLACK, WHITE
+from pigskin.core.options import options_text
+from pigskin.games import game_class
+from pigskin.games.baseball.figures import average_text
+from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.tables import numbers, wide_console
+from tools.sports.baseball.innings import halves_of
+from tools.sports.football.plays import plays_of, scores_by_section, sections_of
+
+Row = dict[str, Any]
+
+# What the table on the terminal shows; the files have everything. A game of no sport that stands
+# here shows the first figures it has.
+_MOST_SHOWN = 8
+_SHOWN = {
+    "football": (
+        ("first downs", "1st"),
+        ("plays", "downs"),
+        ("yards", "yards"),
+        ("rushing yards", "rush"),
+        ("passing yards", "pass"),
+        ("turnovers", "lost"),
+        ("punts", "punts"),
+        ("penalties", "pen."),
+    ),
+    "baseball": (
+        ("H", "H"),
+        ("E", "E"),
+        ("AB", "AB"),
+        ("HR", "HR"),
+        ("BB", "BB"),
+        ("K", "K"),
+        ("SB", "SB"),
+        ("LOB", "LOB"),
+        ("BA", "BA"),
+    ),
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (__doc__ or "").split("\n\n", 1)[1]
+    add_files(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="comma-separated values with a heading")
+    form.add_argument("--json", action="store_true", help="a JSON list of objects")
+
+
+def run(args: argparse.Namespace) -> int:
+    games, status = games_for(args.files)
+    rows = [row for game in games for row in rows_of(game)]
+    if args.csv:
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        writer = csv.DictWriter(sys.stdout, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    elif args.json:
+        say(json.dumps(rows, indent=1, ensure_ascii=False))
+    else:
+        _show(games)
+    return status
+
+
+def rows_of(game: RecordedGame) -> list[Row]:
+    """Both sides of a game as the columns above."""
+    return [_row(game, side) for side in (WHITE, BLACK)]
+
+
+def _row(game: RecordedGame, side: int) -> Row:
+    score = game.game.score
+    row: Row = {
+        "file": clean(str(game.source)),
+        "number": game.number,
+        "game": game.kind,
+        "options": options_text(game_class(game.kind), game.record.options),
+        "finished": int(game.game.over),
+        "choices": len(game.record.choices),
+        "side": ("white", "black")[side],
+        "player": game.players[side],
+        "points": score[side],
+        "against": score[1 - side],
+        "result": result_of(game, side),
+    }
+    if game.sport in _BY_PERIOD:
+        row |= _BY_PERIOD[game.sport](game, side)
+    for name, number in game.statistics().figures(side):
+        row.setdefault(name.replace(" ", "_"), number)
+    return row
+
+
+def result_of(game: RecordedGame, side: int) -> str:
+    if not game.game.over:
+        return "open"
+    own, other = game.game.score[side], game.game.score[1 - side]
+    return "won" if own > other else "lost" if own < other else "drawn"
+
+
+def _by_inning(game: RecordedGame, side: int) -> Row:
+    return {f"i{h.inning}": h.runs for h in halves_of(game) if h.side == side}
+
+
+def _by_quarter(game: RecordedGame, side: int) -> Row:
+    sections = sections_of(plays_of(game))
+    if not sections or not sections[0].plays[0].quarter:
+        return {}
+    points = scores_by_section(sections)
+    numbers = [section.plays[0].quarter for section in sections]
+    return {f"q{number}": part[side] for number, part in zip(numbers, points, strict=True)}
+
+
+_BY_PERIOD = {"football": _by_quarter, "baseball": _by_inning}
+
+
+def _show(games: list[RecordedGame]) -> None:
+    console = wide_console()
+    tables: dict[str, list[RecordedGame]] = {sport: [] for sport in _SHOWN}
+    for game in games:
+        tables.setdefault(game.sport or game.kind, []).append(game)
+    for name, chosen in tables.items():
+        if not chosen:
+            continue
+        shown = _SHOWN.get(name) or [(figure, figure) for figure in _counted(chosen)]
+        # Only names may be folded: figures are no use when cut off.
+        names = [Column(heading, overflow="fold") for heading in ("game", "team")]
+        figures = numbers("pts", *(heading for _, heading in shown))
+        table = Table(*names, *figures, box=SIMPLE, padding=0, pad_edge=False)
+        for game in chosen:
+            _show_game(table, game, [name for name, _ in shown])
+        console.print(table)
+
+
+def _counted(games: list[RecordedGame]) -> list[str]:
+    """The first figures that these games collect."""
+    names: dict[str, int] = {}
+    for collector in (game.statistics() for game in games):
+        names |= dict(collector.figures(WHITE)) | dict(collector.figures(BLACK))
+    return list(names)[:_MOST_SHOWN]
+
+
+def _show_game(table: Table, game: RecordedGame, shown: list[str]) -> None:
+    collector = game.statistics()
+    for side in (WHITE, BLACK):
+        figures = dict(collector.figures(side))
+        points = str(game.game.score[side])
+        style = "bold" if result_of(game, side) == "won" else ""
+        cells = [game.name if side == WHITE else "", game.teams[side]]
+        rest = [_cell(name, figures.get(name, 0)) for name in shown]
+        words = [Text(cell) for cell in cells]
+        table.add_row(*words, Text(points, style=style), *rest, end_section=side == BLACK)
+
+
+def _cell(name: str, number: int) -> str:
+    return average_text(number) if name == "BA" else str(number)

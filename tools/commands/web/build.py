@@ -1,0 +1,243 @@
+"""What the page is made of, and how the parts go into a folder or into one file."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.metadata import distribution
+from pathlib import Path
+
+from host_sim.errors import UserError
+from host_sim.runtimes.runtime import to_mpy
+from host_sim.runtimes.version import VERSION as MICROPYTHON
+from host_sim.runtimes.wasm import find_module
+from pigskin import VERSION
+from pigskin_desktop import ROOT
+
+_WEB = ROOT / "host_sim" / "web"
+_PAGE = _WEB / "page"
+_FIRMWARE = ROOT / "firmware"
+# Modules of the device that the browser has other parts for.
+_LEFT_OUT = (
+    "pigskin/drivers/",
+    "pigskin/storage/flash.py",
+    "pigskin/screens/trouble/damaged_flash.py",
+)
+# The modules of the first picture, which is shown before all others are unpacked.
+_FIRST = (
+    "handheld.py",
+    "pigskin/__init__.py",
+    "pigskin/screens/__init__.py",
+    "pigskin/screens/menus/__init__.py",
+    "pigskin/screens/menus/splash.py",
+    "pigskin/ui/__init__.py",
+    "pigskin/hardware.py",
+)
+# As in firmware/manifest.py.
+_OPTIONS = ("-O3",)
+_MPY_HEADER = 4
+_HASH_DIGITS = 10
+_HEAD = "<!-- built: head -->"
+_SCRIPTS = "<!-- built: scripts -->"
+_TOO_OLD = (
+    '<script>document.getElementById("too-old").hidden = "DecompressionStream" in self && '
+    '!!HTMLScriptElement.supports?.("importmap");</script>'
+)
+_START = '<script type="module">import "pigskin/main";</script>'
+
+
+def folder(address: str = "") -> dict[str, bytes]:
+    """The files of the folder by name; all but the first few have their hash in it."""
+    files: dict[str, bytes] = {}
+
+    def named(name: str, data: bytes) -> str:
+        stem, _, suffix = name.rpartition(".")
+        full = f"{stem}-{sha256(data).hexdigest()[:_HASH_DIGITS]}.{suffix}"
+        files[full] = data
+        return full
+
+    modules = {name: f"./{named(f'{name}.js', data)}" for name, data in _modules().items()}
+    parts = {name: named(f"{name}.bin", data) for name, data in _packed().items()}
+    icons = {path.name: named(path.name, path.read_bytes()) for path in _icons()}
+    files["manifest.webmanifest"] = _manifest(icons)
+    files["LICENSES.txt"] = licences().encode()
+    slash = "" if not address or address.endswith("/") else "/"
+    head = [
+        '<link rel="manifest" href="manifest.webmanifest">',
+        f'<link rel="icon" href="{icons["icon.svg"]}" type="image/svg+xml">',
+        f'<link rel="apple-touch-icon" href="{icons["icon-192.png"]}">',
+        f'<meta property="og:image" content="{address}{slash}{icons["link.jpg"]}">',
+        *(
+            f'<link id="{name}" rel="preload" as="fetch" crossorigin href="{part}">'
+            for name, part in parts.items()
+        ),
+        *(f'<link rel="modulepreload" href="{path}">' for path in modules.values()),
+    ]
+    page = _page(head, modules)
+    files["index.html"] = page
+    worker = _script(_PAGE / "service-worker.js")
+    # The page itself is "./"; the picture is for other pages.
+    left_out = ("index.html", icons["link.jpg"])
+    names = json.dumps(["./", *sorted(name for name in files if name not in left_out)])
+    digest = sha256(names.encode() + page).hexdigest()[:_HASH_DIGITS]
+    worker = worker.replace("[/* built: files */]", names).replace("/* built: version */", digest)
+    files["service-worker.js"] = worker.encode()
+    return files
+
+
+def one_file() -> bytes:
+    """The whole page; everything that it would fetch stands in it."""
+    modules = {name: _data(data, "text/javascript") for name, data in _modules().items()}
+    head = [
+        f'<link rel="icon" href="{_data((_PAGE / "icon.svg").read_bytes(), "image/svg+xml")}">'
+    ]
+    head += [
+        f'<link id="{name}" rel="alternate" href="{_data(data, "application/octet-stream")}">'
+        for name, data in _packed().items()
+    ]
+    page = _page(head, modules).decode()
+    address = _data(licences().encode(), "text/plain")
+    page = page.replace('href="LICENSES.txt"', f'href="{address}" download="LICENSES.txt"')
+    return page.encode()
+
+
+def _page(head: list[str], modules: dict[str, str]) -> bytes:
+    page = (_PAGE / "index.html").read_text(encoding="utf-8")
+    style = re.sub(r"/\*.*?\*/|^ +", "", (_PAGE / "style.css").read_text(), flags=re.S | re.M)
+    imports = json.dumps({"imports": {f"pigskin/{name}": at for name, at in modules.items()}})
+    # Before any module is mentioned: a browser takes no map after that.
+    head = [f'<script type="importmap">{imports}</script>', *head, f"<style>\n{style}</style>"]
+    page = page.replace(_HEAD, "\n".join(head))
+    page = page.replace('<p id="version"></p>', f"<p>{_versions()}</p>")
+    return page.replace(_SCRIPTS, f"{_TOO_OLD}\n{_START}").encode()
+
+
+def _versions() -> str:
+    return f"Pigskin {VERSION} on MicroPython {MICROPYTHON}."
+
+
+def _modules() -> dict[str, bytes]:
+    """The JavaScript modules as imported: `pigskin/NAME`."""
+    worker = "service-worker"
+    modules = {path.stem: _script(path).encode() for path in sorted(_PAGE.glob("*.js"))}
+    del modules[worker]
+    return {**modules, "micropython": find_module().read_bytes()}
+
+
+def _script(path: Path) -> str:
+    """Without its comments and indentation: they would be a sixth of what is sent."""
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").split("\n")]
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def _packed() -> dict[str, bytes]:
+    wasm = find_module().with_suffix(".wasm").read_bytes()
+    sources = {path.relative_to(_FIRMWARE).as_posix(): path for path in _sources()}
+    sources["handheld.py"] = _WEB / "handheld.py"
+    first = {name: sources.pop(name) for name in _FIRST}
+    files = {"micropython": wasm, "first": _bytecode(first), "firmware": _bytecode(sources)}
+    return {name: packed(data) for name, data in files.items()}
+
+
+def _bytecode(sources: dict[str, Path]) -> bytes:
+    """Modules as bytecode: a line of JSON with the sizes of each, its names and the rest.
+
+    The names of all modules come first, then the rest of each, and packed data last: so the same
+    names are near to each other, and the whole is smaller when it is packed.
+    """
+    parts = {}
+    for name in sorted(sources, key=lambda name: ("/data/" in name, name)):
+        compiled = to_mpy(sources[name].read_bytes(), name, _OPTIONS)
+        end = _names_end(compiled)
+        parts[f"/lib/{name.removesuffix('.py')}.mpy"] = (compiled[:end], compiled[end:])
+    sizes = {path: [len(names), len(rest)] for path, (names, rest) in parts.items()}
+    content = [json.dumps(sizes).encode(), b"\n"]
+    content += [names for names, _ in parts.values()]
+    return b"".join([*content, *(rest for _, rest in parts.values())])
+
+
+def _sources() -> list[Path]:
+    found = sorted((_FIRMWARE / "pigskin").rglob("*.py"))
+    return [
+        path for path in found if not path.relative_to(_FIRMWARE).as_posix().startswith(_LEFT_OUT)
+    ]
+
+
+def _names_end(compiled: bytes) -> int:
+    """Where the table of names ends, with which bytecode of MicroPython begins."""
+
+    def number(at: int) -> tuple[int, int]:
+        """Seven bits a byte, the highest first; and where the next thing stands."""
+        value = 0
+        while True:
+            value = value << 7 | compiled[at] & 127
+            at += 1
+            if compiled[at - 1] < 128:
+                return value, at
+
+    count, at = number(_MPY_HEADER)
+    _, at = number(at)
+    for _ in range(count):
+        size, at = number(at)
+        # An odd one stands for a name that MicroPython knows; others end with a zero.
+        at += 0 if size & 1 else (size >> 1) + 1
+    return at
+
+
+def packed(data: bytes) -> bytes:
+    """As page/lzma.js unpacks it: four bytes for the size, then LZMA without any header.
+
+    Every liblzma from 5.2 to 5.8 gives the same bytes, which zlib does not.
+    """
+    try:
+        import lzma
+    except ImportError:
+        raise UserError("the page needs a Python with the module lzma; try another one") from None
+    settings = {
+        "id": lzma.FILTER_LZMA1,
+        "dict_size": 1 << 20,
+        "lc": 3,
+        "lp": 0,
+        "pb": 0,
+        "mode": lzma.MODE_NORMAL,
+        "mf": lzma.MF_BT4,
+        "nice_len": 273,
+        "depth": 1000,
+    }
+    content = lzma.compress(data, format=lzma.FORMAT_RAW, filters=[settings])
+    return len(data).to_bytes(4, "little") + content
+
+
+def _icons() -> list[Path]:
+    return [_PAGE / name for name in ("icon.svg", "icon-192.png", "link.jpg")]
+
+
+def _manifest(icons: dict[str, str]) -> bytes:
+    sizes = {"icon.svg": "any", "icon-192.png": "192x192"}
+    manifest = {
+        "name": "Pigskin",
+        "short_name": "Pigskin",
+        "description": "Six antique tabletop sports games",
+        "id": "./",
+        "start_url": "./",
+        "display": "standalone",
+        "background_color": "#203a2c",
+        "theme_color": "#203a2c",
+        "categories": ["games", "sports"],
+        "icons": [
+            {"src": icons[name], "sizes": size, "purpose": "any maskable"}
+            for name, size in sizes.items()
+        ],
+    }
+    return json.dumps(manifest, indent=1).encode()
+
+
+def licences() -> str:
+    """One text, for all that is on the page."""
+    ours = distribution("pigskin").read_text("licenses/LICENSE") or ""
+    theirs = (_WEB / "MICROPYTHON.txt").read_text(encoding="utf-8")
+    return f"Pigskin\n\n{ours.strip()}\n\n{'=' * 79}\n\n{theirs}"
+
+
+def _data(data: bytes, kind: str) -> str:
+    return f"data:{kind};base64,{b64encode(data).decode()}"

@@ -1,0 +1,1 @@
+"""Draws the wiring and writes the parts list of each board."""

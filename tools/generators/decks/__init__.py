@@ -1,0 +1,1 @@
+"""Makers of the reconstructed decks that ship with the games. Each was run once."""

@@ -1,0 +1,43 @@
+"""`python -m tools.generators.gallery [FOLDER]`: pictures of all screens, two films."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from host_sim.control.script import run_script
+from host_sim.engines.cpython import CPythonEngine
+from host_sim.looks.pictures import GifRecorder
+from tools.cli import main as main_of_pigskin
+from tools.generators.gallery import FOLDER, write_gallery
+
+# Scripts beside this file: a drive, and a game of two handhelds.
+DRIVE = "drive"
+LINKED = "linked"
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    with tempfile.TemporaryDirectory(prefix="pigskin-") as flashes:
+        names = write_gallery(folder, lambda: Path(tempfile.mkdtemp(dir=flashes)))
+        write_drive(folder / f"{DRIVE}.gif", Path(tempfile.mkdtemp(dir=flashes)))
+    write_linked(folder / f"{LINKED}.gif")
+    print(f"{len(names)} screens, {DRIVE}.gif and {LINKED}.gif in {folder}")
+
+
+def write_drive(path: Path, flash: Path) -> None:
+    """The script of the drive, as it is seen."""
+    engine = CPythonEngine(flash, DRIVE)
+    gif = GifRecorder([engine.picture()], engine.ms)
+    engine.listeners.append(gif.listen)
+    run_script((FOLDER / f"{DRIVE}.txt").read_text(encoding="utf-8"), engine, flash)
+    gif.save(path, engine.ms)
+
+
+def write_linked(path: Path) -> None:
+    """Two handhelds side by side."""
+    film = FOLDER / f"{LINKED}.txt"
+    main_of_pigskin(["sim", "--two", "--script", str(film), "--gif", str(path)])
+
+
+if __name__ == "__main__":
+    main()

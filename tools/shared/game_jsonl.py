@@ -1,0 +1,333 @@
+"""A game as JSON Lines, for programs: made from its record, and read back and checked.
+
+tools/commands/capture/README.md has the schema. Everything in the file follows from the record, so
+reading one means making it anew and comparing: the first line that differs is where somebody
+changed it. Only the words of a play may differ: they change from version to version.
+"""
+
+import io
+import json
+import re
+from binascii import crc32
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from pigskin.core.chance import NO_CUT, chance_from, is_cut
+from pigskin.core.game import SIDES, Game, OptionError
+from pigskin.core.options import options_text, parse_options
+from pigskin.core.record import Record, RecordError, format_record, replay, split_name
+from pigskin.games import UnknownGame, game_class
+from pigskin.storage.journal import Contest
+from pigskin.usb.lines import unescape
+from pigskin.usb.live import Live
+
+SCHEMA = 1
+_HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
+_EXTRA = ("device", "file", "sha256")
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+Entry = dict[str, Any]
+
+
+def dump(line: Entry) -> str:
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    # What some programs take for the end of a line.
+    return re.sub("[\x85\u2028\u2029]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def load(line: str) -> Entry:
+    """A line of such a file; ValueError says why it is none."""
+    try:
+        entry = json.loads(line)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(entry, dict) or not _flat(entry):
+        raise ValueError("nested too deeply, or no object")
+    if _HALF_PAIR.search(line):
+        raise ValueError("half a surrogate pair, or one written otherwise than Pigskin writes it")
+    return entry
+
+
+def _flat(value: Any, levels: int = 4) -> bool:
+    """A line holds at most a list of events, each of them a list."""
+    inner = value.values() if isinstance(value, dict) else value
+    if not isinstance(value, dict | list):
+        return True
+    return levels > 0 and all(_flat(one, levels - 1) for one in inner)
+
+
+def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
+    """The whole file; RecordError when the record does not play back to what it says.
+
+    `extra` is where it came from: device, file, sha256.
+    """
+    return list(map(dump, _entries(record, extra)))
+
+
+def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
+    head = {
+        "type": "game",
+        "schema": SCHEMA,
+        "game": record.game,
+        "options": options_text(game_class(record.game), record.options),
+        "data": record.data,
+        "white": record.name_of(0),
+        "black": record.name_of(1),
+        "commit": record.commit,
+        "lineups": record.lineups,
+        "seed": record.seed,
+    }
+    if record.cut:
+        head["cut"] = record.cut
+    entries: list[Entry] = [head | extra]
+    game = game_class(record.game)(record.options)
+    before = (game.side, game.phase)
+
+    def told(position: Game, choice: str, events: list[tuple]) -> None:
+        nonlocal before
+        entries.append(
+            {
+                "type": "play",
+                "number": len(entries),
+                "side": SIDES[before[0]],
+                "phase": before[1],
+                "choice": choice,
+                "events": [list(event) for event in events],
+                "text": position.tell(events),
+                "score": list(position.score),
+            }
+        )
+        before = (position.side, position.phase)
+
+    match = replay(record, told)
+    end = {
+        "type": "end",
+        "over": match.game.over,
+        "choices": len(record.choices),
+        "score": record.score,
+        "position": record.position,
+    }
+    without_words = [{name: entry[name] for name in entry if name != "text"} for entry in entries]
+    return [*entries, end | {"check": _digest_of(map(dump, without_words))}]
+
+
+def _digest_of(lines: Iterable[str]) -> str:
+    return sha256("".join(lines).encode()).hexdigest()[:16]
+
+
+def parse_lines(text: str) -> Record:
+    """The record in such a file, as a record file would hold it; RecordError names the line."""
+    lines = list(io.StringIO(text, newline="\n"))
+    parsed = [_parse(line, number) for number, line in enumerate(lines, 1)]
+    if not parsed or parsed[0].get("type") not in ("game", "live"):
+        raise RecordError("not a captured game: its first line must be of type 'game'", 1)
+    head = parsed[0]
+    if head.get("schema") != SCHEMA:
+        raise RecordError(
+            f"schema {head.get('schema')!r} is not known here: use a newer Pigskin", 1
+        )
+    if head["type"] == "live":
+        raise RecordError("a game as it was followed; its record proves it once it is over", 1)
+    for number, line in enumerate(parsed[1:-1], 2):
+        if line.get("type") != "play" or not isinstance(line.get("choice"), str):
+            raise RecordError("a line of type 'play' with a choice must stand here", number)
+    if parsed[-1].get("type") != "end":
+        raise RecordError("the last line must be of type 'end': the file is not whole", len(lines))
+    return _record(head, parsed, lines)
+
+
+def _parse(line: str, number: int) -> Entry:
+    try:
+        return load(line)
+    except ValueError as error:
+        raise RecordError(f"not JSON of ours: {error}", number) from None
+
+
+def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
+    """The record that a file tells of, once every line is as it must be."""
+    for name in _HEAD + _EXTRA:
+        if not isinstance(head.get(name), str) or "\n" in head[name]:
+            raise RecordError(f"'{name}' must be a text", 1)
+    for name in ("score", "position"):
+        if not isinstance(parsed[-1].get(name), str) or "\n" in parsed[-1][name]:
+            raise RecordError(f"'{name}' must be a text", len(lines))
+    record = _read_head(head)
+    record.choices = [line["choice"] for line in parsed[1:-1]]
+    record.lines = list(range(2, len(lines)))
+    record.score, record.position = parsed[-1]["score"], parsed[-1]["position"]
+    record.where = dict.fromkeys(
+        ("game", "options", "data", "commit", "cut", "lineups", "seed"), 1
+    ) | dict.fromkeys(("score", "position"), len(lines))
+    extra = {name: head[name] for name in _EXTRA}
+    _compare(lines, parsed, record, extra)
+    return record
+
+
+def _read_head(head: dict) -> Record:
+    try:
+        options = game_class(head["game"])(parse_options(head["options"])).options
+        promised = chance_from(head["seed"]).commitment()
+    except (UnknownGame, OptionError, ValueError) as error:
+        raise RecordError(str(error), 1) from None
+    white, black = split_name(head["white"]), split_name(head["black"])
+    record = Record(head["game"], options, head["seed"], [], (white[0], black[0]))
+    record.hints = (white[1], black[1])
+    record.commit, record.data, record.lineups = head["commit"], head["data"], head["lineups"]
+    record.cut = head.get("cut", "")
+    if "cut" in head and not (isinstance(record.cut, str) and is_cut(record.cut)):
+        raise RecordError(NO_CUT, 1)
+    if record.commit != promised:
+        raise RecordError("the seed is not the one promised in 'commit'", 1)
+    return record
+
+
+def _compare(lines: list[str], parsed: list[Entry], record: Record, extra: dict) -> None:
+    """Everything must be just as we would write it; RecordError where it is not."""
+    try:
+        wanted = _entries(record, extra)
+    except RecordError as error:
+        if error.line > 1:
+            # Perhaps a line before it tells otherwise already; then that is where it departs.
+            _first_difference(lines, parsed, _as_far_as_it_goes(record, extra))
+        raise
+    if extra["sha256"] != sha256(format_record(record).encode()).hexdigest():
+        _first_difference(lines[1:-1], parsed[1:-1], wanted[1:-1], 2)
+        raise RecordError("'sha256' is not that of the record: a name or 'sha256' was changed", 1)
+    if parsed[-1].get("check") == _digest_of(lines[:-1]):
+        # In older files the words belonged to it.
+        wanted[-1]["check"] = parsed[-1]["check"]
+    _first_difference(lines, parsed, wanted)
+
+
+def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
+    short = Record(record.game, record.options, record.seed, [], record.players)
+    short.hints = record.hints
+    match = record.match()
+    for choice in record.choices:
+        try:
+            match.choose(choice)
+        except ValueError:
+            break
+        short.choices.append(choice)
+    short.commit, short.cut, short.data = record.commit, record.cut, match.game.data_digest()
+    short.lineups, short.position = match.lineups, match.game.notation()
+    short.score = f"{match.game.score[0]}-{match.game.score[1]}"
+    made = _entries(short, extra)
+    made[0] |= {"data": record.data, "lineups": record.lineups}
+    return made[:-1]
+
+
+def _first_difference(
+    lines: list[str], parsed: list[Entry], wanted: list[Entry], first: int = 1
+) -> None:
+    pairs = zip(lines, parsed, wanted, strict=False)
+    for number, (line, told, true) in enumerate(pairs, first):
+        if _are_words(told.get("text")) and "text" in true:
+            true["text"] = told["text"]
+        if line == dump(true):
+            continue
+        for name in [*told, *true]:
+            if name == "check" and told.get(name) != true.get(name):
+                raise RecordError(
+                    "the check does not fit: it, 'device' or 'file' was changed", number
+                )
+            if told.get(name) != true.get(name):
+                raise RecordError(
+                    f"'{name}' is told as {_short(told.get(name))} "
+                    f"but comes out as {_short(true.get(name))}",
+                    number,
+                )
+        raise RecordError("written otherwise than Pigskin writes it", number)
+
+
+def _are_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(line, str) for line in value)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+# The game being played
+
+
+def public_text(record: Record) -> str:
+    """What a handheld told of a game while it was played, out of the record it left."""
+    match = replay(record)
+    live = Live(Contest(match, record.players, None))
+    text, check, game = b"", 0, "-"
+    while True:
+        _, game, _, state, payload = live.answer(match, game, len(text), f"{check:08x}").split(
+            " ", 4
+        )
+        piece = unescape(payload)
+        if not piece and state != "wait":
+            return text.decode()
+        text += piece
+        check = crc32(piece, check)
+
+
+def live_line(line: str, head: dict[str, str]) -> Entry:
+    """A line of such a text as JSON tells it; ValueError when it is none.
+
+    Lines of the head say nothing yet, but for `head`, which they fill.
+    """
+    number, dot, rest = line.partition(". ")
+    if dot and number.isdecimal():
+        choice, bar, told = rest.partition(" |")
+        if not bar:
+            raise ValueError(line)
+        events = [_event(text) for text in told.strip().split("; ") if text]
+        return {
+            "type": "play",
+            "number": int(number),
+            "choice": choice,
+            "events": events,
+            "text": _tell(head.get("game", ""), events),
+        }
+    name, colon, value = line.partition(": ")
+    if line == "pigskin live 1":
+        return {"type": "live", "schema": SCHEMA}
+    if not colon or not name.isalpha():
+        raise ValueError(line)
+    head[name] = value
+    return {"type": "fact", "name": name, "value": value}
+
+
+def line_of_live(entry: Entry) -> str:
+    """The other way round."""
+    if entry["type"] == "live":
+        return "pigskin live 1"
+    if entry["type"] == "fact":
+        return f"{entry['name']}: {entry['value']}"
+    events = "; ".join(" ".join(str(value) for value in event) for event in entry["events"])
+    return f"{entry['number']}. {entry['choice']} |" + (f" {events}" if events else "")
+
+
+def _event(text: str) -> list:
+    return [_value(word) for word in text.split(" ")]
+
+
+def _value(word: str) -> int | str:
+    digits = word.removeprefix("-")
+    # Only what comes out again as it went in.
+    if digits.isdecimal() and digits.isascii() and str(int(digits)) == digits and word != "-0":
+        return int(word)
+    return word
+
+
+def _tell(name: str, events: list[list]) -> list[str]:
+    try:
+        return _teller(name).tell([tuple(event) for event in events])
+    except Exception:
+        # Another edition of the game, or no events of it: they stand for themselves.
+        return []
+
+
+@lru_cache
+def _teller(name: str) -> Game:
+    return game_class(name)({})

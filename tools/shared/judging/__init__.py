@@ -1,0 +1,1 @@
+"""Chances of winning, and what luck did in a game."""

@@ -1,0 +1,340 @@
+"""Finds recorded games in files and folders, and gives those that play back exactly.
+
+A file holds records one after another, or a captured game as JSON Lines
+(tools/commands/capture/README.md). The same game in two files is one game. Every command reads
+games here: whatever bytes a file has, it gives games, or a sentence for each that is none.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host_sim.errors import UserError
+from host_sim.printing import clean, one_line, say
+from pigskin.core.game import Game
+from pigskin.core.record import (
+    Record,
+    RecordError,
+    check_of,
+    format_record,
+    parse_record,
+    replay,
+)
+from pigskin.games import game_class, title_of
+
+_FIRST = re.compile(r"^pigskin record ", re.MULTILINE)
+_INSIDE = re.compile(r"^commit: ", re.MULTILINE)
+_CAPTURED = '{"type":"game"'
+# A long game has some 20 KB, as JSON Lines ten times that. Parsed, it takes ten times its size.
+_MOST_BYTES = 32 << 20
+MOST_BYTES_OF_A_GAME = 4 << 20
+_SUFFIXES = (".txt", ".jsonl")
+_LONGEST_REASON = 400
+# Said of a file that nothing else could be said of.
+UNFORESEEN = "it cannot be played back"
+
+
+class RecordedGame:
+    """A record that was played back and is true; `events` has those of each choice."""
+
+    def __init__(self, record: Record, source: Path, number: int = 0, remark: str = ""):
+        self.record = record
+        self.source = source
+        # Its place among the games of a file that has several, else 0.
+        self.number = number
+        # What differs in its text without changing the game.
+        self.remark = remark
+        self.events: list[list[tuple]] = []
+        self.match = replay(record, lambda game, choice, events: self.events.append(events))
+
+    @property
+    def game(self) -> Game:
+        """The position at the end."""
+        return self.match.game
+
+    @property
+    def kind(self) -> str:
+        return self.record.game
+
+    @property
+    def title(self) -> str:
+        return game_class(self.kind).title
+
+    @property
+    def name(self) -> str:
+        name = f"{self.source.stem}-{self.number}" if self.number else self.source.stem
+        return one_line(name)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """How the two sides are called in this game."""
+        return title_of(self.kind).sides
+
+    @property
+    def sport(self) -> str:
+        return title_of(self.kind).sport
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who played the sides, to be shown; a record may have any characters in a name."""
+        white, black = map(clean, self.record.players)
+        return white, black
+
+    def name_of(self, side: int) -> str:
+        """The same with the hints that were asked for."""
+        return clean(self.record.name_of(side))
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """The sides with who played them: `White, varsity`."""
+        white, black = (
+            f"{side}, {player}" if player else side
+            for side, player in zip(self.sides, self.players, strict=True)
+        )
+        return white, black
+
+    @property
+    def hidden(self) -> bool:
+        return self.game.hides
+
+    @cached_property
+    def positions(self) -> list[Game]:
+        """The position before each choice, and the last one; positions[i + 1] follows choice i."""
+        positions = [game_class(self.kind)(self.record.options)]
+        replay(self.record, lambda game, choice, events: positions.append(game.copy()))
+        return positions
+
+    def statistics(self) -> Any:
+        """The collector of this game's figures, filled."""
+        collector = self.game.statistics()
+        for events in self.events:
+            collector.add(events)
+        return collector
+
+
+class Fault(NamedTuple):
+    """A file, or a game in it, that could not be used, and why."""
+
+    where: str
+    why: str
+    # Whether it is a record at all.
+    untrue: bool = False
+
+
+class FoundGames(NamedTuple):
+    games: list[RecordedGame]
+    faults: list[Fault]
+
+
+class _Text(NamedTuple):
+    """A game as it stands in a file; `line` is its first line there."""
+
+    text: str
+    line: int
+    # Whether something stands before it that is no game.
+    preceded: bool = False
+
+
+def games_in(paths: Iterable[Path]) -> FoundGames:
+    """All true games in these files and folders, in the order of their names; each one once."""
+    found = FoundGames([], [])
+    for item in read_all(paths):
+        if isinstance(item, Fault):
+            found.faults.append(item)
+        else:
+            found.games.append(item)
+    return FoundGames(_once(found.games), found.faults)
+
+
+def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
+    """Game by game what is in these files and folders."""
+    for path in paths:
+        if path.is_dir():
+            for inner in sorted(p for p in path.rglob("*") if p.suffix in _SUFFIXES):
+                if inner.is_file():
+                    yield from _read_file(inner, asked=False)
+        else:
+            yield from _read_file(path, asked=True)
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """The files a command works on, for `games_for`."""
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
+    )
+
+
+def games_for(
+    paths: Iterable[Path], sports: Collection[str] | None = None, lack: str = ""
+) -> tuple[list[RecordedGame], int]:
+    """The games a command works on and its exit status: each fault is named and makes it 1.
+
+    A command for some sports only says what games of the others lack; they are left out.
+    UserError where there is no game at all.
+    """
+    paths = list(paths)
+    found = games_in(paths)
+    games = []
+    for game in found.games:
+        if sports is None or game.sport in sports:
+            games.append(game)
+        else:
+            found.faults.append(Fault(game.name, f"{game.title} has {lack}"))
+    for fault in found.faults:
+        why = f"not a true record: {fault.why}" if fault.untrue else fault.why
+        say(f"pigskin: {one_line(fault.where)}: skipped: {why}", sys.stderr)
+    if not found.games and any(fault.untrue for fault in found.faults):
+        raise UserError(
+            "none of the records is true; get the files again from where they were made"
+        )
+    if not found.games:
+        raise no_games(paths)
+    return games, 1 if found.faults else 0
+
+
+def no_games(paths: list[Path]) -> UserError:
+    where = ", ".join(str(path) for path in paths[:3]) + (", ..." if len(paths) > 3 else "")
+    return UserError(
+        f"no recorded game was found in {where}; "
+        "`pigskin duel GAME --save DIR` and `pigskin capture` write such files"
+    )
+
+
+def _read_file(path: Path, asked: bool) -> Iterator[RecordedGame | Fault]:
+    try:
+        with path.open("rb") as file:
+            # A device has no size and no end.
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise OSError("it is too large for recorded games")
+    except OSError as error:
+        yield Fault(str(path), f"cannot be read: {error.strerror or error}")
+        return
+    try:
+        texts = list(_texts(decoded(data), asked))
+    except RecordError as error:
+        if asked or b"pigskin record " in data or b"commit: " in data:
+            yield Fault(str(path), str(error), untrue=True)
+        return
+    if not texts and asked:
+        yield Fault(str(path), "there is no Pigskin record in it")
+    for number, entry in enumerate(texts, 1):
+        several = len(texts) > 1
+        found: RecordedGame | Fault
+        try:
+            with proving():
+                record = _parse(entry.text)
+                remark = _remark(entry, record)
+                found = RecordedGame(record, path, number if several else 0, remark)
+        except RecordError as error:
+            where = f"{path}, game {number} from line {entry.line}" if several else str(path)
+            found = Fault(where, str(error), untrue=True)
+        yield found
+
+
+def decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"not text: byte {error.start} is damaged", line) from None
+
+
+def _texts(text: str, asked: bool) -> Iterator[_Text]:
+    """Every game in the text of a file."""
+    if text.startswith("{"):
+        # The live file of a game stands beside its record, and devices tell of themselves.
+        if asked or text.startswith(_CAPTURED):
+            yield _Text(text, 1)
+        return
+    starts = [found.start() for found in _FIRST.finditer(text)]
+    if not starts and _INSIDE.search(text):
+        # A record that has lost its first line: reading it says so.
+        starts = [0]
+    preceded = bool(starts and starts[0])
+    for start, end in pairwise([*starts, len(text)]):
+        yield _Text(text[start:end], text.count("\n", 0, start) + 1, preceded)
+        preceded = False
+
+
+@contextmanager
+def proving() -> Iterator[None]:
+    """Whatever goes wrong with a record inside of this is a RecordError."""
+    try:
+        yield
+    except RecordError as error:
+        said = str(error)
+        if len(said) <= _LONGEST_REASON:
+            raise
+        raise RecordError(said[:_LONGEST_REASON] + " ...") from None
+    except Exception as error:
+        raise RecordError(f"{UNFORESEEN}: {type(error).__name__}: {error}") from error
+
+
+def _parse(text: str) -> Record:
+    """The record in either form; RecordError names the line."""
+    if len(text) > MOST_BYTES_OF_A_GAME:
+        raise RecordError("it is too large for a recorded game", 1)
+    if text[:1] == "{":
+        from tools.shared.game_jsonl import parse_lines
+
+        return parse_lines(text)
+    try:
+        return parse_record(text)
+    except RecordError as error:
+        raise _exactly_where(text, error) from None
+
+
+def _exactly_where(text: str, error: RecordError) -> RecordError:
+    """A check that does not fit says that something was changed; playing it shows what."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if not lines[error.line - 1].strip().startswith("check:"):
+        return error
+    lines[error.line - 1] = "check: " + check_of(lines[: error.line - 1])
+    try:
+        replay(parse_record("\n".join(lines)))
+    except RecordError as found:
+        reason = str(found).removeprefix(f"line {found.line}: ")
+        return RecordError(f"{reason}; the check does not fit either", found.line)
+    except ValueError:
+        return error
+    return RecordError(
+        "the check does not fit, but the game plays back to its end: the name of a player "
+        "or the check itself was changed",
+        error.line,
+    )
+
+
+def _remark(entry: _Text, record: Record) -> str:
+    """White space means nothing, but whoever looks for changes wants to know."""
+    if entry.preceded:
+        return " (something else stands before it)"
+    if entry.text[:1] == "{" or entry.text == format_record(record):
+        return ""
+    pairs = zip(entry.text.split("\n"), format_record(record).split("\n"), strict=False)
+    number = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 1)
+    return f" (white space differs from what Pigskin writes, from line {number} on)"
+
+
+def _once(games: list[RecordedGame]) -> list[RecordedGame]:
+    """Without games that another file has too, as far or further played."""
+    longest: dict[tuple, RecordedGame] = {}
+    kept = sorted(games, key=lambda game: -len(game.record.choices))
+    for game in kept:
+        record = game.record
+        key = (game.kind, record.seed, record.cut, str(sorted(record.options.items())))
+        other = longest.setdefault(key, game)
+        if other is game:
+            continue
+        size = len(game.record.choices)
+        if other.record.choices[:size] != game.record.choices:
+            # The same seed played differently is another game.
+            longest[(*key, tuple(game.record.choices))] = game
+    chosen = set(map(id, longest.values()))
+    return [game for game in games if id(game) in chosen]

@@ -1,0 +1,113 @@
+"""Serial ports of this computer: which may be handhelds, opening them, and why that fails."""
+
+import errno
+import os
+from contextlib import suppress
+
+import serial
+from serial.tools import list_ports
+
+from host_sim.errors import UserError
+
+# Raspberry Pi. Nobody else's gadgets are asked anything, unless they bear our name.
+VENDOR = 0x2E8A
+# As our images call themselves on USB (firmware/image).
+USB_NAME = "Pigskin"
+# Seconds: a read that finds nothing.
+READ = 0.02
+_MOST = 4096
+
+
+_BUSY = (
+    "busy: another program has it open (a terminal, mpremote, another capture, a relay); close "
+    "it, or wait until the game that a relay carries is over"
+)
+
+
+class Closed(Exception):
+    """The port is gone: unplugged, restarted or closed at the other end."""
+
+
+class Taken(Closed):
+    """It hung up before it had said anything, as a simulator does that another program has."""
+
+    def __init__(self) -> None:
+        super().__init__(_BUSY)
+
+
+def likely_ports() -> list[str]:
+    """Ports with a handheld or another Raspberry Pi at the other end."""
+    return sorted(
+        port.device
+        for port in list_ports.comports()
+        if port.vid == VENDOR or port.product == USB_NAME
+    )
+
+
+def bears_our_name(name: str) -> bool:
+    """Whether what is at this port has an image of ours."""
+    there = os.path.realpath(name)
+    return any(
+        port.product == USB_NAME and os.path.realpath(port.device) == there
+        for port in list_ports.comports()
+    )
+
+
+class Port:
+    """A serial port by its name, a pseudo-terminal, or a URL such as socket://localhost:4000."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self._heard = False
+        try:
+            self._serial = serial.serial_for_url(
+                name, baudrate=115200, timeout=READ, write_timeout=1, exclusive=True
+            )
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise UserError(f"{name}: {why_not(name, error)}") from None
+
+    def read(self) -> bytes:
+        """What has come; waits a moment when nothing has."""
+        try:
+            data = self._serial.read(1)
+            while data and len(data) < _MOST and self._serial.in_waiting:
+                data += self._serial.read(self._serial.in_waiting)
+            self._heard = self._heard or bool(data)
+            return data
+        except (serial.SerialException, OSError, TypeError) as error:
+            # TypeError: pyserial, when a port is closed under its hands.
+            raise self._gone(error) from None
+
+    def write(self, data: bytes) -> None:
+        try:
+            # What could not be sent in time is asked again.
+            with suppress(serial.SerialTimeoutException):
+                self._serial.write(data)
+        except (serial.SerialException, OSError) as error:
+            raise self._gone(error) from None
+
+    def _gone(self, error: Exception) -> Closed:
+        if self._heard or not self.name.startswith("socket:"):
+            return Closed(str(error))
+        return Taken()
+
+    def close(self) -> None:
+        with suppress(serial.SerialException, OSError):
+            self._serial.close()
+
+
+def why_not(name: str, error: Exception) -> str:
+    """Why a port cannot be opened, and what to do."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.EACCES or "PermissionError" in text:
+        if os.name == "posix":
+            return "no permission; `sudo usermod -aG dialout $USER`, then log out and in again"
+        return "busy or no permission: close other programs that use it"
+    if number in (errno.EBUSY, errno.EAGAIN) or "lock port" in text:
+        return _BUSY
+    if number == errno.ENOENT or "FileNotFoundError" in text:
+        return "there is no such port; `pigskin ports` lists those that are there"
+    if "refused" in text.lower():
+        return "nobody answers there; start `pigskin sim` with --serial, or check the number"
+    return " ".join(text.split()) or type(error).__name__

@@ -1,0 +1,1 @@
+"""Baseball for the tools: innings, odds, score card, page of a report."""
