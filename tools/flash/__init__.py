@@ -20,7 +20,7 @@ from tools.flash.ports import Place, choose_port, converse, greet
 from tools.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.flash.uf2 import KINDS, UF2Image, read_image
 from tools.serial_port import Closed, bears_our_name
-from tools.terminal import Console, counted
+from tools.terminal import Console, counted, one_line
 from tools.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
 _EPILOG = """\
@@ -157,7 +157,7 @@ class Flashing:
             told = device.identify()
             self._id = told.id
             image = self._image_for(told.chip, f"the Pico at {port}")
-            self._console.print(f"{port}: {told.machine}")
+            self._console.print(f"{port}: {one_line(told.machine)}")
             self._make_way(device, told, image)
             device.enter_bootloader()
         return _drive_soon(told.chip)
