@@ -119,6 +119,8 @@ class FakePico:
         self.answers = True
         self.full = False
         self.spoils = ""
+        # What it prints instead, by a word of the script.
+        self.tells: dict[str, str] = {}
         self.lost_when_asked = ""
         self.drive = folder / "RPI-RP2"
         self.drive.mkdir()
@@ -272,6 +274,9 @@ class FakePico:
             self._open_cable()
             return
         printed, failed = io.StringIO(), ""
+        for word, text in self.tells.items():
+            if word in script:
+                script = f"print({text!r})"
         try:
             self._run(script, lambda *words: print(*words, file=printed, end="\r\n"))
         except Restart as restart:

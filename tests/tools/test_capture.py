@@ -17,7 +17,7 @@ from rich.console import Console
 from serial import SerialException
 
 from host_sim.errors import UserError
-from host_sim.ports.endpoints import PseudoTerminal, TcpPort
+from host_sim.ports.endpoints.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.storage.archive import captured, finished_games
 from pigskin.usb.lines import escape, unescape
@@ -387,12 +387,17 @@ def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tm
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
 
 
+def never_over(asked, answer):
+    return answer.replace(" over ", " play ", 1) if asked.startswith("live") else answer
+
+
+@pytest.mark.parametrize("cable", [Cable(), LyingCable(never_over)], ids=["over", "never_over"])
 @pytest.mark.parametrize("later", [False, True], ids=["while_following", "in_a_later_run"])
 def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damaged(
-    later, tmp_path, monkeypatch
+    later, cable, tmp_path, monkeypatch
 ):
     """Whoever has followed a game knows its commit: no other game can take its place."""
-    handheld = Handheld(Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), Cable())
+    handheld = Handheld(Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), cable)
     other = "r0008_baseball26_0-0.txt"
 
     def deliver(storage, match, players):
@@ -405,7 +410,7 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     (session,) = desktop.sessions.values()
     if later:
         assert not session.faults()
-        assert ["was followed to its end" in gap for gap in session.gaps()] == [True]
+        assert ["was followed to its end" in gap for gap in session.gaps()].count(True) == 1
         desktop.close()
         deliver(handheld.storage, None, ())
         desktop = Desktop(tmp_path, handheld.cable)
@@ -413,6 +418,18 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     (session,) = desktop.sessions.values()
     assert ["its commit is " in fault for fault in session.faults()] == [True]
     desktop.close()
+
+
+def test_a_last_choice_that_was_taken_back_and_made_again_ends_the_game_all_the_same(tmp_path):
+    hello = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
+    game = "0123456789abcdef"
+    for _ in range(2):
+        folder = DeviceFolder(tmp_path, hello, Disk())
+        live = folder.live(game)
+        for word in ("THROW", "PUNT", "THROW"):
+            live.add(0, f"1. {word} | FINAL 0 0")
+            folder.end(live, game, 7)
+        assert DeviceFolder(tmp_path, hello, Disk()).unproved() == {game}
 
 
 def test_whatever_goes_wrong_in_a_worker_is_told_and_no_complete_capture(

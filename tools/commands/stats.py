@@ -28,6 +28,7 @@ safeties are those it gave away. A cell is empty where a game does not know the 
 import argparse
 import csv
 import json
+import re
 import sys
 from typing import Any
 
@@ -46,6 +47,7 @@ from tools.sports.baseball.innings import halves_of
 from tools.sports.football.plays import plays_of, scores_by_section, sections_of
 
 Row = dict[str, Any]
+_FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
 
 # What the table on the terminal shows; the files have everything. A game of no sport that stands
 # here shows the first figures it has.
@@ -91,12 +93,17 @@ def run(args: argparse.Namespace) -> int:
         columns = list(dict.fromkeys(name for row in rows for name in row))
         writer = csv.DictWriter(sys.stdout, columns, restval="", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({name: _inert(value) for name, value in row.items()} for row in rows)
     elif args.json:
         say(json.dumps(rows, indent=1, ensure_ascii=False))
     else:
         _show(games)
     return status
+
+
+def _inert(value: str | int) -> str | int:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
 def rows_of(game: RecordedGame) -> list[Row]:

@@ -208,21 +208,24 @@ def _design(args: argparse.Namespace) -> int:
             raise ValueError(f"game is one of {', '.join(families)}, not {game!r}")
         family, maker, source = families[game]
         made = maker.make_deck(plan)
+        text = family.source.write(made).encode()
+        faults, _ = family.check(made)
+        packed = b"" if faults else family.pack(made)
     except OSError as error:
         raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
     except KeyError as error:
         raise UserError(
             f"{path}: a design has to have {error}; {design.SHIPPED} is an example"
         ) from None
-    except ValueError as error:
-        raise UserError(f"{path}: {error}") from None
+    except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
+        why = " ".join(str(error).split())
+        raise UserError(f"{path}: {why}; {design.SHIPPED} is an example") from None
     out = args.out or source
-    write(out, family.source.write(made).encode())
-    faults, _ = family.check(made)
+    write(out, text)
     for fault in faults:
         say(fault)
     if faults:
         return 1
-    _write_packed(out, family.pack(made))
+    _write_packed(out, packed)
     say(f"{out}: {family.describe(made)}")
     return 0

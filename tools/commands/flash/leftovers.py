@@ -28,7 +28,7 @@ def old_build(device: DevicePrompt) -> OldBuild | None:
         manifest = json.loads(device.read(_MANIFEST))
         files = {f"/{path}": entry["sha256"] for path, entry in manifest["files"].items()}
         return OldBuild(str(manifest["board"]), files)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
