@@ -67,7 +67,7 @@ class Tree:
 
     def handheld(self, script: str) -> str:
         """What a script prints that has a handheld before it."""
-        start = "from tests.screens.test_whole_games import *\nconsole = Console(seed='pig')\n"
+        start = "from tests.support.handhelds.console import *\nconsole = Console(seed='pig')\n"
         return self.run("-c", start + script)
 
     def whole_game(self, chosen: str) -> str:
@@ -196,7 +196,7 @@ def test_in_the_simulator(finished, tmp_path, engine):
 
 CAPTURE = """\
 from pathlib import Path
-from tests.test_end_to_end import play_and_capture
+from tests.support.play_and_capture import play_and_capture
 play_and_capture("cpython", Path("."))
 """
 

@@ -14,28 +14,23 @@ import serial
 from host_sim.errors import UserError
 from pigskin import VERSION
 from pigskin.usb.service import serve
-from tests.support.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
+from tests.support.handhelds.fake_pico import (
+    KB,
+    OURS,
+    OURS_ON_PICO2,
+    STOCK,
+    FakePico,
+    code_of,
+    digest,
+    make_image,
+)
 from tools.commands import image
 from tools.commands.flash import drive, ports
 from tools.commands.image.uf2 import to_uf2
 from tools.shared import serial_port
 from tools.shared.wire import Ask, Refusal
 
-MODULES = {"pigskin/core/dice.py": "0" * 64}
 GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}
-
-
-def code_of(size: int = 100 * KB) -> bytes:
-    """Something that passes as an image: the name of a frozen module is in it."""
-    return b"MicroPython pigskin/__init__.py\0".ljust(size, b"\x5a")
-
-
-def make_image(path: Path, code: bytes, chip: str = "RP2040", version: str = VERSION) -> Path:
-    data = to_uf2(code, chip)
-    path.write_bytes(data)
-    label = {"version": version, "sha256": digest(data), "modules": MODULES}
-    path.with_suffix(".json").write_text(json.dumps(label))
-    return path
 
 
 @pytest.fixture
