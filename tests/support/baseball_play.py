@@ -2,7 +2,7 @@
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 
 
 class Batter:
@@ -14,7 +14,7 @@ class Batter:
 
 def played(seed, options=None, coaches=("rookie", "rookie")):
     """A finished match and the events of each of its choices; coach None only bats."""
-    match = Match("baseball26", options or {}, Chance(seed_from(seed)))
+    match = Match(game_class("baseball26"), options or {}, Chance(seed_from(seed)))
     events = []
     managers = [
         new_coach(coach, "baseball26", seed_from(f"{seed}/{side}")) if coach else Batter()

@@ -7,7 +7,7 @@ from pigskin.games import GAMES, title_of
 from pigskin.hardware import HEIGHT, WIDTH
 from pigskin.screens.app import App
 from pigskin.screens.match.play import MatchFlow
-from pigskin.screens.menus.new_game import COMMON, label_of, value_text
+from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
 from pigskin.storage.settings import load_settings, save_settings
 from pigskin.ui import ui
@@ -310,7 +310,7 @@ class Console:
     def set_option(self, option, value):
         title = title_of(self.app.game)
         label = label_of(title, option)
-        if option not in COMMON:
+        if option not in title.common:
             self.pick("House rules")
         self.go_to(label)
         for _ in range(12):
@@ -318,7 +318,7 @@ class Console:
                 break
             self.press("r")
         assert self.screen_row(label) == value_text(title, option, value), self.screen
-        if option not in COMMON:
+        if option not in title.common:
             self.press("b")
 
     def screen_row(self, label) -> str:

@@ -3,7 +3,7 @@
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import new_coach, parse_position
+from pigskin.games import game_class, new_coach, parse_position
 from pigskin.games.hamilton.readings import parse_drawn
 from tools.commands.scenario.hamilton import ScriptedDealer
 
@@ -82,7 +82,7 @@ def line_up(game, white, black):
 
 def played(name, seed, options=None, coaches=("rookie", "rookie"), on_events=None):
     """A finished match between two coaches."""
-    match = Match(name, options or {}, Chance(seed_from(seed)))
+    match = Match(game_class(name), options or {}, Chance(seed_from(seed)))
     sides = [new_coach(c, name, seed_from(f"{seed}/{i}")) for i, c in enumerate(coaches)]
     play_out(match, sides, on_events)
     return match

@@ -11,7 +11,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import record_of
-from pigskin.games import GAMES, new_coach
+from pigskin.games import GAMES, game_class, new_coach
 from pigskin.usb.lines import LONGEST, escape, frame, unescape, unframe
 from pigskin.usb.port import Link
 from tests.support.console import Memory
@@ -331,7 +331,7 @@ def follow(desk, most=3000) -> str:
 
 
 def played(name, seed="s", **options) -> Match:
-    match = Match(name, options, Chance(seed_from(seed)))
+    match = Match(game_class(name), options, Chance(seed_from(seed)))
     play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
     return match
 
@@ -368,7 +368,7 @@ def test_secrets_do_not_show_while_a_game_runs():
     """Other line-ups, the same plays: but for the two promises not a letter differs."""
     texts = []
     for turn in (0, 3):
-        match = Match("pigskin46", {}, Chance(seed_from("s")))
+        match = Match(game_class("pigskin46"), {}, Chance(seed_from("s")))
         while match.game.phase == "lineup":
             choices = match.game.choices()
             match.choose(choices[turn % len(choices)])
@@ -386,7 +386,7 @@ def line_up_text(match) -> str:
 
 
 def test_a_choice_taken_back_is_told_from_the_beginning():
-    match = Match("pigskin46", {}, Chance(seed_from("s")))
+    match = Match(game_class("pigskin46"), {}, Chance(seed_from("s")))
     for _ in range(9):
         match.choose(match.game.choices()[0])
     desk = Desk()

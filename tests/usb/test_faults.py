@@ -8,7 +8,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from tests.support.console import Memory
 from tests.support.rig import (
     SHORT,
@@ -31,7 +31,7 @@ _finished: dict[tuple[str, int], bytes] = {}
 def finished(game: str, number: int) -> bytes:
     """The record of a game, played once for all runs."""
     if (game, number) not in _finished:
-        match = Match(game, SHORT[game], Chance(seed_from(str(number))))
+        match = Match(game_class(game), SHORT[game], Chance(seed_from(str(number))))
         play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
         _finished[game, number] = format_record(record_of(match, ("ANNA", "rookie"))).encode()
     return _finished[game, number]
@@ -174,7 +174,7 @@ class Run:
     def check_followed(self, there: dict[str, bytes]) -> None:
         """What was followed is the beginning of what the record proves."""
         new = [name for name in there if name not in self.before]
-        told = public_text(parse_record(there[new[0]].decode()))
+        told = public_text(parse_record(there[new[0]].decode(), game_class))
         for session in self.desktop.sessions.values():
             game = told.split("commit: ")[1][:16]
             followed = session.folder.live(game).text().decode()
