@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.rig import FastDisk
+from tests.support.capturing import FastDisk
 from tools.commands.capture.folder import DeviceFolder
 from tools.shared.output import safe_name
 from tools.shared.wire import Hello
