@@ -1,7 +1,7 @@
 """A Pico that is none: a serial port and the drive of a boot ROM, for `pigskin flash`.
 
-Over the wire the firmware's own link answers. At its prompt, scripts run on CPython, with the few
-names of MicroPython that they use led into a dict of files.
+Over the wire the firmware's own USB port answers. At its prompt, scripts run on CPython, with the
+few names of MicroPython that they use led into a dict of files.
 """
 
 import builtins
@@ -21,7 +21,7 @@ from typing import Any
 
 import pigskin
 from pigskin.hardware import Hardware
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
@@ -177,16 +177,16 @@ class FakePico:
         self.file_system = self.file_system if file_system is None else file_system
         self._raw = False
         self._script = b""
-        self._link = None
+        self._usb = None
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
         if self.runs != "stock" and self.answers and self.file_system:
-            self._link = Link(Parts(self))
+            self._usb = UsbPort(Parts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1
         self._plug(False)
-        self._link = None
+        self._usb = None
         if self.shows_drive:
             self.hold_bootsel()
 
@@ -235,17 +235,17 @@ class FakePico:
     # What it hears
 
     def _hear(self, data: bytes) -> None:
-        if self._link and CTRL_C not in data:
-            cable: Any = self._link.hardware.serial
+        if self._usb and CTRL_C not in data:
+            cable: Any = self._usb.hardware.serial
             cable.waiting += data
             with suppress(Restart):
-                self._link.step()
-                if self._link.afterwards:
+                self._usb.step()
+                if self._usb.afterwards:
                     # It restarts before anybody can ask again.
-                    self._link.step()
+                    self._usb.step()
             return
         if CTRL_C in data:
-            self._link = None
+            self._usb = None
             data = data.rpartition(CTRL_C)[2]
         if not self._raw:
             if CTRL_A in data:

@@ -1,7 +1,7 @@
 """A handheld, a cable and a desktop in one process, in simulated time, with accidents.
 
-The handheld is the firmware's own link, journal and archive on a storage that can lose power; two
-coaches play on it while everything goes on. The desktop is that of `pigskin capture`, on real
+The handheld is the firmware's own USB port, journal and archive on a storage that can lose power;
+two coaches play on it while everything goes on. The desktop is that of `pigskin capture`, on real
 files.
 """
 
@@ -19,7 +19,7 @@ from pigskin.storage.archive import captured, finished_games, keep_record, recor
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.usb.lines import frame, unframe
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 from tests.support.console import Memory, PowerCut
 from tests.support.pressed import Clock
 from tools.commands.capture.folder import Captures, Disk, Kept
@@ -104,7 +104,7 @@ class Parts(Hardware):
 
 
 class Handheld:
-    """Link, journal and archive of the firmware, with a game that goes on as time passes."""
+    """UsbPort, journal and archive of the firmware, with a game that goes on as time passes."""
 
     def __init__(self, storage: Memory, cable: Cable, game: str = "", number: int = 1):
         self.storage = storage
@@ -118,7 +118,7 @@ class Handheld:
 
     def start(self, game: str = "") -> None:
         """Power on; an unfinished game goes on, as the app does it."""
-        self.link = Link(Parts(self.storage, self.cable, self.clock, self.number))
+        self.usb = UsbPort(Parts(self.storage, self.cable, self.clock, self.number))
         contest = load_game(self.storage)
         if not contest:
             if not game:
@@ -129,31 +129,31 @@ class Handheld:
             journal = Journal(self.storage)
             journal.begin(match, PLAYERS)
             contest = Contest(match, PLAYERS, journal)
-        self.link.contest = contest
+        self.usb.contest = contest
         name = contest.match.name
         self._coaches = [new_coach("rookie", name, seed_from(f"{side}")) for side in (0, 1)]
         self._next_ms = self.clock.now + self.pace_ms
 
     def tick(self) -> None:
         # Where nothing is under way, time passes faster.
-        idle = not self.cable.up and not self.cable.down and not self.link.held[1]
+        idle = not self.cable.up and not self.cable.down and not self.usb.held[1]
         self.clock.now += IDLE_TICK_MS if idle else TICK_MS
         try:
-            self.link.step()
-            if self.link.contest and self.clock.now >= self._next_ms:
+            self.usb.step()
+            if self.usb.contest and self.clock.now >= self._next_ms:
                 self._next_ms = self.clock.now + self.pace_ms
                 self._play()
         except PowerCut:
             self.restart()
 
     def _play(self) -> None:
-        contest: Any = self.link.contest
+        contest: Any = self.usb.contest
         match = contest.match
         game = match.game
         if game.over:
             keep_record(self.storage, match, record_text(match, contest.players))
             self.storage.remove(JOURNAL)
-            self.link.contest = None
+            self.usb.contest = None
             return
         choice = self._coaches[game.side].choose(game.view(game.side))
         contest.journal.add(choice)
@@ -161,12 +161,12 @@ class Handheld:
 
     def play_on(self) -> None:
         """To the end, and its record is kept."""
-        while self.link.contest:
+        while self.usb.contest:
             self._play()
 
     def take_back(self) -> None:
         """As the app does it: another match, and the journal anew."""
-        contest: Any = self.link.contest
+        contest: Any = self.usb.contest
         if contest and contest.match.can_undo:
             contest.match = contest.match.anew(len(contest.match.choices) - 1)
             contest.journal.begin(contest.match, contest.players)
