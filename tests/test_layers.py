@@ -29,7 +29,9 @@ MAY = {
         "usb",
         "hardware",
         "ui",
+        "extras",
     ),
+    "extras": (),
     "boards": (),
 }
 MAY["peer"] = (*MAY["screens"], "screens")

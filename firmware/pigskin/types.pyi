@@ -173,6 +173,36 @@ Item: TypeAlias = str | tuple[str, str]
 # A name in a menu, and the method that makes its screen.
 Entry: TypeAlias = tuple[str, Callable[[], Screen[None]]]
 
+class Extra(Protocol):
+    """What the screens know of a room that can be left out (pigskin/extras.py).
+
+    Its class is called with the hardware and the USB port, and may add commands to the port.
+    """
+
+    # Its line in the menu.
+    MENU: str
+    # Its kind of player in a new game, a guest: the word, the name on the display, a sentence
+    # about him, and what the menu calls the beginning of such a game.
+    PLAYER: str
+    PLAYER_NAME: str
+    PLAYER_MEANING: str
+    BEGIN: str
+
+    def ready(self) -> bool:
+        """Return whether it can be used now; menu and new games offer it only then."""
+
+    def menu(self, app: Any, /) -> Screen[None]: ...
+    def begin(
+        self, app: Any, game: str, options: Options, side: int, player: str, /
+    ) -> Screen[bool]:
+        """Play a new game in which this player has this side; False when there was none."""
+
+    def interrupted(self) -> str:
+        """Return the file of the game that a power cut has interrupted; empty without one."""
+
+    def resume(self, app: Any, file: str, /) -> Screen[None]:
+        """Offer that game after switching on."""
+
 # Games (pigskin/core/game.py)
 
 AnyGame = TypeVar("AnyGame", bound=Game)

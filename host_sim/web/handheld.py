@@ -189,6 +189,8 @@ class Browser(Hardware):
 
     def __init__(self, display: Display, identity: str, seed: str):
         clock = Clock()
+        # The firmware may put something else in the place of `peer`.
+        self.wires = Serial(page.to_peer)
         super().__init__(
             "a browser",
             display,
@@ -197,7 +199,7 @@ class Browser(Hardware):
             clock,
             Flash(),
             Serial(page.sent),
-            Serial(page.to_peer),
+            self.wires,
         )
         self.id = identity
         self._seed = seed
@@ -265,12 +267,12 @@ def release(code: int) -> None:
 def receive(text: str) -> None:
     """What the page sends over the wire; the answer goes out at once."""
     _hardware.serial.hear(text)
-    _app.link.step()
+    _app.usb.step()
 
 
 def hear_peer(text: str) -> None:
     """What another handheld sends; the next step takes it."""
-    _hardware.peer.hear(text)
+    _hardware.wires.hear(text)
 
 
 def digest(text: str) -> str:

@@ -80,7 +80,7 @@ class World:
             return DAMAGED
         self.spoiled |= self.handheld.clock.now > self.silent_since + PATIENCE_MS
         missing = there.items() - here.items()
-        if missing or self.spoiled or self.unverified or self.handheld.link.contest:
+        if missing or self.spoiled or self.unverified or self.handheld.usb.contest:
             return GAPS
         return COMPLETE
 

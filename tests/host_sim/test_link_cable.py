@@ -12,7 +12,7 @@ from host_sim.errors import UserError
 from host_sim.ports.cable import Cable, Pipe
 from host_sim.ports.endpoints import link_port_of
 from pigskin.usb.lines import frame, unframe
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 
 EVERY_BYTE = bytes(range(256))
 
@@ -24,8 +24,8 @@ class Firmware:
         self.sending: dict[str, bytes] = {}
         self.heard: dict[str, bytes] = {}
 
-    def step(self, link: Link) -> bool:
-        hardware = link.hardware
+    def step(self, usb: UsbPort) -> bool:
+        hardware = usb.hardware
         assert hardware.peer
         data = self.sending.get(hardware.id, b"")
         self.sending[hardware.id] = data[hardware.peer.write(data) :]
@@ -36,8 +36,8 @@ class Firmware:
 @pytest.fixture
 def firmware(monkeypatch):
     firmware = Firmware()
-    answer = Link.step
-    monkeypatch.setattr(Link, "step", lambda link: answer(link) | firmware.step(link))
+    answer = UsbPort.step
+    monkeypatch.setattr(UsbPort, "step", lambda usb: answer(usb) | firmware.step(usb))
     return firmware
 
 

@@ -1,14 +1,23 @@
-"""The link cable by way of a desktop: the wire command `peer` of link/README.md."""
+"""The link cable by way of a desktop: the USB command `peer` of peer/README.md."""
 
 import pytest
 
+from pigskin.peer.door import Door
 from pigskin.usb.lines import ROOM, escape, unescape
 from tests.support.handhelds.on_usb import AskedHandheld
 
 EVERY_BYTE = bytes(range(256))
 
 
-def carry(desk: AskedHandheld, data: bytes = b"") -> bytes:
+class LinkingHandheld(AskedHandheld):
+    """Asks a USB port that knows of linked games."""
+
+    def __init__(self):
+        super().__init__()
+        self.door = Door(self.parts, self.usb)
+
+
+def carry(desk: LinkingHandheld, data: bytes = b"") -> bytes:
     """One exchange: what the handheld had to send."""
     verb, _, text = desk.ask(f"peer {escape(data, ROOM)}").partition(" ")
     assert verb == "peer"
@@ -16,17 +25,17 @@ def carry(desk: AskedHandheld, data: bytes = b"") -> bytes:
 
 
 def test_there_is_no_tunnel_until_a_desktop_offers_one():
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     desk.ask("hello")
-    assert desk.link.tunnel is None
+    assert not desk.door.ready()
     assert desk.ask("peer") == "peer "
-    assert desk.link.tunnel is not None
+    assert desk.door.ready()
 
 
 def test_any_bytes_go_both_ways_in_order():
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     carry(desk)
-    tunnel = desk.link.tunnel
+    tunnel = desk.parts.peer
     sent = received = b""
     for at in range(0, 256, 16):
         piece = EVERY_BYTE[at : at + 16]
@@ -38,9 +47,9 @@ def test_any_bytes_go_both_ways_in_order():
 
 
 def test_an_answer_takes_as_much_as_fits():
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     carry(desk)
-    assert desk.link.tunnel.write(b"$" * 200) == 200
+    assert desk.parts.peer.write(b"$" * 200) == 200
     first = carry(desk)
     assert 0 < len(first) < 200
     rest = b""
@@ -50,9 +59,9 @@ def test_an_answer_takes_as_much_as_fits():
 
 
 def test_neither_direction_grows_without_bounds():
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     carry(desk)
-    tunnel = desk.link.tunnel
+    tunnel = desk.parts.peer
     taken = [tunnel.write(b"x" * 200) for _ in range(5)]
     assert taken == [200, 200, 112, 0, 0]
     for _ in range(40):
@@ -61,9 +70,9 @@ def test_neither_direction_grows_without_bounds():
 
 
 def test_what_is_sent_while_no_desktop_asks_is_lost_as_on_a_cable():
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     carry(desk)
-    tunnel = desk.link.tunnel
+    tunnel = desk.parts.peer
     assert tunnel.write(b"old") == 3
     desk.parts.clock.now += 3000
     assert tunnel.write(b"x" * 9000) == 9000
@@ -74,6 +83,34 @@ def test_what_is_sent_while_no_desktop_asks_is_lost_as_on_a_cable():
 
 @pytest.mark.parametrize("text", ["%", "%4", "%zz", "%0a", "%0A%"])
 def test_bytes_that_nobody_escaped_are_refused(text):
-    desk = AskedHandheld()
+    desk = LinkingHandheld()
     assert desk.ask(f"peer {text}") == "error no bytes of a link cable"
-    assert desk.link.tunnel is None
+    assert not desk.door.ready()
+
+
+def test_a_handheld_without_linked_games_says_so():
+    assert AskedHandheld().ask("peer") == "error no such command"
+
+
+def test_the_wires_of_the_board_stay_in_use():
+    """Bytes go into both and come out of both."""
+    desk = Desk()
+    wires = desk.parts.peer = Wires()
+    assert desk.door.ready()
+    carry(desk, b"far ")
+    wires.arrived = b"near"
+    assert desk.parts.peer.read() == b"far near"
+    assert desk.parts.peer.write(b"out") == 3
+    assert (carry(desk), wires.sent) == (b"out", b"out")
+
+
+class Wires:
+    arrived = sent = b""
+
+    def read(self):
+        data, self.arrived = self.arrived, b""
+        return data
+
+    def write(self, data):
+        self.sent += data
+        return len(data)

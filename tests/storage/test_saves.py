@@ -1,19 +1,15 @@
 """A save for each title: none is lost by another game, a power cut or a flash that fails."""
 
-from contextlib import suppress
-from unittest.mock import patch
-
 import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
-from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.storage.files import Folder, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.saves import find_save, saved_score
 from tests.support.handhelds.console import Console
-from tests.support.handhelds.parts import Memory, PowerCut
+from tests.support.handhelds.parts import Memory
 from tests.support.watched_flash import Watched, finished_in, states_after_cuts
 
 PLAYERS = ("person", "rookie")
@@ -275,61 +271,3 @@ def test_a_folder_tells_missing_files_from_those_it_cannot_read(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ReadError, match="list of files"):
         Folder(str(tmp_path / "file")).names()
-
-
-def linked_journal(storage):
-    linked = LinkedGame(storage, "football26", {}, 0, True, bytes(16), "person:ANNA")
-    linked.begin()
-    linked.append("< hi 1 football26")
-    return linked
-
-
-def test_the_power_is_cut_anywhere_in_a_line_of_a_linked_journal():
-    """The torn line does not count, and the next one does."""
-    for power in range(20):
-        storage = Memory()
-        linked = linked_journal(storage)
-        storage.power = power
-        with suppress(PowerCut):
-            linked.append("> RUN")
-        storage.power = None
-        again = open_linked(storage, linked.file)
-        before = list(again)
-        again.append("> PASS")
-        assert list(open_linked(storage, linked.file)) == [*before, "> PASS"]
-        assert before == ["< hi 1 football26", "> RUN"][: len(before)]
-
-
-def test_a_full_flash_that_takes_half_a_line_of_a_linked_journal():
-    storage = Memory()
-    linked = linked_journal(storage)
-    storage.files[linked.file] += b"> R"
-    with patch.object(storage, "append", side_effect=OSError(28)), pytest.raises(OSError):
-        linked.append("> RUN")
-    linked.append("> PASS")
-    assert list(linked) == ["< hi 1 football26", "> PASS"]
-
-
-@pytest.mark.parametrize("at", [-30, -1])
-def test_a_damaged_linked_journal_does_not_go_back_in_time(at):
-    """The other handheld has what came after the damage, and would call this one a cheat."""
-    storage = Memory()
-    linked = linked_journal(storage)
-    for word in ("RUN", "PASS", "PUNT"):
-        linked.append("> " + word)
-    data = bytearray(storage.files[linked.file])
-    data[at - 1] ^= 1
-    storage.files[linked.file] = bytes(data)
-    with pytest.raises(Unreadable, match="damaged"):
-        list(open_linked(storage, linked.file))
-
-
-@pytest.mark.parametrize("end", [b"\n\n", b"x" * 5000])
-def test_damage_at_the_end_of_a_linked_journal(end):
-    storage = Memory()
-    file = linked_journal(storage).file
-    storage.files[file] += end
-    again = open_linked(storage, file)
-    assert list(again) == ["< hi 1 football26"]
-    again.append("> RUN")
-    assert list(again) == ["< hi 1 football26", "> RUN"]

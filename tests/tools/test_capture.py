@@ -409,7 +409,7 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     monkeypatch.setattr(on_usb, "keep_record", deliver if not later else lambda *_: "")
     handheld.start("baseball26")
     desktop = Desktop(tmp_path, handheld.cable)
-    run(handheld, desktop, lambda: handheld.link.contest is None, 300_000)
+    run(handheld, desktop, lambda: handheld.usb.contest is None, 300_000)
     (session,) = desktop.sessions.values()
     if later:
         assert not session.faults()

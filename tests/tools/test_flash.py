@@ -663,7 +663,7 @@ def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monk
     def start_without_answers():
         start()
         if TRIED in pico.files:
-            pico._link = None
+            pico._usb = None
 
     monkeypatch.setattr(pico, "start", start_without_answers)
     assert "`pigskin flash --clean` removes them" in flash("--try", ABOUT, status=2)

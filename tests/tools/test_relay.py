@@ -9,7 +9,8 @@ from host_sim.engines import new_engine
 from host_sim.errors import UserError
 from host_sim.ports.cable import Cable
 from host_sim.ports.endpoints import TcpPort, link_port_of
-from pigskin.usb.port import Link
+from pigskin.peer.tunnel import Tunnel
+from pigskin.usb.port import UsbPort
 from tools.commands.relay import Relay, end_of
 
 EVERY_BYTE = bytes(range(256))
@@ -21,8 +22,8 @@ class Linked:
     def __init__(self, monkeypatch, folder) -> None:
         self.sending: dict[str, bytes] = {}
         self.heard: dict[str, bytes] = {}
-        answer = Link.step
-        monkeypatch.setattr(Link, "step", lambda link: answer(link) | self._use(link))
+        answer = UsbPort.step
+        monkeypatch.setattr(UsbPort, "step", lambda usb: answer(usb) | self._use(usb))
         self.engines = []
         for name in ("one", "other"):
             (folder / name).mkdir()
@@ -30,12 +31,12 @@ class Linked:
             engine.cable = Cable(TcpPort())
             self.engines.append(engine)
 
-    def _use(self, link: Link) -> bool:
-        who = link.hardware.id
-        if link.tunnel:
+    def _use(self, usb: UsbPort) -> bool:
+        who, peer = usb.hardware.id, usb.hardware.peer
+        if isinstance(peer, Tunnel):
             data = self.sending.get(who, b"")
-            self.sending[who] = data[link.tunnel.write(data) :]
-            self.heard[who] = self.heard.get(who, b"") + link.tunnel.read()
+            self.sending[who] = data[peer.write(data) :]
+            self.heard[who] = self.heard.get(who, b"") + peer.read()
         return False
 
     def until(self, relays: list[Relay], done) -> None:

@@ -125,7 +125,7 @@ def test_anything_else_is_an_error(text):
     line = desk.say(frame(f"0/5 {text}"))
     assert unframe(line[:-2]).partition(" ")[2].startswith("error ")
     assert desk.storage.files == before
-    assert desk.link.afterwards is None
+    assert desk.usb.afterwards is None
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_host_that_does_not_read_gets_one_answer_and_holds_nobody_up():
     desk = AskedHandheld({NAME: RECORD})
     for number in range(500):
         desk.cable.down += frame(f"0/{number} send {NAME} 0")
-        desk.link.step()
+        desk.usb.step()
         assert not desk.cable.down
     assert len(desk.cable.up) <= 256
     desk.say(b"")
@@ -194,32 +194,32 @@ def test_that_all_was_read_is_only_believed_when_it_is_proved():
     desk = AskedHandheld({NAME: RECORD}, Careful())
     desk.cable.down += frame(f"0/1 send {NAME} 0")
     for _ in range(10):
-        desk.link.step()
+        desk.usb.step()
     assert len(desk.cable.up) == 10
     desk.cable.down += frame("0/2 hello")
     for _ in range(300):
-        desk.link.step()
+        desk.usb.step()
     number = unframe(desk.cable.receive()[:-2]).partition("/")[0]
     desk.cable.down += frame(f"{number}/3 send {NAME} 0")
-    desk.link.step()
+    desk.usb.step()
     assert len(desk.cable.up) > 200
 
 
 def test_the_main_loop_does_without_its_nap_while_somebody_asks():
     desk = AskedHandheld()
-    assert not desk.link.step()
+    assert not desk.usb.step()
     desk.ask("hello")
-    assert desk.link.step()
+    assert desk.usb.step()
     desk.parts.clock.now += 5000
-    assert not desk.link.step()
+    assert not desk.usb.step()
     assert desk.ask("hello").startswith("hello")
     desk.parts.clock.now += 11_000
-    assert not desk.link.step()
+    assert not desk.usb.step()
     # Rubbish wakes it as well, and it sleeps again.
     desk.say(b"rubbish\n")
-    assert desk.link.step()
+    assert desk.usb.step()
     desk.parts.clock.now += 11_000
-    assert not desk.link.step()
+    assert not desk.usb.step()
 
 
 def test_a_failure_while_answering_ends_no_game(monkeypatch):
@@ -252,10 +252,10 @@ def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():
     assert desk.ask("clock 2026-11-16T20:30:05") == "clock 2026-11-16T20:30:05"
     assert done == [[2026, 11, 16, 20, 30, 5]]
     desk.cable.down += frame(f"0/9 boot {desk.parts.id}")
-    desk.link.step()
+    desk.usb.step()
     assert b"booting" in desk.cable.up
     assert len(done) == 1
-    desk.link.step()
+    desk.usb.step()
     assert done[1] == "boot"
 
 
@@ -264,8 +264,8 @@ def test_hardware_that_cannot_do_it_says_so():
     assert desk.ask("clock 2026-11-16T20:30:05") == "error not on this handheld"
     # A simulated one has no bootloader; nothing is left to be done when the answer is out.
     assert desk.ask(f"boot {desk.parts.id}") == "error not on this handheld"
-    desk.link.step()
-    assert desk.link.afterwards is None
+    desk.usb.step()
+    assert desk.usb.afterwards is None
 
 
 # A game being played
@@ -294,7 +294,7 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
     whole = played(name)
     desk = AskedHandheld()
     match = whole.anew()
-    desk.link.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
+    desk.usb.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
     wanted = [f"pigskin live 1\ngame: {name}\n"]
     if match.game.data_digest():
         wanted.append(f"data: {match.game.data_digest()}\n")
@@ -331,7 +331,7 @@ def test_secrets_do_not_show_while_a_game_runs():
 
 def line_up_text(match) -> str:
     desk = AskedHandheld()
-    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
+    desk.usb.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk)
     assert match.lineups in text
     return text.replace(match.lineups, "")
@@ -342,7 +342,7 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
     for _ in range(9):
         match.choose(match.game.choices()[0])
     desk = AskedHandheld()
-    contest = desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
+    contest = desk.usb.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk).encode()
     contest.match = match.anew(7)
     answer = ""
@@ -358,10 +358,10 @@ def test_another_game_is_told_from_the_beginning_and_none_when_nobody_plays():
     desk = AskedHandheld()
     assert desk.ask("live - 0 00000000") == "live none"
     match = played("baseball26", innings="3")
-    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
+    desk.usb.contest = SimpleNamespace(match=match, players=("person", "person"))
     words = desk.ask("live 0123456789abcdef 4000 12345678").split(" ", 4)
     assert words[1:3] == [match.chance.commitment()[:16], "0"]
-    desk.link.contest = None
+    desk.usb.contest = None
     assert desk.ask(f"live {words[1]} 0 00000000") == "live none"
 
 

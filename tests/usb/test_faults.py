@@ -99,7 +99,7 @@ class Run:
 
     def done(self) -> bool:
         return (
-            self.handheld.link.contest is None
+            self.handheld.usb.contest is None
             and all_captured(self.storage)
             and captured_records(self.folder) == records(self.storage)
         )

@@ -47,12 +47,6 @@ def named_person(name: str) -> str:
     return PERSON + ":" + name if name else PERSON
 
 
-def far_player(name: str) -> str:
-    """A name that the other handheld has told, as far as it can stand in a list."""
-    letters = [letter for letter in name.upper() if letter in LETTERS]
-    return (FAR + ":" + "".join(letters[:LONGEST_NAME])) if letters else FAR
-
-
 def team_of(names: list[str]) -> str:
     """Several people who play a side, or one."""
     return named_person(_AND.join(names))

@@ -13,8 +13,6 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
 
     from pigskin.hardware import Hardware
-    from pigskin.types import Serial
-    from pigskin.usb.port import Link
 
 # How often a handheld tells that it is there, and repeats what the other may lack.
 _REPEAT_MS = const(1000)
@@ -37,9 +35,8 @@ _HERE = const("up ")
 class Cable:
     """One end. `on_line` takes a line, `on_tick` is asked each second; both give lines to send."""
 
-    def __init__(self, hardware: "Hardware", link: "Link | None"):
+    def __init__(self, hardware: "Hardware"):
         self._hardware = hardware
-        self._link = link
         self.on_line: "Callable[[bytes], list[bytes]]" = _nothing
         self.on_tick: "Callable[[], list[bytes]]" = list
         # What the near player does, and the far one, as told last.
@@ -52,10 +49,9 @@ class Cable:
         self._told_at = clock.ms() - _REPEAT_MS
         # The other one has as long to say something.
         self._heard_at = clock.ms()
-        for port in self._ports():
-            # What came before anybody listened is of another game.
-            while port.read():
-                pass
+        # What came before anybody listened is of another game.
+        while self._read():
+            pass
 
     @property
     def connected(self) -> bool:
@@ -74,10 +70,9 @@ class Cable:
 
     def step(self) -> bool:
         """One pass; True while there is something to send."""
-        for port in self._ports():
-            data = port.read()
-            if data:
-                self._take(data)
+        data = self._read()
+        if data:
+            self._take(data)
         clock = self._hardware.clock
         if clock.since(self._told_at) >= _REPEAT_MS:
             self._told_at = clock.ms()
@@ -87,16 +82,15 @@ class Cable:
             self._out = self._out[self._write(self._out) :]
         return bool(self._out)
 
-    def _write(self, data: bytes) -> int:
-        taken = 0
-        for port in self._ports():
-            taken = max(taken, port.write(data))
-        return taken
+    # A desktop may take the place of the wires at any time (tunnel.py).
 
-    def _ports(self) -> "list[Serial]":
-        """The wires of the board, and the desktop that carries lines to another handheld."""
-        ports = [self._hardware.peer, self._link.tunnel if self._link else None]
-        return [port for port in ports if port]
+    def _read(self) -> bytes:
+        peer = self._hardware.peer
+        return peer.read() if peer else b""
+
+    def _write(self, data: bytes) -> int:
+        peer = self._hardware.peer
+        return peer.write(data) if peer else 0
 
     def _take(self, data: bytes) -> None:
         for byte in data:

@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.core.game import SIDES, OptionError, digest_of
 from pigskin.core.options import is_digits, parse_options
+from pigskin.core.players import FAR, LETTERS, LONGEST_NAME
 from pigskin.games import UnknownGame, game_class
 from pigskin.usb.lines import unescape, unframe
 
@@ -137,3 +138,9 @@ def is_name(name: str) -> bool:
     """Can it stand on a line of the record?"""
     plain = not name or (min(name) >= " " and max(name) <= "~")
     return plain and name == name.strip() and " (hints:" not in name
+
+
+def other_player(name: str) -> str:
+    """Return the player at the other handheld, with what a list can show of the name it told."""
+    letters = [letter for letter in name.upper() if letter in LETTERS]
+    return (FAR + ":" + "".join(letters[:LONGEST_NAME])) if letters else FAR

@@ -24,7 +24,6 @@ from pigskin.core.players import is_player
 from pigskin.games import COACHES, game_class
 from pigskin.storage.files import checked_line, checked_text
 from pigskin.storage.journal import OTHER_FIRMWARE, Unreadable, no_game, values_in
-from pigskin.storage.saves import LINKED_STEM
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -33,6 +32,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Options, Storage
 
 _FIRST = const("pigskin-link 1")
+# Letters of the name before the score.
+_STEM = const(13)
 _PIECE = const(1024)
 _LONGEST = const(2048)
 # Ends a torn line so that it cannot count: all but its end may have been written.
@@ -91,12 +92,12 @@ class LinkedGame:
 
     def take_up(self) -> None:
         """It is played from now on."""
-        self._rename(self.file[:LINKED_STEM] + ".txt")
+        self._rename(self.file[:_STEM] + ".txt")
 
     def leave(self, score: "Sequence[int]") -> None:
         """The players leave it; without a score where nobody has looked what it is."""
         said = "%d-%d" % (score[0], score[1]) if score else "saved"
-        self._rename("%s_%s.txt" % (self.file[:LINKED_STEM], said))
+        self._rename("%s_%s.txt" % (self.file[:_STEM], said))
 
     def _rename(self, name: str) -> None:
         if name != self.file:
@@ -125,6 +126,24 @@ class LinkedGame:
                 yield text
         self._crc = crc
         self._torn = torn
+
+
+def linked_games(storage: "Storage") -> list[str]:
+    """Return the files of all linked games that are not finished."""
+    return [name for name in storage.names() if name[:5] == "link_" and name[-4:] == ".txt"]
+
+
+def score_in(name: str) -> str:
+    """Return the score in the name of such a file; empty when its players have not left it."""
+    return name[_STEM + 1 : -4]
+
+
+def interrupted(storage: "Storage") -> str:
+    """Return the file of a game that its players have not left: the power was cut. Else empty."""
+    for name in linked_games(storage):
+        if not score_in(name):
+            return name
+    return ""
 
 
 def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":

@@ -5,20 +5,20 @@ from micropython import const
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import WHITE
 from pigskin.core.match import Contest
-from pigskin.core.players import far_player, is_person, named_person, short_name
+from pigskin.core.players import is_person, named_person, short_name
 from pigskin.games import coaches_of, game_class, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.hardware import A, B
 from pigskin.peer.cable import CHOOSES, INVITES, JOINS, LEFT, READS, RESTS, Cable
-from pigskin.peer.flow import POLL_MS, LinkedFlow, LinkedSession
-from pigskin.peer.invitation import Invitation
-from pigskin.peer.journal import LinkedGame, open_linked
+from pigskin.peer.connection import PeerConnection
+from pigskin.peer.flow import POLL_MS, LinkedFlow
+from pigskin.peer.invitation import Invitation, other_player
+from pigskin.peer.journal import LinkedGame, linked_games, open_linked, score_in
 from pigskin.screens.match.game import NOT_GIVEN, first_steps
 from pigskin.screens.match.keeping import KEPT, STAYS, keep_result, make_room
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
 from pigskin.storage.journal import Unreadable
-from pigskin.storage.saves import linked_games, score_in
 from pigskin.usb.lines import frame
 
 _TYPE_CHECKING = const(False)
@@ -108,7 +108,7 @@ def _description(linked: LinkedGame, between: str = ", ") -> str:
     """Such as `Pigskin 1946, BEN`."""
     hi = Invitation()
     hi.take(frame(linked.far_hi).rstrip())
-    return short_title(linked.game) + between + short_name(far_player(hi.name))
+    return short_title(linked.game) + between + short_name(other_player(hi.name))
 
 
 def _open(app: "App", file: str) -> "Screen[None]":
@@ -140,7 +140,7 @@ def invite(app: "App", name: str, options: "Options", side: int, player: str) ->
 def _join(app: "App") -> "Screen[None]":
     """Wait for an invitation, and play the game if the person wants to."""
     invitation = Invitation()
-    cable = Cable(app.hardware, app.link)
+    cable = Cable(app.hardware)
 
     def take(line: bytes) -> list[bytes]:
         if cable.doing == JOINS:
@@ -195,7 +195,7 @@ def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
 
 
 def _inviter(invitation: Invitation) -> str:
-    return short_name(far_player(invitation.name)) if invitation.name else "Somebody"
+    return short_name(other_player(invitation.name)) if invitation.name else "Somebody"
 
 
 def _invitation_text(invitation: Invitation) -> str:
@@ -273,10 +273,10 @@ def _waiting(
 
 def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
     """A linked game as far as the players get today, if there is one after all."""
-    session = LinkedSession(app, linked)
+    connection = PeerConnection(app, linked)
     again = NO_REMATCH
     try:
-        yield session.open()
+        yield connection.open()
     except Unreadable as error:
         yield _say(app, "%s: %s." % (linked.file, error))
         return False
@@ -286,15 +286,15 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
     linked.take_up()
     try:
         if hi:
-            session.cable.send(session.peer.receive(hi))
-        joined = yield _joined(app, session, bool(hi))
+            connection.cable.send(connection.peer.receive(hi))
+        joined = yield _joined(app, connection, bool(hi))
         if joined:
-            again = yield _play_to_the_end(app, session)
-        if session.peer.record and not session.peer.done:
+            again = yield _play_to_the_end(app, connection)
+        if connection.peer.record and not connection.peer.done:
             yield _say(app, _NEEDED)
-        _leave(session)
+        _leave(connection)
     finally:
-        session.close()
+        connection.close()
     if again != NO_REMATCH:
         # A rematch is a new invitation.
         side = 1 - linked.side if again == CHANGED_SIDES else linked.side
@@ -306,88 +306,88 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
     return joined
 
 
-def _joined(app: "App", session: LinkedSession, joins: bool) -> "Screen[bool]":
+def _joined(app: "App", connection: PeerConnection, joins: bool) -> "Screen[bool]":
     """Wait until both handhelds know of the game; False if there will be none."""
-    peer = session.peer
-    cable = session.cable
+    peer = connection.peer
+    cable = connection.cable
     if joins:
         # The invitation may have been taken back meanwhile.
         here = (CHOOSES, READS, RESTS)
 
         def done() -> bool:
-            return session.news or cable.far_doing in here + (LEFT,) or not cable.connected
+            return connection.news or cable.far_doing in here + (LEFT,) or not cable.connected
 
         if not (yield _waiting(app, "Join", _STARTING, done)):
             return False
-        if not session.news and cable.far_doing not in here:
+        if not connection.news and cable.far_doing not in here:
             yield _say(app, _GONE)
             return False
     else:
         cable.doing = INVITES
-        yield _waiting(app, "Invitation", "", lambda: bool(peer.match or session.news), cable)
-    if session.failure:
-        raise session.failure
+        yield _waiting(app, "Invitation", "", lambda: bool(peer.match or connection.news), cable)
+    if connection.failure:
+        raise connection.failure
     if peer.fault:
-        said = (_FAULT if peer.match or session.linked.far_hi else _NO_GAME) % peer.fault
+        said = (_FAULT if peer.match or connection.linked.far_hi else _NO_GAME) % peer.fault
         yield _say(app, said)
     return bool(peer.match and not peer.fault)
 
 
-def _play_to_the_end(app: "App", session: LinkedSession) -> "Screen[int]":
+def _play_to_the_end(app: "App", connection: PeerConnection) -> "Screen[int]":
     """Which rematch the person wants."""
-    peer = session.peer
-    linked = session.linked
+    peer = connection.peer
+    linked = connection.linked
     assert peer.match
-    far = far_player(peer.far_name)
+    far = other_player(peer.far_name)
     players = (linked.player, far) if linked.side == WHITE else (far, linked.player)
     contest = Contest(peer.match, players, None)
     contest.elapsed_ms = linked.elapsed_ms
-    if app.link:
+    if app.usb:
         # For a desktop that follows it: what this side may see, and the names as on record.
         white = linked.side == WHITE
         names = (peer.name, peer.far_name) if white else (peer.far_name, peer.name)
-        app.link.contest = Contest(peer.match, names, None)
-    flow = LinkedFlow(app, contest, session)
+        app.usb.contest = Contest(peer.match, names, None)
+    flow = LinkedFlow(app, contest, connection)
     told = peer.match.game.over
     while True:
         told = told or (yield flow.play())
         if told:
-            yield _waiting(app, "Final", _SECRETS, lambda: bool(peer.record or session.news))
-        if session.failure:
-            raise session.failure
-        failed = session.unwritten
+            yield _waiting(app, "Final", _SECRETS, lambda: bool(peer.record or connection.news))
+        if connection.failure:
+            raise connection.failure
+        failed = connection.unwritten
         if not failed:
             break
         if not (yield make_room(app, _UNSAVED, failed)):
             return NO_REMATCH
-        session.unwritten = None
+        connection.unwritten = None
     if peer.record:
-        return (yield _finish(app, session, contest))
+        return (yield _finish(app, connection, contest))
     if peer.fault:
         yield _say(app, _FAULT % peer.fault)
     return NO_REMATCH
 
 
-def _finish(app: "App", session: LinkedSession, contest: Contest) -> "Screen[int]":
+def _finish(app: "App", connection: PeerConnection, contest: Contest) -> "Screen[int]":
     """Keep result and record of a game that has proved true."""
-    true = session.peer.true_match
+    true = connection.peer.true_match
     assert true
     contest.match = true
-    outcome = yield keep_result(app, contest, session.peer.record)
+    outcome = yield keep_result(app, contest, connection.peer.record)
     if outcome == STAYS:
-        session.stays = True
+        connection.stays = True
         return NO_REMATCH
     kept = "The record is kept" if outcome == KEPT else "There was no room for the record"
     yield app.ui.pages("Judged: true", _TRUE % kept, "ok", "")
     return (yield title_of(true.name).report(app.ui, contest).final())
 
 
-def _leave(session: LinkedSession) -> None:
+def _leave(connection: PeerConnection) -> None:
     """Keep the journal of a game that has begun and that somebody may still need."""
-    peer = session.peer
-    linked = session.linked
+    peer = connection.peer
+    linked = connection.linked
     begun = peer.count or peer.waits or (peer.fault and (peer.match or linked.far_hi))
-    if not begun or (peer.done and not session.stays):
+    if not begun or (peer.done and not connection.stays):
         linked.remove()
     else:
         linked.leave(peer.match.game.score if peer.match else ())

@@ -1,21 +1,29 @@
-"""The link cable by way of a desktop: what another handheld sends comes in commands `peer`."""
+"""The link cable by way of a desktop: the other handheld's bytes come in USB commands `peer`."""
 
 from micropython import const
 
+from pigskin.usb.lines import ROOM, escape, unescape
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Clock
+    from pigskin.hardware import Hardware
+    from pigskin.types import Clock, Serial
 
+_ANSWER = const("peer ")
 _BYTES = const(512)
-# A desktop that has not asked for so long is gone.
+# A desktop that has not asked for this long is gone.
 _GONE_MS = const(2000)
 
 
 class Tunnel:
-    """Reads and writes as a UART does: bytes without room are lost, and nobody waits."""
+    """Reads and writes as a UART does: bytes without room are lost, and nobody waits.
 
-    def __init__(self, clock: "Clock"):
+    It takes the place of the link cable. A board that has one goes on using it as well.
+    """
+
+    def __init__(self, clock: "Clock", wires: "Serial | None"):
         self._clock = clock
+        self._wires = wires
         self._asked_at = clock.ms()
         self._in = b""
         self._out = b""
@@ -23,25 +31,32 @@ class Tunnel:
     def read(self) -> bytes:
         data = self._in
         self._in = b""
-        return data
+        return data + self._wires.read() if self._wires else data
 
     def write(self, data: bytes) -> int:
+        on_wires = self._wires.write(data) if self._wires else 0
         if self._clock.since(self._asked_at) > _GONE_MS:
             self._out = b""
             return len(data)
         taken = min(len(data), _BYTES - len(self._out))
         self._out += data[:taken]
-        return taken
+        return max(taken, on_wires)
 
-    def receive(self, data: bytes) -> None:
-        """From the desktop."""
+    def exchange(self, data: bytes) -> str:
+        """Take bytes from the desktop; the answer has as many of ours as fit."""
         self._asked_at = self._clock.ms()
         self._in = (self._in + data)[:_BYTES]
+        said = escape(self._out, ROOM - len(_ANSWER))
+        self._out = self._out[len(unescape(said)) :]
+        return _ANSWER + said
 
-    def waiting(self) -> bytes:
-        """What the desktop has not got yet."""
-        return self._out
 
-    def sent(self, count: int) -> None:
-        """The desktop gets the first so many bytes of it."""
-        self._out = self._out[count:]
+def carry(hardware: "Hardware", text: str) -> str:
+    """Answer `peer TEXT`; the first one makes the desktop the link cable."""
+    try:
+        data = unescape(text)
+    except ValueError:
+        return "error no bytes of a link cable"
+    if not isinstance(hardware.peer, Tunnel):
+        hardware.peer = Tunnel(hardware.clock, hardware.peer)
+    return hardware.peer.exchange(data)

@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.players import PERSON
+from pigskin.extras import EXTRAS
 from pigskin.games import GAMES
 from pigskin.screens.menus.main_menu import menus
 from pigskin.screens.menus.splash import draw_splash
@@ -11,16 +12,16 @@ from pigskin.storage.settings import load_settings
 from pigskin.storage.starts import forget_failed_starts
 from pigskin.ui.loop import Loop
 from pigskin.ui.ui import Ui
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.hardware import Hardware
-    from pigskin.types import Options, Screen
+    from pigskin.types import Extra, Options, Screen
 
 
 class App:
-    """Hardware, settings, main loop and link: what all screens share."""
+    """Hardware, settings, main loop, USB port and extras: what all screens share."""
 
     def __init__(self, hardware: "Hardware"):
         self.hardware = hardware
@@ -28,10 +29,13 @@ class App:
         self.settings = load_settings(hardware.storage)
         self.loop = Loop(hardware, self.settings)
         self.loop.on_error = self._recover
-        self.link: Link | None = None
+        self.usb: UsbPort | None = None
         if hardware.serial:
-            self.link = Link(hardware)
-            self.loop.background.append(self.link.step)
+            self.usb = UsbPort(hardware)
+            self.loop.background.append(self.usb.step)
+        self.extras: list[Extra] = [
+            __import__(name, None, None, ("Door",)).Door(hardware, self.usb) for name in EXTRAS
+        ]
         # What was chosen last in the menus: the name of the game, White's and Black's players, and
         # the options of each game.
         self.game = next(iter(GAMES))
@@ -44,10 +48,27 @@ class App:
         self.apply()
         self.loop.start(self._switched_on())
 
-    @property
-    def can_link(self) -> bool:
-        """Is there a cable to another handheld, or a desktop that takes its place?"""
-        return bool(self.hardware.peer or (self.link and self.link.tunnel))
+    def ready_extras(self) -> "list[Extra]":
+        """Return the extras that can be used now."""
+        return [extra for extra in self.extras if extra.ready()]
+
+    def extra_of(self, *players: str) -> "Extra | None":
+        """Return the extra that one of these players belongs to, if any."""
+        for extra in self.extras:
+            if extra.PLAYER in players:
+                return extra
+        return None
+
+    def interrupted(self) -> "tuple[Extra, str] | None":
+        """Return the extra whose game a power cut has interrupted, and the file of that game.
+
+        Raise ReadError when the flash does not give it.
+        """
+        for extra in self.extras:
+            file = extra.interrupted()
+            if file:
+                return extra, file
+        return None
 
     def apply(self) -> None:
         """Put the settings into effect."""

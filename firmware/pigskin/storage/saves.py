@@ -19,8 +19,6 @@ FIRST = "pigskin"
 SCORE = "# score "
 _SAVED = const("saved_%s.txt")
 _ASIDE = const("aside%d.txt")
-# Of `link_3fa1c2d4_7-3.txt`, the file of a linked game: what stands before the score.
-LINKED_STEM = const(13)
 # Enough for the first two words of a journal.
 _BEGINNING = const(48)
 _HEX = const(b"0123456789abcdef")
@@ -53,24 +51,6 @@ def take_up(storage: "Storage", title: str) -> str:
     if storage.read(_SAVED % title, 0, 1):
         storage.rename(_SAVED % title, JOURNAL)
     return aside
-
-
-def linked_games(storage: "Storage") -> list[str]:
-    """The files of all linked games that are not finished (linked.py)."""
-    return [name for name in storage.names() if name[:5] == "link_" and name[-4:] == ".txt"]
-
-
-def score_in(name: str) -> str:
-    """The score in the name of such a file; empty when its players have not left it."""
-    return name[LINKED_STEM + 1 : -4]
-
-
-def interrupted(storage: "Storage") -> str:
-    """The file of a linked game that its players have not left: the power was cut. Else empty."""
-    for name in linked_games(storage):
-        if not score_in(name):
-            return name
-    return ""
 
 
 def put_aside(storage: "Storage", name: str = JOURNAL) -> str:

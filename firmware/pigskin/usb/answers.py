@@ -6,7 +6,6 @@ from micropython import const
 
 from pigskin import VERSION
 from pigskin.core.game import hex_of
-from pigskin.peer.tunnel import Tunnel
 from pigskin.storage.archive import (
     captured,
     find_game,
@@ -15,19 +14,18 @@ from pigskin.storage.archive import (
     wire_name,
 )
 from pigskin.storage.files import ReadError
-from pigskin.usb.lines import ROOM, escape, unescape
+from pigskin.usb.lines import ROOM, escape
 from pigskin.usb.live import OTHER, STALE, Live
 from pigskin.usb.service import serve
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.usb.port import Link
+    from pigskin.usb.port import UsbPort
 
 WIRE = const(1)
 _PIECE = const(512)
 # Other files for the desktop: journals that could not be read, and the last crash.
 _OTHERS = const(("aside", "crash.txt"))
-_PEER = const("peer ")
 
 
 class Refused(Exception):
@@ -37,10 +35,10 @@ class Refused(Exception):
 class Answers:
     """One line of text for each command."""
 
-    def __init__(self, link: "Link"):
-        self._link = link
-        self._hardware = link.hardware
-        self._storage = link.hardware.storage
+    def __init__(self, usb: "UsbPort"):
+        self._usb = usb
+        self._hardware = usb.hardware
+        self._storage = usb.hardware.storage
         self._live: Live | None = None
 
     def answer(self, command: str) -> str:
@@ -55,12 +53,12 @@ class Answers:
                 return self._send(words[0], _whole(words[1]))
             if verb == "live" and len(words) == 3:
                 return self._follow(words[0], _whole(words[1]), words[2])
-            if verb == "peer":
-                return self._carry(rest)
             if verb == "ack" and len(words) == 2:
                 return self._acknowledge(words[0], words[1])
             if verb in ("info", "clock", "board", "boot"):
-                return serve(self._link, verb, words)
+                return serve(self._usb, verb, words)
+            if verb in self._usb.commands:
+                return self._usb.commands[verb](rest)
             raise Refused("no such command")
         except Refused as error:
             return "error %s" % error
@@ -75,7 +73,7 @@ class Answers:
             escape(hardware.name.replace(" ", "_").encode(), 60),
             VERSION,
             len(self._files(True)),
-            int(self._link.contest is not None),
+            int(self._usb.contest is not None),
         )
 
     def _files(self, waiting: bool) -> list[str]:
@@ -145,23 +143,9 @@ class Answers:
             mark_captured(self._storage, name)
         return "acked " + wire
 
-    def _carry(self, text: str) -> str:
-        """Bytes of the link cable, in both directions."""
-        try:
-            data = unescape(text)
-        except ValueError:
-            raise Refused("no bytes of a link cable") from None
-        if self._link.tunnel is None:
-            self._link.tunnel = Tunnel(self._hardware.clock)
-        tunnel = self._link.tunnel
-        tunnel.receive(data)
-        said = escape(tunnel.waiting(), ROOM - len(_PEER))
-        tunnel.sent(len(unescape(said)))
-        return _PEER + said
-
     def _follow(self, game: str, start: int, check: str) -> str:
         """The next piece of the game being played, as the public may see it."""
-        contest = self._link.contest
+        contest = self._usb.contest
         if contest is None:
             self._live = None
             return "live none"

@@ -14,7 +14,6 @@ if _TYPE_CHECKING:
 
     from pigskin.core.match import Contest
     from pigskin.hardware import Hardware
-    from pigskin.peer.tunnel import Tunnel
     from pigskin.usb.answers import Answers
 
 _LONGEST_COMMAND = const(96)
@@ -25,8 +24,8 @@ _BUSY_MS = const(100)
 _NO_COMMAND = const("error not a command: see firmware/pigskin/usb/README.md")
 
 
-class Link:
-    """Call `step` in each pass of the main loop."""
+class UsbPort:
+    """The USB port towards a desktop. The loop calls `step` in each pass."""
 
     def __init__(self, hardware: "Hardware"):
         assert hardware.serial
@@ -34,8 +33,8 @@ class Link:
         self._serial = hardware.serial
         # The game that is being played and may be followed.
         self.contest: Contest | None = None
-        # The link cable by way of the desktop, once one has offered it.
-        self.tunnel: Tunnel | None = None
+        # Commands of an extra (extras.py) by their first word: given the rest, each answers.
+        self.commands: dict[str, Callable[[str], str]] = {}
         # Called when the answer has been sent: a restart, for example.
         self.afterwards: Callable[[], None] | None = None
         # The number of the last answer.

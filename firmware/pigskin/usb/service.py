@@ -10,14 +10,14 @@ from pigskin.storage.archive import captured, finished_games
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.hardware import Hardware
-    from pigskin.usb.port import Link
+    from pigskin.usb.port import UsbPort
 
 _NOT_HERE = const("error not on this handheld")
 
 
-def serve(link: "Link", verb: str, words: list[str]) -> str:
+def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
     """The answer to one of them; an error when it is not as in README.md."""
-    hardware = link.hardware
+    hardware = usb.hardware
     if verb == "info" and not words:
         return _info(hardware)
     if verb == "clock" and len(words) == 1:
@@ -26,16 +26,16 @@ def serve(link: "Link", verb: str, words: list[str]) -> str:
     if verb == "boot" and words == [hardware.id]:
         if not hasattr(hardware, "bootloader"):
             return _NOT_HERE
-        link.afterwards = hardware.bootloader
+        usb.afterwards = hardware.bootloader
         return "booting"
     if verb == "board" and len(words) == 2 and words[0] == hardware.id:
-        return _choose_board(link, words[1])
+        return _choose_board(usb, words[1])
     return "error no such command"
 
 
-def _choose_board(link: "Link", name: str) -> str:
+def _choose_board(usb: "UsbPort", name: str) -> str:
     """`in use` also answers a desktop that missed the first answer and asks after the restart."""
-    hardware = link.hardware
+    hardware = usb.hardware
     if not hasattr(hardware, "choose_board"):
         return _NOT_HERE
     names = hardware.board_names()
@@ -46,7 +46,7 @@ def _choose_board(link: "Link", name: str) -> str:
     hardware.choose_board(name)
     if name == hardware.board_name():
         return "board %s in use" % name
-    link.afterwards = hardware.restart
+    usb.afterwards = hardware.restart
     return "board " + name
 
 

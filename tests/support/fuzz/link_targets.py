@@ -134,7 +134,7 @@ def link_cable(folder: Path) -> Callable[[Random], bool]:
             except OSError:
                 return []
 
-        cable = Cable(hardware, None)
+        cable = Cable(hardware)
         cable.on_line = take_line
         cable.on_tick = peer.tick
         port.arrived, port.left = data, b""

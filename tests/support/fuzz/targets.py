@@ -22,6 +22,7 @@ from pigskin.games import game_class
 from pigskin.games.allfair.deck import FORM as ALLFAIR_FORM
 from pigskin.games.baseball import tables
 from pigskin.games.hamilton.deck import FORM as HAMILTON_FORM
+from pigskin.peer.door import Door
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from pigskin.usb.lines import frame, unframe
@@ -387,19 +388,20 @@ def lines_like(chance: Random, texts: tuple[str, ...]) -> bytes:
 def wire_in(folder: Path) -> Callable[[Random], bool]:
     """Send to the handheld: it tells no secret, removes nothing and marks nothing as captured."""
     desk = AskedHandheld({NAME: RECORD, "game.txt": b"secret seed"})
+    Door(desk.parts, desk.usb)
     match = played("baseball26", innings="3")
-    desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
+    desk.usb.contest = SimpleNamespace(match=match, players=("person", "person"))
     desk.parts.bootloader = desk.parts.set_clock = lambda *_: None
     before, choices = dict(desk.storage.files), list(match.choices)
 
     def read(chance: Random) -> bool:
         desk.cable.down += lines_like(chance, QUESTIONS) + chance.choice((b"", b"\n", b"\r\n"))
-        desk.link.step()
-        desk.link.step()
+        desk.usb.step()
+        desk.usb.step()
         answers = [unframe(line) for line in desk.cable.receive().splitlines()]
         for text in answers:
             assert text and "secret" not in text and match.chance.secret() not in text
-        command, answer = desk.link.held
+        command, answer = desk.usb.held
         assert command <= 96 and answer <= 250
         assert desk.storage.files == before and match.choices == choices
         return any(not text.partition(" ")[2].startswith("error") for text in answers)

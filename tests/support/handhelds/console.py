@@ -148,7 +148,7 @@ class Console(Handheld):
     @property
     def contest(self):
         """Return the contest that is being played; None between games."""
-        return self.app.link.contest
+        return self.app.usb.contest
 
     @property
     def match(self):

@@ -22,7 +22,7 @@ from typing import Any
 
 import pigskin
 from pigskin import VERSION
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 from tests.support.handhelds.parts import Cable, Memory, Parts
 from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
@@ -173,16 +173,16 @@ class FakePico:
         self.file_system = self.file_system if file_system is None else file_system
         self._raw = False
         self._script = b""
-        self._link = None
+        self._usb = None
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
         if self.runs != "stock" and self.answers and self.file_system:
-            self._link = Link(PicoParts(self))
+            self._usb = UsbPort(PicoParts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1
         self._plug(False)
-        self._link = None
+        self._usb = None
         if self.shows_drive:
             self.hold_bootsel()
 
@@ -231,17 +231,17 @@ class FakePico:
     # What it hears
 
     def _hear(self, data: bytes) -> None:
-        if self._link and CTRL_C not in data:
-            cable: Any = self._link.hardware.serial
+        if self._usb and CTRL_C not in data:
+            cable: Any = self._usb.hardware.serial
             cable.down += data
             with suppress(Restart):
-                self._link.step()
-                if self._link.afterwards:
+                self._usb.step()
+                if self._usb.afterwards:
                     # It restarts before anybody can ask again.
-                    self._link.step()
+                    self._usb.step()
             return
         if CTRL_C in data:
-            self._link = None
+            self._usb = None
             data = data.rpartition(CTRL_C)[2]
         if not self._raw:
             if CTRL_A in data:

@@ -10,7 +10,7 @@ from pigskin.storage.archive import keep_record, record_text
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal, load_game
 from pigskin.usb.lines import LONGEST, frame, unescape, unframe
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 from tests.support.handhelds.parts import Cable, Handheld, Memory, PowerCut
 from tests.support.recorded import SHORT
 from tools.shared.wire import digest_of
@@ -27,7 +27,7 @@ class AskedHandheld(Handheld):
 
     def __init__(self, files=None, cable=None):
         super().__init__(Memory(files), cable)
-        self.link = Link(self.parts)
+        self.usb = UsbPort(self.parts)
         self.question = 0
 
     def say(self, data: bytes) -> bytes:
@@ -35,7 +35,7 @@ class AskedHandheld(Handheld):
         self.cable.down += data
         back = b""
         for _ in range(20):
-            self.link.step()
+            self.usb.step()
             back += self.cable.receive()
         return back
 
@@ -95,7 +95,7 @@ class CoachedHandheld(Handheld):
 
     def start(self, game: str = "") -> None:
         """Switch on. As in the app, an unfinished game goes on."""
-        self.link = Link(self.parts)
+        self.usb = UsbPort(self.parts)
         contest = load_game(self.storage)
         if not contest:
             if not game:
@@ -106,31 +106,31 @@ class CoachedHandheld(Handheld):
             journal = Journal(self.storage)
             journal.begin(match, PLAYERS)
             contest = Contest(match, PLAYERS, journal)
-        self.link.contest = contest
+        self.usb.contest = contest
         name = contest.match.name
         self._coaches = [new_coach("rookie", name, seed_from(f"{side}")) for side in (0, 1)]
         self._next_ms = self.clock.now + self.pace_ms
 
     def tick(self) -> None:
         # Where nothing is under way, time passes faster.
-        idle = not self.cable.up and not self.cable.down and not self.link.held[1]
+        idle = not self.cable.up and not self.cable.down and not self.usb.held[1]
         self.clock.now += IDLE_TICK_MS if idle else TICK_MS
         try:
-            self.link.step()
-            if self.link.contest and self.clock.now >= self._next_ms:
+            self.usb.step()
+            if self.usb.contest and self.clock.now >= self._next_ms:
                 self._next_ms = self.clock.now + self.pace_ms
                 self._play()
         except PowerCut:
             self.restart()
 
     def _play(self) -> None:
-        contest: Any = self.link.contest
+        contest: Any = self.usb.contest
         match = contest.match
         game = match.game
         if game.over:
             keep_record(self.storage, match, record_text(match, contest.players))
             self.storage.remove(JOURNAL)
-            self.link.contest = None
+            self.usb.contest = None
             return
         choice = self._coaches[game.side].choose(game.view(game.side))
         contest.journal.add(choice)
@@ -138,12 +138,12 @@ class CoachedHandheld(Handheld):
 
     def play_on(self) -> None:
         """Play to the end and keep the record."""
-        while self.link.contest:
+        while self.usb.contest:
             self._play()
 
     def take_back(self) -> None:
         """Undo a choice as the app does: another match, and the journal from its start."""
-        contest: Any = self.link.contest
+        contest: Any = self.usb.contest
         if contest and contest.match.can_undo:
             contest.match = contest.match.anew(len(contest.match.choices) - 1)
             contest.journal.begin(contest.match, contest.players)

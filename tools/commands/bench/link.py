@@ -15,7 +15,7 @@ from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.hardware import Hardware
 from pigskin.storage.files import Folder
-from pigskin.usb.port import Link
+from pigskin.usb.port import UsbPort
 from tools.commands.bench.rows import show_rows
 from tools.shared.coach_games import Pairing, play_game
 from tools.shared.wire import Caller, Listed, Pause, Talk, acknowledge, fetch, follow, listing
@@ -58,10 +58,10 @@ def bytes_of(name: str) -> dict:
         storage.write(file, record)
         pipe = Pipe()
         unused: Any = None
-        link = Link(Hardware("bench", unused, unused, unused, Clock(), storage, pipe))
-        link.contest = Contest(match, ("rookie", "rookie"), None)
-        fetched = _talk(pipe, link, fetch(file, bytearray()))
-        followed = _talk(pipe, link, _follow())
+        usb = UsbPort(Hardware("bench", unused, unused, unused, Clock(), storage, pipe))
+        usb.contest = Contest(match, ("rookie", "rookie"), None)
+        fetched = _talk(pipe, usb, fetch(file, bytearray()))
+        followed = _talk(pipe, usb, _follow())
     plays = len(match.choices)
     return {
         "plays": plays,
@@ -71,14 +71,14 @@ def bytes_of(name: str) -> dict:
     }
 
 
-def _talk(pipe: Pipe, link: Link, talk: Talk) -> int:
+def _talk(pipe: Pipe, usb: UsbPort, talk: Talk) -> int:
     """Carry a talk to its end; the bytes in both directions."""
     caller = Caller(talk)
     now = 0.0
     while not caller.done:
         now += 0.1
         pipe.send(caller.step(pipe.receive(), now))
-        link.step()
+        usb.step()
     return caller.bytes_in + caller.bytes_out
 
 

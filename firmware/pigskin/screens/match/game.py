@@ -4,14 +4,14 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Contest, Match
-from pigskin.core.players import FAR, is_person
+from pigskin.core.players import is_person
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.match.play import MatchFlow, play
 from pigskin.screens.menus.new_game import prepare
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
-from pigskin.storage.saves import find_save, interrupted, put_aside, take_up
+from pigskin.storage.saves import find_save, put_aside, take_up
 from pigskin.storage.settings import save_settings
 from pigskin.ui.pieces import draw_demo
 from pigskin.ui.stack import ScreenStack
@@ -31,13 +31,12 @@ _STEP_MS = const(1800)
 def resume(app: "App") -> "Screen[None]":
     """Offer the unfinished game after switching on, and play it."""
     try:
-        linked = interrupted(app.hardware.storage)
+        found = app.interrupted()
     except ReadError:
-        linked = ""
-    if linked:
-        from pigskin.peer.menu import go_on
-
-        yield go_on(app, linked)
+        found = None
+    if found:
+        extra, file = found
+        yield extra.resume(app, file)
         return
     contest = yield _ask_to_resume(app)
     if contest:
@@ -65,13 +64,11 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
         cut = yield prepare(app, game_class(name), commit, replacing, options)
         if cut is None:
             return
-        if FAR not in app.players:
+        extra = app.extra_of(*app.players)
+        if not extra:
             break
-        # Imported only now: few games are linked.
-        from pigskin.peer.menu import invite
-
-        side = 1 - app.players.index(FAR)
-        if (yield invite(app, name, options, side, app.players[side])):
+        side = 1 - app.players.index(extra.PLAYER)
+        if (yield extra.begin(app, name, options, side, app.players[side])):
             return
     match = Match(game_class(name), options, Chance(seed, cut=cut))
     contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
@@ -107,8 +104,8 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
     yield _take_up(app, contest, new)
     if new and any(is_person(player) for player in contest.players):
         yield first_steps(app, title_of(contest.match.name))
-    if app.link:
-        app.link.contest = contest
+    if app.usb:
+        app.usb.contest = contest
     try:
         if (yield play(app, contest)):
             # Imported at the end of a game, or when the flash is full.
@@ -120,8 +117,8 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
         _note_score(contest)
         return NO_REMATCH
     finally:
-        if app.link:
-            app.link.contest = None
+        if app.usb:
+            app.usb.contest = None
 
 
 def first_steps(app: "App", title: "Title") -> "Screen[None]":

@@ -3,14 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY
-from pigskin.core.players import (
-    FAR,
-    caller_name,
-    far_player,
-    is_person,
-    is_team,
-    player_name,
-)
+from pigskin.core.players import caller_name, is_person, is_team, player_name
 from pigskin.games import title_of
 from pigskin.games.screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.hardware import WIDTH, A
@@ -26,10 +19,9 @@ if _TYPE_CHECKING:
     from pigskin.core.game import Game
     from pigskin.core.match import Contest, Match
     from pigskin.games.report import Report
-    from pigskin.games.screen import GameScreen
     from pigskin.screens.app import App
     from pigskin.screens.match.game_clock import GameClock
-    from pigskin.types import Display, Events, Pair, Screen, View
+    from pigskin.types import Display, Events, Screen, View
     from pigskin.ui.ui import SmallFont
 
 
@@ -56,7 +48,7 @@ class MatchFlow:
         self.names = title.sides
         self.screen = title.screen()
         self.people = [side for side in (0, 1) if is_person(contest.players[side])]
-        self.screen.names = _short_names(self.ui.font, self.screen, contest.players)
+        self.screen.names = self._short_names()
         self.screen.reader = self.watcher()
         self.clock: GameClock | None = None
         if contest.match.game.timed:
@@ -245,6 +237,24 @@ class MatchFlow:
         """The side whose view is shown: that of the only person, else NOBODY."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
+    def name_of(self, side: int) -> str:
+        """Return the name of a single person; empty for a coach, a team and a nameless one.
+
+        Of several people the one who calls the next play is named with his choices.
+        """
+        player = self.contest.players[side]
+        return player_name(player) if ":" in player and not is_team(player) else ""
+
+    def _short_names(self) -> list[str]:
+        """Return what the sides are called: people by their names, cut to fit a header."""
+        sides = self.screen.title.sides
+        names = [self.name_of(side) or sides[side] for side in (0, 1)]
+        _cut(self.ui.font, names, self.screen.NAMES_WIDE)
+        if names[0] == names[1]:
+            names = list(sides)
+            _cut(self.ui.font, names, self.screen.NAMES_WIDE)
+        return names
+
     def caller(self, side: int) -> str:
         """The name of the person who calls this side's next play; empty where he has none."""
         player = self.contest.players[side]
@@ -299,26 +309,6 @@ def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
         pass
     finally:
         screen.close()
-
-
-def _short_names(font: "SmallFont", screen: "GameScreen", players: "Pair[str]") -> list[str]:
-    """What the sides are called: a person by his name, cut where both do not fit a header.
-
-    Of several people the one who calls the next play is named with his choices.
-    """
-    names = list(screen.title.sides)
-    for side in (0, 1):
-        player = players[side]
-        if players[1 - side].startswith(FAR) and not is_person(player):
-            # A coach has the name that the other handheld shows.
-            player = far_player(player)
-        if ":" in player and not is_team(player):
-            names[side] = player_name(player)
-    _cut(font, names, screen.NAMES_WIDE)
-    if names[0] == names[1]:
-        names = list(screen.title.sides)
-        _cut(font, names, screen.NAMES_WIDE)
-    return names
 
 
 def _cut(font: "SmallFont", names: list[str], wide: int) -> None:

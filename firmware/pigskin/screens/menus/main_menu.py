@@ -59,20 +59,13 @@ def _menu(app: "App") -> "Screen[None]":
         ("Results", results_menu),
         ("About", about),
     ]
-    if app.can_link:
-        screens.insert(2, ("Two handhelds", _link_menu))
+    for extra in app.ready_extras():
+        screens.insert(2, (extra.MENU, extra.menu))
     names = [name for name, _ in screens]
     at = yield app.ui.menu("Menu", names)
     while at >= 0:
         yield screens[at][1](app)
         at = yield app.ui.menu("Menu", names, at)
-
-
-def _link_menu(app: "App") -> "Screen[None]":
-    # Imported when it is opened: few games are linked.
-    from pigskin.peer.menu import link_menu
-
-    yield link_menu(app)
 
 
 def _saved(app: "App") -> str:

@@ -7,7 +7,6 @@ from micropython import const
 from pigskin.core import data
 from pigskin.core.game import OptionError
 from pigskin.core.players import (
-    FAR,
     PERSON,
     is_person,
     is_team,
@@ -44,8 +43,6 @@ _COACH = const("coach")
 _COMPUTER = const("The computer chooses, as the coach '%s' of this game does.")
 _SEVERAL = const("several people")
 _TEAM = const("Two to four people play this side and call its plays in turn.")
-_BY_CABLE = const("by cable")
-_FAR = const("Somebody at another handheld, which is joined to this one by a cable.")
 _PERSON = const("Somebody who holds the handheld and chooses with its buttons.")
 # Three lines of this width fit above the value of an option.
 _SENTENCE_WIDTH = const(126)
@@ -62,19 +59,20 @@ def prepare(
     house = [option for option in kind.OPTIONS if option[0] not in title.common + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
     coaches = coaches_of(kind.name)
-    players = [_player_here(player, kind.name) for player in app.players]
+    players = [_player_here(app, player, kind.name) for player in app.players]
     # What LEFT and RIGHT offer: several people only after somebody has entered their names.
-    far = [FAR] if app.can_link else []
+    guests = [extra.PLAYER for extra in app.ready_extras()]
     offered = [
-        [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) + far for player in players
+        [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) + guests
+        for player in players
     ]
     items: list[Item] = []
     commit = commit[:SHOWN_DIGITS]
     cutting = False
 
     def show() -> None:
-        linked = FAR in players
-        items[:] = [("Invite", "") if linked else ("Start the game", commit)]
+        extra = app.extra_of(*players)
+        items[:] = [(extra.BEGIN, "") if extra else ("Start the game", commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
@@ -82,7 +80,7 @@ def prepare(
         if house:
             changed = [option for option in house if option[0] in chosen]
             items.append(("House rules", "%d changed" % len(changed) if changed else "as printed"))
-        if not linked:
+        if not extra:
             items.append((_CUT, "yes" if cutting else "no"))
 
     def turn(at: int, step: int) -> None:
@@ -91,9 +89,12 @@ def prepare(
             cutting = not cutting
         elif 0 < at <= 2:
             side = at - 1
-            values = [p for p in offered[side] if p != FAR or players[1 - side] != FAR]
+            # No game has guests on both sides.
+            values = [
+                p for p in offered[side] if p not in guests or players[1 - side] not in guests
+            ]
             players[side] = _next(values, players[side], step)
-            _person_opposite(players, side)
+            _person_opposite(app, players, side)
         elif 2 < at <= 2 + len(common) + len(cards):
             _change((common + cards)[at - 3], chosen, step)
         show()
@@ -110,12 +111,13 @@ def prepare(
             if said:
                 yield ui.pages("New game", said, "ok", "")
                 continue
-            if replacing and FAR not in players:
+            extra = app.extra_of(*players)
+            if replacing and not extra:
                 said = "The unfinished game will be given up for good."
                 if not (yield ui.ask("New game", said, "start", "back")):
                     continue
             cut = ""
-            if cutting and FAR not in players:
+            if cutting and not extra:
                 from pigskin.screens.menus.cut_deck import cut_deck
 
                 cut = yield cut_deck(ui, commit)
@@ -127,11 +129,12 @@ def prepare(
             cutting = bool((yield _choose(ui, _CUT, ("no", "yes"), _CUTTING, int(cutting), -1)))
         elif at <= 2:
             side = at - 1
-            player = yield _choose_player(ui, title, side, players[side], coaches + tuple(far))
+            others = coaches + tuple(guests)
+            player = yield _choose_player(app, title, side, players[side], others)
             if is_team(player) and player not in offered[side]:
-                offered[side] = [PERSON, player] + list(coaches) + far
+                offered[side] = [PERSON, player] + list(others)
             players[side] = player
-            _person_opposite(players, side)
+            _person_opposite(app, players, side)
         elif at < 3 + len(common):
             yield _explain(ui, title, common[at - 3], chosen)
         elif at < 3 + len(common) + len(cards):
@@ -141,20 +144,25 @@ def prepare(
         show()
 
 
-def _player_here(player: str, game: str) -> str:
-    """The player of the last game, as this game has him."""
-    if player == FAR or is_team(player):
+def _player_here(app: "App", player: str, game: str) -> str:
+    """Return the player of the last game as this game has him."""
+    if app.extra_of(player) or is_team(player):
         return player
     return PERSON if is_person(player) else nearest_coach(player, game)
 
 
 def _choose_player(
-    ui: "Ui", title: "Title", side: int, player: str, coaches: tuple[str, ...]
+    app: "App", title: "Title", side: int, player: str, others: tuple[str, ...]
 ) -> "Screen[str]":
-    """Who plays a side; the names of several people are entered here."""
-    texts = [PERSON, _SEVERAL] + [_BY_CABLE if coach == FAR else coach for coach in coaches]
-    sentences = [_PERSON, _TEAM] + [_coach_meaning(title, coach) for coach in coaches]
-    players = [PERSON, _SEVERAL] + list(coaches)
+    """Ask who plays a side: people, whose names are entered here, or one of the others."""
+    ui = app.ui
+    texts = [PERSON, _SEVERAL]
+    sentences = [_PERSON, _TEAM]
+    for other in others:
+        extra = app.extra_of(other)
+        texts.append(extra.PLAYER_NAME if extra else other)
+        sentences.append(extra.PLAYER_MEANING if extra else _coach_meaning(title, other))
+    players = [PERSON, _SEVERAL] + list(others)
     at = players.index(_SEVERAL if is_team(player) else player)
     chosen = players[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
     if chosen != _SEVERAL or is_team(player):
@@ -315,8 +323,6 @@ def value_meaning(title: "Title", name: str, value: str) -> str:
 
 
 def _coach_meaning(title: "Title", coach: str) -> str:
-    if coach == FAR:
-        return _FAR
     return value_meaning(title, _COACH, coach) or _COMPUTER % coach
 
 
@@ -339,14 +345,13 @@ def meaning_text(meaning: str) -> str:
 
 
 def _player_text(app: "App", players: list[str], side: int) -> str:
-    if players[side] == FAR:
-        return _BY_CABLE
-    return short_name(_named(app, players)[side])
+    extra = app.extra_of(players[side])
+    return extra.PLAYER_NAME if extra else short_name(_named(app, players)[side])
 
 
-def _person_opposite(players: list[str], side: int) -> None:
-    """Where a side has just become the far one, a person plays here; he may still call a coach."""
-    if players[side] == FAR and not is_person(players[1 - side]):
+def _person_opposite(app: "App", players: list[str], side: int) -> None:
+    """Let a person play here against a guest who was just chosen; he may still call a coach."""
+    if app.extra_of(players[side]) and not is_person(players[1 - side]):
         players[1 - side] = PERSON
 
 

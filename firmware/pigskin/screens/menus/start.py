@@ -6,7 +6,6 @@ from pigskin import overrides
 from pigskin.hardware import HEIGHT, WIDTH, A, B
 from pigskin.screens.menus.splash import draw_splash
 from pigskin.storage.files import JOURNAL, ReadError
-from pigskin.storage.saves import interrupted
 from pigskin.storage.starts import count_start
 
 _TYPE_CHECKING = const(False)
@@ -30,7 +29,7 @@ def start(app: "App") -> "Screen[bool]":
         draw_splash(app.hardware.display)
     storage = app.hardware.storage
     try:
-        unfinished = bool(storage.read(JOURNAL, 0, 1) or interrupted(storage))
+        unfinished = bool(storage.read(JOURNAL, 0, 1) or app.interrupted())
     except ReadError:
         # The screen that reads the game says so.
         unfinished = True

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.storage.files import JOURNAL, ReadError
-from pigskin.storage.saves import interrupted, put_aside
+from pigskin.storage.saves import put_aside
 from pigskin.storage.settings import default_settings
 
 _TYPE_CHECKING = const(False)
@@ -16,8 +16,8 @@ def safe_mode(app: "App") -> "Screen[None]":
     said = "The last starts failed. Nothing is lost. Put the unfinished game aside?"
     if (yield app.ui.ask("Safe mode", said, "put aside", "try again")):
         try:
-            storage = app.hardware.storage
-            name = put_aside(storage, interrupted(storage) or JOURNAL)
+            found = app.interrupted()
+            name = put_aside(app.hardware.storage, found[1] if found else JOURNAL)
         except (OSError, ReadError):
             name = ""
         app.settings.update(default_settings())

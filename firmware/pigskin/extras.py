@@ -1,0 +1,6 @@
+"""The rooms that can be left out: delete such a folder and its name here, and all else works.
+
+The `Door` of each module is an `Extra` (pigskin/types.pyi). The screens know no more of a room.
+"""
+
+EXTRAS = ("pigskin.peer.door",)

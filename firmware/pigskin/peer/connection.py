@@ -1,0 +1,133 @@
+"""The connection to the other handheld, served in the background while somebody plays.
+
+Messages are taken and answered in each pass of the main loop, so that nobody waits for the other
+player to read. What they bring waits in `untold` until a screen tells it (flow.py).
+"""
+
+from micropython import const
+
+from pigskin.core.players import PERSON, player_name
+from pigskin.peer.cable import JOINS, Cable
+from pigskin.peer.protocol import Peer
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.peer.journal import LinkedGame
+    from pigskin.screens.app import App
+    from pigskin.types import Events, Screen
+
+    # Who chose, whether the rules call it irregular, what it brought, and both positions.
+    Untold = tuple[int, bool, Events, Game, Game]
+
+# Choices that have been played and not told; more of them are left for later.
+_MOST_UNTOLD = const(2)
+# Lines of a journal between two pictures: about 10 ms each on a Pico.
+_LINES_AT_ONCE = const(16)
+
+
+class PeerConnection:
+    """This handheld's end of a linked game: its journal, its `Peer` and the cable."""
+
+    def __init__(self, app: "App", linked: "LinkedGame"):
+        self.linked = linked
+        # What has been played and not told yet.
+        self.untold: list[Untold] = []
+        # Why a message could not be written, so that it was not taken.
+        self.unwritten: OSError | None = None
+        # The record could not be kept: the journal must stay.
+        self.stays = False
+        # What went wrong in the background; the screen raises it.
+        self.failure: Exception | None = None
+        self.elapsed_ms = 0
+        self._app = app
+        self._before: Game | None = None
+        name = "" if linked.player == PERSON else player_name(linked.player)
+        self.peer = Peer(
+            linked.game,
+            linked.options,
+            linked.side,
+            linked.secret,
+            name,
+            linked,
+            linked.invites,
+            self._note,
+        )
+        self.cable = Cable(app.hardware)
+        self.cable.on_line = self._take
+        self.cable.on_tick = self._tick
+        self._step = self.cable.step
+
+    def open(self) -> "Screen[None]":
+        """Go through the journal, then serve the cable until `close`."""
+        ui = self._app.ui
+        for count in self.peer.restore():
+            if not count % _LINES_AT_ONCE:
+                ui.clear()
+                ui.header("One moment")
+                ui.center("Going through the game", 22)
+                ui.center(str(count), 34)
+                yield 0
+        self.elapsed_ms = self.linked.elapsed_ms
+        self._app.loop.background.append(self._step)
+
+    def close(self) -> None:
+        if self._step in self._app.loop.background:
+            self._app.loop.background.remove(self._step)
+            self.cable.leave()
+        if self._app.usb:
+            self._app.usb.contest = None
+
+    @property
+    def news(self) -> bool:
+        """Is there anything to be shown before the next choice?"""
+        return bool(self.untold or self.unwritten or self.failure or self.peer.fault)
+
+    def choose(self, word: str) -> None:
+        """Make a choice; IllegalChoice if it is not open, or no longer."""
+        self._look()
+        try:
+            self.cable.send(self.peer.choose(word))
+        except OSError as error:
+            self.unwritten = error
+
+    def _take(self, line: bytes) -> list[bytes]:
+        if len(self.untold) >= _MOST_UNTOLD:
+            # The other handheld will repeat it.
+            return []
+        self._look()
+        try:
+            return self.peer.receive(line)
+        except OSError as error:
+            self.unwritten = error
+        except Exception as error:
+            self.failure = error
+        return []
+
+    def _tick(self) -> list[bytes]:
+        if self.cable.far_doing == JOINS:
+            # It has left the game: let it know which one that was.
+            self.peer.heard = False
+        try:
+            lines = self.peer.tick()
+            if self.elapsed_ms and self.linked.invites:
+                lines += self.peer.tell_time(self.elapsed_ms)
+            return lines
+        except Exception as error:
+            self.failure = error
+        return []
+
+    def _look(self) -> None:
+        """Keep the position, which a linked match replaces and does not change."""
+        self.linked.elapsed_ms = self.elapsed_ms if self.linked.invites else 0
+        match = self.peer.match
+        self._before = match.game if match else None
+
+    def _note(self, mover: int, word: str, events: "Events") -> None:
+        before = self._before
+        match = self.peer.match
+        assert before and match
+        irregular = word in before.irregular()
+        self.untold.append((mover, irregular, events, before, match.game))
+        self._before = match.game
+        self._app.loop.stir()
