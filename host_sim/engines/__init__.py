@@ -5,7 +5,6 @@ from pathlib import Path
 from host_sim import runtimes
 from host_sim.engines.engine import Engine
 
-BOARD = Path(__file__).resolve().parents[2] / "boards" / "pico" / "board.py"
 ENGINES = ("cpython", "wasm", "pico")
 
 

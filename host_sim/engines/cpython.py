@@ -1,11 +1,9 @@
 """The firmware in this very process: instant, and with a clock that only `step` moves."""
 
-import runpy
 from pathlib import Path
-from types import SimpleNamespace
 
+from boards.ssd1306_i2c import board
 from host_sim.control.reload import forget_firmware
-from host_sim.engines import BOARD
 from host_sim.engines.on_wires import WiredEngine
 
 
@@ -24,7 +22,6 @@ class CPythonEngine(WiredEngine):
         # Here, so that it is the firmware as it is now; see host_sim/control/reload.py.
         from host_sim.wiring.handheld import Handheld
 
-        board = SimpleNamespace(**runpy.run_path(str(BOARD)))
         self._handheld = Handheld(
             board, str(self.folder), self._seed_of_start(), self.identity, self._codes_down()
         )

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_PICO = const("Raspberry Pi Pico")
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
 # For files on a Pico: firmware/pigskin/storage/flash.py.
@@ -148,7 +149,7 @@ class _Parts(Hardware):
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
         peer = peer_port_of(board)
-        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial, peer)
+        super().__init__(_PICO, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
         self._seed = seed

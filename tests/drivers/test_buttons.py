@@ -2,7 +2,7 @@
 
 import pytest
 
-from boards.pico import board
+from boards.ssd1306_i2c import board
 from host_sim.wiring.circuit import BUTTONS, WiredHandheld
 from pigskin.drivers.buttons import buttons_of
 from pigskin.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boards.pico import board
+from boards.ssd1306_i2c import board
 from host_sim.wiring.circuit import WiredHandheld
 from pigskin.drivers.buzzer import buzzer_of
 

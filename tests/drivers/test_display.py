@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from boards.pico import board as pico
+from boards.ssd1306_i2c import board as pico
 from host_sim.wiring.circuit import WiredHandheld
 from host_sim.wiring.oled import SSD1306Module
 from pigskin.drivers.display import display_of

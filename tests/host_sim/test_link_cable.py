@@ -121,7 +121,7 @@ def test_a_garbled_cable_harms_some_bytes_and_no_more_than_asked(firmware, pair)
 
 # On an emulated Pico, UART to UART
 
-ECHO = """\x01from boards.pico import board
+ECHO = """\x01from boards.ssd1306_i2c import board
 from pigskin.drivers.peer_port import peer_port_of
 peer = peer_port_of(board)
 while True: peer.write(peer.read().upper())

@@ -3,7 +3,7 @@
 import machine
 import pytest
 
-from boards.pico import board
+from boards.ssd1306_i2c import board
 from host_sim.wiring.circuit import Circuit, Reset, WiredHandheld
 
 
