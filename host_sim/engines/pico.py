@@ -20,8 +20,8 @@ from boards.ssd1306_i2c import board
 from host_sim.engines.engine import BUTTONS, Engine
 from host_sim.engines.pico_flash import FlashImage
 from host_sim.errors import UserError
+from host_sim.pico_image import find_image
 from host_sim.ports.cable import Cable
-from host_sim.runtimes.pico import find_image
 from host_sim.runtimes.pico_board import board_with
 from host_sim.wiring.pico_parts import PicoParts
 

@@ -15,7 +15,7 @@ import pytest
 from boards.ssd1306_i2c import board
 from host_sim.engines import new_engine
 from host_sim.engines.engine import BUTTONS, DARK, WIDTH, Engine, Picture
-from host_sim.runtimes.pico import find_image
+from host_sim.pico_image import find_image
 from host_sim.runtimes.wasm import NODE_MODULES, find_node
 from host_sim.wiring.oled import SSD1306Module
 from pigskin.games import GAMES

@@ -156,7 +156,9 @@ def test_a_board_is_chosen_over_the_wire(pico, flash):
 
 
 def test_an_unknown_board_is_refused_before_any_work(desk, pico, flash):
-    assert "there is no board 'arduino' in boards/__init__.py" in flash("--board", "arduino", status=2)
+    assert "there is no board 'arduino' in boards/__init__.py" in flash(
+        "--board", "arduino", status=2
+    )
     assert desk.built == [] and pico.bootloaders == 0
 
 
