@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import PseudoTerminal
 from host_sim.engines import new_engine
 from host_sim.engines.engine import Engine
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.storage.files import seal
 from tests.peer.test_protocol import Wire, finish, pair
 from tools.cli import main
@@ -37,7 +37,7 @@ def capture(engine: Engine, folder: Path) -> Path:
     """The only record in a handheld, as `pigskin capture` brings it."""
     port = PseudoTerminal()
     port.open()
-    engine.cable = Cable(port)
+    engine.cable = SimulatedCable(port)
     with Running(engine):
         assert main(["capture", port.address, "-o", str(folder / "games"), "--once"]) == 0
     engine.close()

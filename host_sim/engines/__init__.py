@@ -25,6 +25,6 @@ def new_engine(
         from host_sim.engines.pico import PicoEngine
 
         return PicoEngine(folder, seed, image)
-    from host_sim.engines.micropython import SessionEngine
+    from host_sim.engines.micropython import MicroPythonEngine
 
-    return SessionEngine(name, folder, seed)
+    return MicroPythonEngine(name, folder, seed)

@@ -12,14 +12,14 @@ from pathlib import Path
 from boards.ssd1306_i2c import board
 from host_sim import runtimes
 from host_sim.engines.engine import DARK, WIDTH
-from host_sim.engines.on_wires import WiredEngine
+from host_sim.engines.on_wires import EngineOnWires
 from host_sim.errors import UserError
 from pigskin_desktop import ROOT
 
 FLASH = "/flash"
 
 
-class SessionEngine(WiredEngine):
+class MicroPythonEngine(EngineOnWires):
     """An engine in another process, told what to do by small scripts."""
 
     def __init__(self, name: str, folder: Path, seed: str | None = None):

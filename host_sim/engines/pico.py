@@ -17,11 +17,11 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
 from boards.ssd1306_i2c import board
+from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import BUTTONS, Engine
 from host_sim.engines.pico_flash import FlashImage
 from host_sim.errors import UserError
 from host_sim.pico_image import find_image
-from host_sim.ports.cable import Cable
 from host_sim.runtimes.pico_board import board_with
 from host_sim.wiring.pico_parts import PicoParts
 
@@ -213,7 +213,7 @@ class PicoEngine(Engine):
         self._said = (self._said + data)[-_SAID_BYTES:]
         self._take([(self._now_ms(), "serial", bytes(data))])
 
-    def _serve(self, cable: Cable) -> None:
+    def _serve(self, cable: SimulatedCable) -> None:
         cdc = self._device.cdc
         # What was sent before the port was closed arrives before that is noticed.
         connected = cable.connected() or bool(self._sending)

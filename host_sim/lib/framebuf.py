@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from host_sim.wiring.font8x8 import GLYPHS
+from font8x8 import GLYPHS
 
 MVLSB = MONO_VLSB = 0
 RGB565 = 1

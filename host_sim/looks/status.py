@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import Engine, Event
-from host_sim.ports.cable import Cable
 from host_sim.printing import clean
 
 _EVENTS = 40
@@ -17,7 +17,7 @@ _RATE_S = 1.0
 _FIGURES_MS = 1000
 
 
-class Panel:
+class Status:
     """Listens to an engine; `rows` are its figures, `events` what happened last."""
 
     def __init__(self, engine: Engine):
@@ -92,7 +92,7 @@ class Panel:
         return rows
 
 
-def link_state(peer: Cable) -> str:
+def link_state(peer: SimulatedCable) -> str:
     """Whether the link cable joins this handheld to another."""
     return "out" if not peer.plugged else "joined" if peer.connected() else "nobody there"
 
@@ -116,7 +116,7 @@ def _text(data: bytes) -> str:
     return line.decode("ascii", "replace").replace("\ufffd", "?").partition(" ~")[0]
 
 
-class JsonTeller:
+class JsonStatus:
     """Tells each event as one line of JSON, and once a second the figures."""
 
     def __init__(self, engine: Engine, say: Callable[[str], None]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import framebuf
 
 from host_sim.engines.engine import HEIGHT, WIDTH, Picture
-from host_sim.looks.pictures import write_png
+from host_sim.pictures.files import write_png
 from host_sim.wiring.circuit import Clock
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY

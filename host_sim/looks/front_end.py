@@ -1,4 +1,4 @@
-"""A handheld on the desk: what every front end does with it, whatever it looks like."""
+"""What every look shares: keys, pace, accidents, stepping back, and the note at the bottom."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,8 +8,8 @@ from host_sim.control.rewind import Tape
 from host_sim.control.script import Script
 from host_sim.engines.engine import Engine, Picture
 from host_sim.errors import UserError
-from host_sim.looks.pictures import write_png
-from host_sim.looks.status import Panel
+from host_sim.looks.status import Status
+from host_sim.pictures.files import write_png
 
 # What an engine has to catch up with at most; beyond that it is slow, not further behind.
 MOST_MS = 100
@@ -77,12 +77,12 @@ def _rows(commands: tuple[Command, ...], leave_out: tuple[str, ...]) -> list[tup
     return rows
 
 
-class Desk:
+class FrontEnd:
     """One handheld with its accidents, its tape and its pace; `note` is what was said last."""
 
     def __init__(self, engine: Engine, pictures: Path, speed: float = 1.0):
         self.engine = engine
-        self.panel = Panel(engine)
+        self.status = Status(engine)
         self.speed = speed
         self.paused = False
         self.turned = False
