@@ -13,7 +13,7 @@ _NO_REPL = (
 
 
 class EngineOnWires(Engine):
-    """Its clock stands still between steps, so the same script gives the same events."""
+    """An engine whose clock stands still between steps: a script always gives the same events."""
 
     def __init__(self, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)

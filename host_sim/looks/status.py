@@ -1,4 +1,4 @@
-"""What happens inside a handheld, as rows of text for whoever shows them, and as JSON."""
+"""What happens inside a handheld: rows of text for a look, and lines of JSON."""
 
 import json
 import time
@@ -18,7 +18,7 @@ _FIGURES_MS = 1000
 
 
 class Status:
-    """Listens to an engine; `rows` are its figures, `events` what happened last."""
+    """The state of an engine in words: `rows` are its figures, `events` the latest events."""
 
     def __init__(self, engine: Engine):
         self._engine = engine
@@ -49,7 +49,7 @@ class Status:
         self.version += 1
 
     def rows(self) -> list[tuple[str, str]]:
-        """Name and value; measured anew once a second."""
+        """Return names and values, measured once a second."""
         passed = time.monotonic() - self._measured_at
         if self._rows and passed < _RATE_S:
             return self._rows
@@ -117,7 +117,7 @@ def _text(data: bytes) -> str:
 
 
 class JsonStatus:
-    """Tells each event as one line of JSON, and once a second the figures."""
+    """Prints each event as a line of JSON, and once a second the figures."""
 
     def __init__(self, engine: Engine, say: Callable[[str], None]):
         self._engine = engine
