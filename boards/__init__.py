@@ -1,4 +1,4 @@
-"""The boards that are frozen into the image, by name; only the one in use is imported."""
+"""The boards to choose from: each is a Pico with a wiring, and a wiring is a folder here."""
 
 from micropython import const
 
@@ -6,41 +6,17 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Board
 
-
-def _pico() -> "Board":
-    from boards.pico import board
-
-    return board
-
-
-def _pico_w() -> "Board":
-    from boards.pico_w import board
-
-    return board
-
-
-def _pico2() -> "Board":
-    from boards.pico2 import board
-
-    return board
-
-
-def _pico2_w() -> "Board":
-    from boards.pico2_w import board
-
-    return board
-
-
-def _pico_sh1106_spi() -> "Board":
-    from boards.pico_sh1106_spi import board
-
-    return board
-
-
+# Name of the board -> what its Pico is called, its chip, its wiring.
 BOARDS = {
-    "pico": _pico,
-    "pico_w": _pico_w,
-    "pico2": _pico2,
-    "pico2_w": _pico2_w,
-    "pico_sh1106_spi": _pico_sh1106_spi,
+    "pico": ("Raspberry Pi Pico", "RP2040", "ssd1306_i2c"),
+    "pico_w": ("Raspberry Pi Pico W", "RP2040", "ssd1306_i2c"),
+    "pico2": ("Raspberry Pi Pico 2", "RP2350", "ssd1306_i2c"),
+    "pico2_w": ("Raspberry Pi Pico 2 W", "RP2350", "ssd1306_i2c"),
+    "pico_sh1106_spi": ("Raspberry Pi Pico", "RP2040", "sh1106_spi"),
 }
+
+
+def wiring_of(name: str) -> "Board":
+    """Import the wiring of a board; the others take no memory."""
+    board: Board = __import__("boards." + BOARDS[name][2] + ".board", None, None, ("board",))
+    return board

@@ -1,21 +1,21 @@
-"""The one error a command raises when the user, not the program, has to act."""
+"""Errors that tell a user what to do next."""
 
 from pigskin import VERSION
 from pigskin_desktop import ROOT
 
 
 class UserError(Exception):
-    """Its text says what is wrong and what to do next; shown without a traceback, status 2."""
+    """A problem that the user has to solve. Commands print its text and end with status 2."""
 
 
 class BuildFailed(UserError):
-    """What is there does not build: a fault, unlike something that cannot be had on a machine."""
+    """The build itself failed, as opposed to a missing tool."""
 
 
 def how_to_get(extra: str, command: str = "") -> str:
-    """The end of a message that something is missing.
+    """Return the end of a message about a missing piece: the command that brings it.
 
-    make knows in a clone. Elsewhere it is `command`, or the wheel again with this extra.
+    In a clone it is make; elsewhere `command`, or the wheel again with this extra.
     """
     if (ROOT / "Makefile").exists():
         command = "make env"

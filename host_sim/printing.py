@@ -1,7 +1,7 @@
-"""What commands print: everything from outside is cleaned here before a terminal gets it.
+"""Printing to a terminal, with every text cleaned first.
 
-Names of players and boards, texts of files and answers of devices may hold anything, codes that
-move the cursor or change the colours included.
+Names of players and boards, texts of files and answers of devices may hold any character, also
+codes that move the cursor or change the colours.
 """
 
 import re
@@ -21,12 +21,12 @@ _CONTROL = re.compile(
 
 
 def clean(text: str) -> str:
-    """The text with a visible sign for each character that a terminal or a drawing would obey."""
+    """Replace each character that a terminal or a drawing would obey by a visible sign."""
     return _CONTROL.sub(_sign, text)
 
 
 def one_line(text: str) -> str:
-    """The same, with signs for line ends too: a name must not look like a line of ours."""
+    """Clean a text and its line ends: a name must not look like a line of ours."""
     return clean(text).replace("\n", "\u240a")
 
 
@@ -37,17 +37,17 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def counted(number: int, one: str) -> str:
-    """`1 game`, `2 games`."""
+    """Return a number with its noun: `1 game`, `2 games`."""
     return f"{number:,} {one}{'' if number == 1 else 's'}"
 
 
 def say(text: object = "", file: TextIO | None = None) -> None:
-    """A line on the terminal, or on another one of its streams."""
+    """Print a cleaned line, to standard output unless `file` is given."""
     print(clean(str(text)), file=file or sys.stdout)
 
 
 class Console(RichConsole):
-    """Rich's console with cleaned texts, and no markup in them."""
+    """Rich's console. It cleans its texts and knows no markup in them."""
 
     def __init__(self, **settings: Any):
         super().__init__(highlight=False, markup=False, emoji=False, **settings)

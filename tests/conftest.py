@@ -7,9 +7,11 @@ import traceback
 import pytest
 from hypothesis import settings
 
-from host_sim import runtimes
+from host_sim import pico_image, runtimes
 from host_sim.errors import BuildFailed
 from tools import cli
+
+pico_image.provide(cli.pico_image)
 
 # A time limit per example would fail on a busy machine only.
 settings.register_profile("pigskin", deadline=None)

@@ -248,6 +248,6 @@ def test_a_board(tree):
     tree.touch("A board")
     drawn = tree.run("-m", "tools.generators.boards").splitlines()
     assert [Path(line).parts[-2:] for line in drawn] == [
-        ("mine", name) for name in ("wiring.svg", "parts.md", "diagram.json")
+        ("mine", name) for name in ("wiring.svg", "parts.md")
     ]
     assert "GP9" in (tree.folder / "boards" / "mine" / "parts.md").read_text(encoding="utf-8")

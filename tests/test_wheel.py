@@ -12,7 +12,7 @@ from sysconfig import get_path
 import pytest
 
 from host_sim.engines.cpython import CPythonEngine
-from host_sim.runtimes.pico import find_image
+from host_sim.pico_image import find_image
 from pigskin import VERSION
 from tests.support.handhelds.fake_pico import code_of, make_image
 from tests.support.image_workshop import Workshop

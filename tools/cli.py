@@ -13,6 +13,7 @@ from types import ModuleType
 from platformdirs import user_cache_path, user_data_path
 
 from host_sim.errors import UserError, how_to_get
+from host_sim.pico_image import provide
 
 USER_ERROR = 2
 UNEXPECTED = 70  # EX_SOFTWARE of sysexits.h
@@ -104,6 +105,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command line and return its exit status; only --help and bad usage exit here."""
     debug = os.environ.get("PIGSKIN_DEBUG", "") not in ("", "0")
     _add_own_data()
+    provide(pico_image)
     with suppress(AttributeError):
         # A name of a file or a player may have what an encoding has not.
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -144,6 +146,13 @@ def _add_own_data() -> None:
     from pigskin.core.data import add_folder
 
     add_folder(str(user_data_path("pigskin")))
+
+
+def pico_image() -> Path:
+    """Build the image of the present sources, for the emulated Pico."""
+    from tools.commands.image import ensure
+
+    return ensure("pico", quiet=True)
 
 
 def _say(message: str) -> None:

@@ -126,11 +126,11 @@ class Serial(Protocol):
         """How many bytes were taken."""
 
 class _Board(Protocol):
-    """A module such as boards/pico/board.py; the numbers are those of the GPIOs."""
+    """A module such as boards/ssd1306_i2c/board.py; the numbers are those of the GPIOs.
 
-    __name__: str
-    NAME: str
-    CHIP: str
+    An owner's may also have a NAME.
+    """
+
     DISPLAY: str
     UP: int
     DOWN: int

@@ -1,1 +1,1 @@
-"""Driving a simulated handheld: keys, scripts, recordings, stepping back, reloading."""
+"""Driving an engine without a look: scripts, recordings, stepping back, reloading, its flash."""

@@ -1,6 +1,5 @@
-"""For developers: the firmware starts anew when its source changes, and the game goes on."""
+"""For developers: a change of the source restarts the firmware, and the game goes on."""
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -43,7 +42,7 @@ class Reloader:
             try:
                 engine.reload()
                 take_up(engine)
-                self._say(f"{name} changed: the firmware was loaded anew")
+                self._say(f"{name} changed: the firmware was loaded again")
             except Exception as error:
                 # Half of a change: the next one starts it.
                 self._say(f"{name} changed: the firmware does not start: {error}")
@@ -57,10 +56,3 @@ class Reloader:
                 if "__pycache__" not in path.parts and path.is_file():
                     times[path] = path.stat().st_mtime_ns
         return times
-
-
-def forget_firmware() -> None:
-    """Let the next import read the firmware from its files, and what was made from it."""
-    for name in list(sys.modules):
-        if name.split(".")[0] == "pigskin" or name == "host_sim.wiring.handheld":
-            del sys.modules[name]

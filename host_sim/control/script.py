@@ -45,8 +45,8 @@ from urllib.parse import unquote
 from host_sim.control.rewind import Tape
 from host_sim.engines.engine import BUTTONS, Engine
 from host_sim.errors import UserError
-from host_sim.looks.characters import braille_rows
-from host_sim.looks.pictures import write_png
+from host_sim.pictures.characters import braille_rows
+from host_sim.pictures.files import write_png
 
 _LONGEST_MS = 3_600_000
 _SETTLED_MS = 2500

@@ -5,7 +5,6 @@ from pathlib import Path
 from host_sim import runtimes
 from host_sim.engines.engine import Engine
 
-BOARD = Path(__file__).resolve().parents[2] / "boards" / "pico" / "board.py"
 ENGINES = ("cpython", "wasm", "pico")
 
 
@@ -26,6 +25,6 @@ def new_engine(
         from host_sim.engines.pico import PicoEngine
 
         return PicoEngine(folder, seed, image)
-    from host_sim.engines.micropython import SessionEngine
+    from host_sim.engines.micropython import MicroPythonEngine
 
-    return SessionEngine(name, folder, seed)
+    return MicroPythonEngine(name, folder, seed)

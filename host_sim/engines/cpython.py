@@ -1,15 +1,13 @@
 """The firmware in this very process: instant, and with a clock that only `step` moves."""
 
-import runpy
+import sys
 from pathlib import Path
-from types import SimpleNamespace
 
-from host_sim.control.reload import forget_firmware
-from host_sim.engines import BOARD
-from host_sim.engines.on_wires import WiredEngine
+from boards.ssd1306_i2c import board
+from host_sim.engines.on_wires import EngineOnWires
 
 
-class CPythonEngine(WiredEngine):
+class CPythonEngine(EngineOnWires):
     name = "cpython"
 
     def __init__(self, folder: Path, seed: str | None = None):
@@ -17,14 +15,13 @@ class CPythonEngine(WiredEngine):
         self._start(False)
 
     def reload(self) -> None:
-        forget_firmware()
+        _forget_firmware()
         super().reload()
 
     def _start(self, fresh: bool) -> None:
-        # Here, so that it is the firmware as it is now; see host_sim/control/reload.py.
+        # Here, so that it is the firmware as it is now; see _forget_firmware.
         from host_sim.wiring.handheld import Handheld
 
-        board = SimpleNamespace(**runpy.run_path(str(BOARD)))
         self._handheld = Handheld(
             board, str(self.folder), self._seed_of_start(), self.identity, self._codes_down()
         )
@@ -37,3 +34,10 @@ class CPythonEngine(WiredEngine):
 
     def _bus_and_heap(self) -> tuple[int, int]:
         return self._handheld.figures()
+
+
+def _forget_firmware() -> None:
+    """Let the next import read the firmware from its files, and everything made from it."""
+    for name in list(sys.modules):
+        if name.split(".")[0] == "pigskin" or name == "host_sim.wiring.handheld":
+            del sys.modules[name]

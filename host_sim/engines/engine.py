@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.cables.cable import SimulatedCable, joined
 from host_sim.errors import UserError
-from host_sim.ports.cable import Cable, joined
 
 WIDTH = 128
 HEIGHT = 64
@@ -92,11 +92,11 @@ class Engine:
         # Each is called when time has passed.
         self.step_listeners: list[Callable[[], None]] = []
         # What the serial port is connected to.
-        self.cable: Cable | None = None
+        self.cable: SimulatedCable | None = None
         # The link cable to another handheld.
-        self.peer: Cable | None = None
+        self.peer: SimulatedCable | None = None
         self._noting = True
-        # Dark for good when the firmware could not be loaded anew, until it can.
+        # Dark for good when the firmware could not be loaded again, until it can.
         self._on = True
         self._picture = Picture(lit=False)
         self._tone = 0
@@ -233,7 +233,7 @@ class Engine:
         self.need_cable().garbled = per_mille
         self.note(f"garble {per_mille}")
 
-    def need_cable(self) -> Cable:
+    def need_cable(self) -> SimulatedCable:
         """The cable; UserError without one."""
         if self.cable is None:
             raise UserError(_NO_CABLE)
@@ -250,7 +250,7 @@ class Engine:
         self.need_peer().garbled = per_mille
         self.note(f"link garble {per_mille}")
 
-    def need_peer(self) -> Cable:
+    def need_peer(self) -> SimulatedCable:
         """The link cable; UserError without one."""
         if self.peer is None:
             raise UserError(_NO_PEER)
@@ -308,7 +308,7 @@ class Engine:
     def _cut_after(self, size: int) -> None:
         raise NotImplementedError
 
-    def _serve(self, cable: Cable) -> None:
+    def _serve(self, cable: SimulatedCable) -> None:
         """Carry what came over the cable to the serial port."""
         raise NotImplementedError
 

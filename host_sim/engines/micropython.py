@@ -9,17 +9,17 @@ from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
 
+from boards.ssd1306_i2c import board
 from host_sim import runtimes
-from host_sim.engines import BOARD
 from host_sim.engines.engine import DARK, WIDTH
-from host_sim.engines.on_wires import WiredEngine
+from host_sim.engines.on_wires import EngineOnWires
 from host_sim.errors import UserError
 from pigskin_desktop import ROOT
 
 FLASH = "/flash"
 
 
-class SessionEngine(WiredEngine):
+class MicroPythonEngine(EngineOnWires):
     """An engine in another process, told what to do by small scripts."""
 
     def __init__(self, name: str, folder: Path, seed: str | None = None):
@@ -97,7 +97,9 @@ def _library() -> dict[str, Path | bytes]:
         f"/lib/host_sim/{name}.py": here / f"{name}.py"
         for name in ("__init__", *(f"wiring/{name}" for name in _WIRING))
     }
-    return {**library, "/lib/machine.py": here / "lib" / "machine.py", "/lib/board.py": BOARD}
+    library["/lib/machine.py"] = here / "lib" / "machine.py"
+    library["/lib/board.py"] = Path(board.__file__)
+    return library
 
 
 def _files(folder: Path) -> list[Path]:

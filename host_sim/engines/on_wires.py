@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import Engine
-from host_sim.ports.cable import Cable
 
 _CTRL_C = b"\x03"
 _NO_REPL = (
@@ -12,8 +12,8 @@ _NO_REPL = (
 )
 
 
-class WiredEngine(Engine):
-    """Its clock stands still between steps, so the same script gives the same events."""
+class EngineOnWires(Engine):
+    """An engine whose clock stands still between steps: a script always gives the same events."""
 
     def __init__(self, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)
@@ -42,7 +42,7 @@ class WiredEngine(Engine):
     def _cut_after(self, size: int) -> None:
         self._do("cut_after", size)
 
-    def _serve(self, cable: Cable) -> None:
+    def _serve(self, cable: SimulatedCable) -> None:
         data, room = b"", 0
         if cable.connected():
             data, room = cable.read(), cable.room()

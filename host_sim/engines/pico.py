@@ -7,23 +7,21 @@ the bus no time.
 """
 
 import asyncio
-import runpy
 import struct
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
-from host_sim.engines import BOARD
+from boards.ssd1306_i2c import board
+from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import BUTTONS, Engine
 from host_sim.engines.pico_flash import FlashImage
 from host_sim.errors import UserError
-from host_sim.ports.cable import Cable
-from host_sim.runtimes.pico import find_image
+from host_sim.pico_image import find_image
 from host_sim.runtimes.pico_board import board_with
 from host_sim.wiring.pico_parts import PicoParts
 
@@ -72,7 +70,6 @@ class PicoEngine(Engine):
     def __init__(self, folder: Path, seed: str | None = None, image: Path | None = None):
         super().__init__(folder, seed)
         self._image = image
-        self._pins = SimpleNamespace(**runpy.run_path(str(BOARD)))
         self._spec = board_with(find_image())
         self._loop = asyncio.new_event_loop()
         self._flash = b""
@@ -143,7 +140,7 @@ class PicoEngine(Engine):
         self._stop_alarm = simulator.clock.create_alarm(simulator.stop)
         self._quiet_alarm = simulator.clock.create_alarm(self._look_at_display)
         self._power_on_ns = simulator.clock.nanos
-        self._parts = PicoParts(self._pins)
+        self._parts = PicoParts(board)
         self._parts.on_stop = lambda: self._quiet_alarm.schedule(_QUIET_MS * _NS_PER_MS)
         self._peer_said = bytearray()
         self._parts.on_peer_byte = self._peer_said.append
@@ -216,7 +213,7 @@ class PicoEngine(Engine):
         self._said = (self._said + data)[-_SAID_BYTES:]
         self._take([(self._now_ms(), "serial", bytes(data))])
 
-    def _serve(self, cable: Cable) -> None:
+    def _serve(self, cable: SimulatedCable) -> None:
         cdc = self._device.cdc
         # What was sent before the port was closed arrives before that is noticed.
         connected = cable.connected() or bool(self._sending)

@@ -1,235 +1,46 @@
 """MicroPython's `framebuf` for CPython: the same pixels from the same calls, in the same font.
 
-Out of reach are arguments so large that 32-bit arithmetic overflows on the device (an ellipse
-needs a radius above 1000 for that), and reading a FrameBuffer as a buffer.
+It has what the handheld uses: the format MONO_VLSB without a stride, and everything but polygons.
+Arguments so large that 32-bit arithmetic overflows on the device give other pixels here. An
+ellipse needs a radius above 1000 for that.
 """
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from host_sim.wiring.font8x8 import GLYPHS
+from font8x8 import GLYPHS
 
-MVLSB = MONO_VLSB = 0
-RGB565 = 1
-GS4_HMSB = 2
-MONO_HLSB = 3
-MONO_HMSB = 4
-GS2_HMSB = 5
-GS8 = 6
+MONO_VLSB = 0
 
 # How many answers are kept of what is asked for again with each glyph.
 _REMEMBERED = 4096
 
 
-class _Vertical:
+class FrameBuffer:
     """One bit a pixel, eight rows to a byte: a page. Works on whole runs of a page at once."""
 
-    bits = 1
-    align = 1  # pixels that a row of the buffer is rounded up to
-    page_rows = 8
-
-    def __init__(self, buffer: memoryview, stride: int):
-        self.buffer = buffer
-        self.stride = stride
-
-    def get(self, x: int, y: int) -> int:
-        return (self.buffer[(y >> 3) * self.stride + x] >> (y & 7)) & 1
-
-    def set(self, x: int, y: int, colour: int) -> None:
-        at = (y >> 3) * self.stride + x
-        if colour:
-            self.buffer[at] |= 1 << (y & 7)
-        else:
-            self.buffer[at] &= ~(1 << (y & 7))
-
-    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        for page, mask in _pages(y, y + height):
-            at = page * self.stride + x
-            if mask == 0xFF:
-                self.buffer[at : at + width] = (b"\xff" if colour else b"\0") * width
-            elif width == 1:
-                byte = self.buffer[at]
-                self.buffer[at] = byte | mask if colour else byte & ~mask
-            else:
-                run = bytes(self.buffer[at : at + width])
-                table = _or_table(mask) if colour else _and_table(~mask & 0xFF)
-                self.buffer[at : at + width] = run.translate(table)
-
-    def stamp(self, columns: bytes, x: int, y: int, height: int, colour: int) -> None:
-        """Draw the one-page bitmap `columns`, with its unset bits left as they are."""
-        for page, mask in _pages(max(y, 0), min(y + 8, height)):
-            bits = columns.translate(_shift_table(page * 8 - y)).translate(_and_table(mask))
-            at = page * self.stride + x
-            end = at + len(bits)
-            old, new = _number(self.buffer[at:end]), _number(bits)
-            new = old | new if colour else old & ~new
-            self.buffer[at:end] = new.to_bytes(len(bits), "little")
-
-    def copy(
-        self,
-        source: "_Vertical",
-        colours: tuple[int | None, int | None],
-        area: tuple[int, int, int, int, int, int],
-    ) -> None:
-        """Copy the area (x, y, width, height, source x, source y) in these two colours.
-
-        Pixels whose colour is None leave what is there.
-        """
-        x, y, width, height, source_x, source_y = area
-        last_page = (source_y + height - 1) >> 3
-        zero, one = colours
-        for page, mask in _pages(y, y + height):
-            row = source_y + page * 8 - y
-            source_page, rows = row >> 3, row & 7
-            at = source_page * source.stride + source_x
-            ones = 0
-            if source_page >= 0:
-                ones = _moved(source.buffer[at : at + width].tobytes(), rows)
-            if rows and source_page < last_page:
-                at += source.stride
-                ones |= _moved(source.buffer[at : at + width].tobytes(), rows - 8)
-            whole = _repeated(mask, width)
-            at = page * self.stride + x
-            new = _number(self.buffer[at : at + width])
-            if one:
-                new |= ones & whole
-            elif one is not None:
-                new &= ~(ones & whole)
-            if zero:
-                new |= ~ones & whole
-            elif zero is not None:
-                new &= ~(~ones & whole)
-            self.buffer[at : at + width] = new.to_bytes(width, "little")
-
-
-class _Horizontal:
-    """One to eight bits a pixel, side by side in a byte."""
-
-    page_rows = 1
-
-    def __init__(self, buffer: memoryview, stride: int, bits: int, leftmost_high: bool):
-        self.buffer = buffer
-        self.bits = bits
-        self.align = 8 // bits
-        self.row = stride * bits // 8
-        self.ones = (1 << bits) - 1
-        self.spread = 0xFF // self.ones
-        shifts = range(0, 8, bits)
-        self.shifts = list(reversed(shifts)) if leftmost_high else list(shifts)
-
-    def get(self, x: int, y: int) -> int:
-        align = self.align
-        return (self.buffer[y * self.row + x // align] >> self.shifts[x % align]) & self.ones
-
-    def set(self, x: int, y: int, colour: int) -> None:
-        align = self.align
-        at = y * self.row + x // align
-        shift = self.shifts[x % align]
-        byte = self.buffer[at] & ~(self.ones << shift)
-        self.buffer[at] = byte | self._plain(colour) << shift
-
-    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        align = self.align
-        end = x + width
-        whole, whole_end = -(-x // align) * align, end // align * align
-        if whole >= whole_end:
-            edges = [*range(x, end)]
-        else:
-            edges = [*range(x, whole), *range(whole_end, end)]
-        count = max(0, whole_end - whole) // align
-        run = bytes((self._plain(colour) * self.spread,)) * count
-        for row in range(y, y + height):
-            at = row * self.row + whole // align
-            self.buffer[at : at + count] = run
-            for edge in edges:
-                self.set(edge, row, colour)
-
-    def _plain(self, colour: int) -> int:
-        return (1 if colour else 0) if self.bits == 1 else colour & self.ones
-
-
-class _Words:
-    """Two bytes a pixel in the byte order of the device."""
-
-    bits = 16
-    align = 1
-    page_rows = 1
-
-    def __init__(self, buffer: memoryview, stride: int):
-        self.buffer = buffer
-        self.stride = stride
-
-    def get(self, x: int, y: int) -> int:
-        at = 2 * (y * self.stride + x)
-        return self.buffer[at] | self.buffer[at + 1] << 8
-
-    def set(self, x: int, y: int, colour: int) -> None:
-        at = 2 * (y * self.stride + x)
-        self.buffer[at] = colour & 0xFF
-        self.buffer[at + 1] = colour >> 8 & 0xFF
-
-    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        run = (colour & 0xFFFF).to_bytes(2, "little") * width
-        for row in range(y, y + height):
-            at = 2 * (row * self.stride + x)
-            self.buffer[at : at + 2 * width] = run
-
-
-_HORIZONTAL = {  # bits a pixel, and whether the leftmost pixel has the highest bits
-    MONO_HLSB: (1, True),
-    MONO_HMSB: (1, False),
-    GS2_HMSB: (2, False),
-    GS4_HMSB: (4, True),
-    GS8: (8, True),
-}
-
-
-class FrameBuffer:
-    def __init__(
-        self, buffer: Any, width: int, height: int, format: int, stride: int | None = None, /
-    ):
+    def __init__(self, buffer: Any, width: int, height: int, format: int, /):
+        _check_ints(width, height, format)
         self._buffer = _bytes_of(buffer)
-        self._lay_out(width, height, format, stride)
-
-    def _lay_out(self, width: int, height: int, format: int, stride: int | None = None) -> None:
-        if stride is None:
-            stride = width
-        _check_ints(width, height, format, stride)
-        if width < 1 or height < 1 or width > 0xFFFF or height > 0xFFFF or stride < width:
+        self._width, self._height = width, height
+        if format != MONO_VLSB or not 1 <= width <= 0xFFFF or not 1 <= height <= 0xFFFF:
             raise ValueError
-        if stride > 0xFFFF:
-            raise ValueError
-        self._width, self._height, self._format = width, height, format
-        self._store: _Vertical | _Horizontal | _Words
-        if format == MONO_VLSB:
-            self._store = _Vertical(self._buffer, stride)
-        elif format == RGB565:
-            self._store = _Words(self._buffer, stride)
-        elif format in _HORIZONTAL:
-            bits, leftmost_high = _HORIZONTAL[format]
-            stride = _round_up(stride, 8 // bits)
-            self._store = _Horizontal(self._buffer, stride, bits, leftmost_high)
-        else:
-            raise ValueError("invalid format")
-        store = self._store
-        rows = _round_up(height, store.page_rows)
-        last_row = store.page_rows * _round_up(width, store.align)
-        if ((rows - store.page_rows) * stride + last_row) * store.bits // 8 > len(self._buffer):
+        if (height + 7) // 8 * width > len(self._buffer):
             raise ValueError
 
     def pixel(self, x: int, y: int, c: int | None = None, /) -> int | None:
         _check_ints(x, y)
         if 0 <= x < self._width and 0 <= y < self._height:
             if c is None:
-                return self._store.get(x, y)
+                return self._get(x, y)
             _check_ints(c)
-            self._store.set(x, y, c)
+            self._set(x, y, c)
         return None
 
     def fill(self, c: int, /) -> None:
         _check_ints(c)
-        self._store.fill(0, 0, self._width, self._height, c)
+        self._fill(0, 0, self._width, self._height, c)
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
         _check_ints(x, y, w, h, c)
@@ -276,20 +87,6 @@ class FrameBuffer:
             for dx, dy in _ellipse_arcs(xr, yr):
                 self._ellipse_points(x, y, dx, dy, c, m)
 
-    def poly(self, x: int, y: int, coords: Any, c: int, f: Any = False, /) -> None:
-        _check_ints(x, y, c)
-        numbers = _numbers_of(coords)
-        corners = list(zip(numbers[::2], numbers[1::2], strict=False))
-        edges = [(*corner, *corners[i - 1]) for i, corner in enumerate(corners)]
-        if not f:
-            for x1, y1, x2, y2 in edges:
-                self._line(x + x1, y + y1, x + x2, y + y2, c)
-        elif corners:
-            top = max(min(row for _, row in corners), -y)
-            bottom = min(max(row for _, row in corners), self._height - 1 - y)
-            for row in range(top, bottom + 1):
-                self._poly_row(x, y, row, edges, c)
-
     def text(self, s: str | bytes, x: int, y: int, c: int = 1, /) -> None:
         if not isinstance(s, str | bytes):
             raise TypeError(f"can't convert '{type(s).__name__}' object to str implicitly")
@@ -302,22 +99,12 @@ class FrameBuffer:
         x += 8 * first
         columns = columns[max(0, -x) : max(0, self._width - x)]
         x = max(0, x)
-        store = self._store
-        if isinstance(store, _Vertical):
-            store.stamp(columns, x, y, self._height, c)
-            return
-        for column, bits in enumerate(columns, x):
-            for row in range(max(0, -y), min(8, self._height - y)):
-                if bits >> row & 1:
-                    store.set(column, y + row, c)
+        self._stamp(columns, x, y, c)
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
         """What is scrolled away from stays as it was."""
         _check_ints(xstep, ystep)
-        before = FrameBuffer.__new__(FrameBuffer)
-        before.__dict__.update(self.__dict__)
-        before._buffer = memoryview(bytes(self._buffer))
-        before._lay_out(self._width, self._height, self._format, self._stride())
+        before = FrameBuffer(bytearray(self._buffer), self._width, self._height, MONO_VLSB)
         self._blit(before, xstep, ystep, -1, None)
 
     def blit(
@@ -337,19 +124,44 @@ class FrameBuffer:
         _check_ints(x, y, key)
         self._blit(fbuf, x, y, key, palette)
 
-    def _stride(self) -> int:
-        store = self._store
-        return store.row * 8 // store.bits if isinstance(store, _Horizontal) else store.stride
+    def _get(self, x: int, y: int) -> int:
+        return (self._buffer[(y >> 3) * self._width + x] >> (y & 7)) & 1
 
     def _set(self, x: int, y: int, c: int) -> None:
         if 0 <= x < self._width and 0 <= y < self._height:
-            self._store.set(x, y, c)
+            at = (y >> 3) * self._width + x
+            if c:
+                self._buffer[at] |= 1 << (y & 7)
+            else:
+                self._buffer[at] &= ~(1 << (y & 7))
 
     def _fill(self, x: int, y: int, w: int, h: int, c: int) -> None:
         left, right = max(x, 0), min(x + w, self._width)
         top, bottom = max(y, 0), min(y + h, self._height)
-        if left < right and top < bottom and w > 0 and h > 0:
-            self._store.fill(left, top, right - left, bottom - top, c)
+        width = right - left
+        if width <= 0 or top >= bottom or h <= 0:
+            return
+        for page, mask in _pages(top, bottom):
+            at = page * self._width + left
+            if mask == 0xFF:
+                self._buffer[at : at + width] = (b"\xff" if c else b"\0") * width
+            elif width == 1:
+                byte = self._buffer[at]
+                self._buffer[at] = byte | mask if c else byte & ~mask
+            else:
+                run = bytes(self._buffer[at : at + width])
+                table = _or_table(mask) if c else _and_table(~mask & 0xFF)
+                self._buffer[at : at + width] = run.translate(table)
+
+    def _stamp(self, columns: bytes, x: int, y: int, c: int) -> None:
+        """Draw the one-page bitmap `columns`, with its unset bits left as they are."""
+        for page, mask in _pages(max(y, 0), min(y + 8, self._height)):
+            bits = columns.translate(_shift_table(page * 8 - y)).translate(_and_table(mask))
+            at = page * self._width + x
+            end = at + len(bits)
+            old, new = _number(self._buffer[at:end]), _number(bits)
+            new = old | new if c else old & ~new
+            self._buffer[at:end] = new.to_bytes(len(bits), "little")
 
     def _line(self, x1: int, y1: int, x2: int, y2: int, c: int) -> None:
         """Along the longer axis step by step; a tie between two pixels goes to the farther one."""
@@ -358,17 +170,15 @@ class FrameBuffer:
             self._fill(min(x1, x2), min(y1, y2), width + 1, height + 1, c)
             return
         step_x, step_y = 1 if x2 > x1 else -1, 1 if y2 > y1 else -1
-        put = self._store.set
+        put = self._set
         if height > width:
             for i in _visible_steps(y1, step_y, height, self._height):
                 x = x1 + step_x * ((2 * width * i + height) // (2 * height))
-                if 0 <= x < self._width:
-                    put(x, y1 + step_y * i, c)
+                put(x, y1 + step_y * i, c)
         else:
             for i in _visible_steps(x1, step_x, width, self._width):
                 y = y1 + step_y * ((2 * height * i + width) // (2 * width))
-                if 0 <= y < self._height:
-                    put(x1 + step_x * i, y, c)
+                put(x1 + step_x * i, y, c)
 
     def _ellipse_points(self, x: int, y: int, dx: int, dy: int, c: int, m: int) -> None:
         if m & 1:
@@ -385,26 +195,6 @@ class FrameBuffer:
             start, end = x - (dx if left else 0), x + (dx if right else 0)
             self._fill(start, y, end - start + 1, 1, c)
 
-    def _poly_row(
-        self, x: int, y: int, row: int, edges: list[tuple[int, int, int, int]], c: int
-    ) -> None:
-        """Fill between every second crossing of the edges with the row, both ends included."""
-        crossings = []
-        for x1, y1, x2, y2 in edges:
-            if (y1 > row) != (y2 > row):
-                # Rounded as the device does it: in 32nds, towards zero.
-                slope = _towards_zero(32 * (x2 - x1) * (row - y1), y2 - y1)
-                crossings.append(_towards_zero(32 * x1 + slope + 16, 32))
-            elif row == max(y1, y2):
-                # A lower end belongs to no pair of crossings but to the polygon.
-                if y1 == y2:
-                    self._fill(x + min(x1, x2), y + row, abs(x2 - x1) + 1, 1, c)
-                else:
-                    self._set(x + (x1 if y1 > y2 else x2), y + row, c)
-        crossings.sort()
-        for left, right in zip(crossings[::2], crossings[1::2], strict=False):
-            self._fill(x + left, y + row, right - left + 1, 1, c)
-
     def _blit(
         self, source: "FrameBuffer", x: int, y: int, key: int, palette: "FrameBuffer | None"
     ) -> None:
@@ -412,31 +202,54 @@ class FrameBuffer:
         top, bottom = max(y, 0), min(y + source._height, self._height)
         if left >= right or top >= bottom:
             return
-        ours, theirs = self._store, source._store
         unseen = key & 0xFFFFFFFF
-        # A picture drawn onto itself smears pixel by pixel, so it cannot go by pages.
-        apart = self._buffer.obj is not source._buffer.obj
-        if isinstance(ours, _Vertical) and isinstance(theirs, _Vertical) and apart:
-            zero, one = 0, 1
-            if palette:
-                zero, one = palette._store.get(0, 0), palette._store.get(1, 0)
+        zero, one = (palette._get(0, 0), palette._get(1, 0)) if palette else (0, 1)
+        if self._buffer.obj is not source._buffer.obj:
             colours = None if zero == unseen else zero, None if one == unseen else one
-            area = left, top, right - left, bottom - top, left - x, top - y
-            ours.copy(theirs, colours, area)
+            self._copy(source, colours, (left, top, right - left, bottom - top, left - x, top - y))
             return
+        # A picture drawn onto itself smears pixel by pixel.
         for row in range(top, bottom):
             for column in range(left, right):
-                colour = theirs.get(column - x, row - y)
-                if palette:
-                    colour = palette._store.get(colour, 0)
+                colour = one if source._get(column - x, row - y) else zero
                 if colour != unseen:
-                    ours.set(column, row, colour)
+                    self._set(column, row, colour)
 
+    def _copy(
+        self,
+        source: "FrameBuffer",
+        colours: tuple[int | None, int | None],
+        area: tuple[int, int, int, int, int, int],
+    ) -> None:
+        """Copy the area (x, y, width, height, source x, source y) in these two colours.
 
-def FrameBuffer1(  # the name is MicroPython's
-    buffer: Any, width: int, height: int, stride: int | None = None, /
-) -> FrameBuffer:
-    return FrameBuffer(buffer, width, height, MONO_VLSB, stride)
+        Pixels whose colour is None leave what is there.
+        """
+        x, y, width, height, source_x, source_y = area
+        last_page = (source_y + height - 1) >> 3
+        zero, one = colours
+        for page, mask in _pages(y, y + height):
+            row = source_y + page * 8 - y
+            source_page, rows = row >> 3, row & 7
+            at = source_page * source._width + source_x
+            ones = 0
+            if source_page >= 0:
+                ones = _moved(source._buffer[at : at + width].tobytes(), rows)
+            if rows and source_page < last_page:
+                at += source._width
+                ones |= _moved(source._buffer[at : at + width].tobytes(), rows - 8)
+            whole = _repeated(mask, width)
+            at = page * self._width + x
+            new = _number(self._buffer[at : at + width])
+            if one:
+                new |= ones & whole
+            elif one is not None:
+                new &= ~(ones & whole)
+            if zero:
+                new |= ~ones & whole
+            elif zero is not None:
+                new &= ~(~ones & whole)
+            self._buffer[at : at + width] = new.to_bytes(width, "little")
 
 
 def _check_ints(*values: int) -> None:
@@ -455,15 +268,6 @@ def _bytes_of(buffer: Any) -> memoryview:
     if view.readonly:
         raise TypeError("object with buffer protocol required")
     return view
-
-
-def _numbers_of(coords: Any) -> list[int]:
-    try:
-        numbers = memoryview(coords).tolist()
-    except TypeError:
-        raise TypeError("object with buffer protocol required") from None
-    _check_ints(*numbers)
-    return numbers
 
 
 def _visible_steps(start: int, step: int, count: int, size: int) -> range:
@@ -514,15 +318,6 @@ def _pages(top: int, bottom: int) -> list[tuple[int, int]]:
             mask &= 0xFF >> (page * 8 + 8 - bottom)
         pages.append((page, mask & 0xFF))
     return pages
-
-
-def _towards_zero(numerator: int, denominator: int) -> int:
-    quotient = abs(numerator) // abs(denominator)
-    return quotient if (numerator < 0) == (denominator < 0) else -quotient
-
-
-def _round_up(value: int, step: int) -> int:
-    return (value + step - 1) // step * step
 
 
 def _number(run: "bytes | memoryview") -> int:

@@ -1,1 +1,1 @@
-"""Ways to show a simulated handheld: a window, a terminal, lines, picture files."""
+"""Ways to show a simulated handheld: a window, a terminal, lines; and what they share."""

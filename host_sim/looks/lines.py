@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from host_sim.control.front_end import Desk
 from host_sim.control.script import Script, ScriptError
 from host_sim.engines.engine import BUTTONS, Picture
+from host_sim.looks.front_end import FrontEnd
 
 _LETTERS = {button[0]: button for button in BUTTONS}
 HINT = (
@@ -17,17 +17,17 @@ _SHORT_MS = 300
 
 
 def play(
-    desk: Desk,
+    front_end: FrontEnd,
     rows_of: Callable[[Picture], list[str]],
     lines: Iterable[str],
     say: Callable[[str], None] = print,
 ) -> None:
     """Until the lines end or one of them is q."""
-    script = Script(desk.engine, desk.pictures, say)
+    script = Script(front_end.engine, front_end.pictures, say)
     _run(script, "wait 2600")
     say(HINT)
     while True:
-        say("\n".join(rows_of(desk.engine.picture())))
+        say("\n".join(rows_of(front_end.engine.picture())))
         line = next(iter(lines), "q").strip()
         if line == "q":
             return

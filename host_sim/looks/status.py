@@ -1,4 +1,4 @@
-"""What happens inside a handheld, as rows of text for whoever shows them, and as JSON."""
+"""What happens inside a handheld: rows of text for a look, and lines of JSON."""
 
 import json
 import time
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import Engine, Event
-from host_sim.ports.cable import Cable
 from host_sim.printing import clean
 
 _EVENTS = 40
@@ -17,8 +17,8 @@ _RATE_S = 1.0
 _FIGURES_MS = 1000
 
 
-class Panel:
-    """Listens to an engine; `rows` are its figures, `events` what happened last."""
+class Status:
+    """The state of an engine in words: `rows` are its figures, `events` the latest events."""
 
     def __init__(self, engine: Engine):
         self._engine = engine
@@ -49,7 +49,7 @@ class Panel:
         self.version += 1
 
     def rows(self) -> list[tuple[str, str]]:
-        """Name and value; measured anew once a second."""
+        """Return names and values, measured once a second."""
         passed = time.monotonic() - self._measured_at
         if self._rows and passed < _RATE_S:
             return self._rows
@@ -92,7 +92,7 @@ class Panel:
         return rows
 
 
-def link_state(peer: Cable) -> str:
+def link_state(peer: SimulatedCable) -> str:
     """Whether the link cable joins this handheld to another."""
     return "out" if not peer.plugged else "joined" if peer.connected() else "nobody there"
 
@@ -116,8 +116,8 @@ def _text(data: bytes) -> str:
     return line.decode("ascii", "replace").replace("\ufffd", "?").partition(" ~")[0]
 
 
-class JsonTeller:
-    """Tells each event as one line of JSON, and once a second the figures."""
+class JsonStatus:
+    """Prints each event as a line of JSON, and once a second the figures."""
 
     def __init__(self, engine: Engine, say: Callable[[str], None]):
         self._engine = engine

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from host_sim.control.front_end import ACCIDENTS, COMMANDS, Desk, keys_help
 from host_sim.engines.engine import Picture
-from host_sim.looks.characters import braille_rows, half_rows, plain_rows, small_plain_rows
+from host_sim.looks.front_end import ACCIDENTS, COMMANDS, FrontEnd, keys_help
 from host_sim.looks.status import link_state
+from host_sim.pictures.characters import braille_rows, half_rows, plain_rows, small_plain_rows
 
 # Every key a hand may try; a terminal tells of presses only, so each is a tap.
 KEYS = {
@@ -70,18 +70,20 @@ def looks_for(plain: bool) -> tuple[Look, Look]:
     return (PLAIN, SMALL_PLAIN) if plain else (BLOCKS, BRAILLE)
 
 
-def play(desk: Desk, plain: bool, before_frame: Callable[[], None] = lambda: None) -> None:
+def play(
+    front_end: FrontEnd, plain: bool, before_frame: Callable[[], None] = lambda: None
+) -> None:
     """Until q or Ctrl-C."""
     # A terminal sends Escape before other keys, and curses would wait a second for them.
-    curses.wrapper(lambda window: _Player(window, desk, plain, before_frame).run())
+    curses.wrapper(lambda window: _Player(window, front_end, plain, before_frame).run())
 
 
 class _Screen:
     """Draws; knows nothing of time and keys."""
 
-    def __init__(self, window: curses.window, desk: Desk, plain: bool):
+    def __init__(self, window: curses.window, front_end: FrontEnd, plain: bool):
         self._window = window
-        self._desk = desk
+        self._front_end = front_end
         self._looks = looks_for(plain)
         self._oled = self._brass = self._leather = 0
         self.panel = False
@@ -113,7 +115,7 @@ class _Screen:
         left = max(1, (width - look.columns - (_PANEL_WIDTH if beside else 0)) // 2)
         below = self._draw_handheld(look, left)
         self._put(below, left, HINT, self._brass)
-        note = self._desk.note or _port_note(self._desk)
+        note = self._front_end.note or _port_note(self._front_end)
         self._put(below + 1, left, note[: width - left - 1], curses.A_BOLD)
         if beside:
             self._draw_panel_beside(left + look.columns + 3, height)
@@ -122,7 +124,7 @@ class _Screen:
 
     def _draw_handheld(self, look: Look, left: int) -> int:
         """The display in its case; the first line below it."""
-        picture = self._desk.picture()
+        picture = self._front_end.picture()
         top = 1 if look.corners else 0
         if look.corners:
             title = " PIGSKIN "
@@ -142,19 +144,19 @@ class _Screen:
         return look.lines + 2 * top
 
     def _draw_panel_beside(self, left: int, height: int) -> None:
-        rows = self._desk.panel.rows()
+        rows = self._front_end.status.rows()
         for number, (name, value) in enumerate(rows):
             self._put(number, left, name, self._brass)
             self._put(number, left + _NAME_WIDTH, value[: _PANEL_WIDTH - _NAME_WIDTH - 4])
         room = height - len(rows) - 1
-        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        events = list(self._front_end.status.events)[-room:] if room > 0 else []
         for number, event in enumerate(events, len(rows) + 1):
             self._put(number, left, event[: _PANEL_WIDTH - 4])
 
     def _draw_panel_below(self, top: int, left: int, width: int, height: int) -> None:
         """As many figures in a line as there is room for."""
         x, y = left, top
-        for name, value in self._desk.panel.rows():
+        for name, value in self._front_end.status.rows():
             if x > left and x + len(name) + len(value) + 1 >= width:
                 x, y = left, y + 1
             if y >= height:
@@ -163,7 +165,7 @@ class _Screen:
             self._put(y, x + len(name) + 1, value[: width - x - len(name) - 2])
             x += len(name) + len(value) + 4
         room = height - y - 1
-        events = list(self._desk.panel.events)[-room:] if room > 0 else []
+        events = list(self._front_end.status.events)[-room:] if room > 0 else []
         for number, event in enumerate(events, y + 1):
             self._put(number, left, event[: width - left - 1])
 
@@ -180,9 +182,9 @@ class _Screen:
             self._window.addstr(y, max(0, x), text, style)
 
 
-def _port_note(desk: Desk) -> str:
+def _port_note(front_end: FrontEnd) -> str:
     """What there is to say while nothing has happened yet."""
-    cable, peer = desk.engine.cable, desk.engine.peer
+    cable, peer = front_end.engine.cable, front_end.engine.peer
     said = [f"serial port: {cable.address}"] if cable else []
     said += [f"link cable: {link_state(peer)}"] if peer else []
     return "  ".join(said)
@@ -208,14 +210,18 @@ def _hung_up() -> bool:
 
 class _Player:
     def __init__(
-        self, window: curses.window, desk: Desk, plain: bool, before_frame: Callable[[], None]
+        self,
+        window: curses.window,
+        front_end: FrontEnd,
+        plain: bool,
+        before_frame: Callable[[], None],
     ):
         with suppress(curses.error):
             curses.curs_set(0)
         curses.set_escdelay(25)
         self._window = window
-        self._desk = desk
-        self._screen = _Screen(window, desk, plain)
+        self._front_end = front_end
+        self._screen = _Screen(window, front_end, plain)
         self._before_frame = before_frame
         self._taps: deque[str] = deque(maxlen=_MOST_TAPS)
         # The button that is down, and when the next thing happens to it.
@@ -225,7 +231,7 @@ class _Player:
 
     def run(self) -> None:
         last = time.monotonic()
-        while not self._desk.ended and not _hung_up():
+        while not self._front_end.ended and not _hung_up():
             self._before_frame()
             self._window.timeout(_FRAME_MS)
             key = self._window.getch()
@@ -235,22 +241,22 @@ class _Player:
                 key = self._window.getch()
             now = time.monotonic()
             self._finger()
-            self._desk.advance((now - last) * 1000)
+            self._front_end.advance((now - last) * 1000)
             last = now
             self._draw()
 
     def _finger(self) -> None:
         """Press and release, one button after the other."""
-        if self._desk.paused or self._desk.engine.ms < self._due_ms:
+        if self._front_end.paused or self._front_end.engine.ms < self._due_ms:
             return
         if self._down:
-            self._desk.release(self._down)
+            self._front_end.release(self._down)
             self._down = ""
-            self._due_ms = self._desk.engine.ms + _GAP_MS
+            self._due_ms = self._front_end.engine.ms + _GAP_MS
         elif self._taps:
             self._down = self._taps.popleft()
-            self._desk.press(self._down)
-            self._due_ms = self._desk.engine.ms + _TAP_MS
+            self._front_end.press(self._down)
+            self._due_ms = self._front_end.engine.ms + _TAP_MS
 
     def _key(self, key: int) -> None:
         name = _COMMANDS.get(key, "")
@@ -258,20 +264,20 @@ class _Player:
             self._shown = None
         elif name == "help" or self._screen.help:
             self._screen.help = not self._screen.help
-        elif self._desk.answered(name):
+        elif self._front_end.answered(name):
             pass
         elif key in KEYS:
-            self._taps.append(self._desk.button_for(KEYS[key]))
+            self._taps.append(self._front_end.button_for(KEYS[key]))
         elif name == "panel":
             self._screen.panel = not self._screen.panel
         elif name and name not in _NOT_HERE:
-            self._desk.do(name)
+            self._front_end.do(name)
 
     def _draw(self) -> None:
-        desk, screen = self._desk, self._screen
-        inside = (desk.panel.rows(), desk.panel.version) if screen.panel else None
-        note = desk.note or _port_note(desk)
-        shown = (desk.engine.picture(), note, desk.turned, screen.help, inside)
+        front_end, screen = self._front_end, self._screen
+        inside = (front_end.status.rows(), front_end.status.version) if screen.panel else None
+        note = front_end.note or _port_note(front_end)
+        shown = (front_end.engine.picture(), note, front_end.turned, screen.help, inside)
         if shown != self._shown:
             self._shown = shown
             screen.draw()

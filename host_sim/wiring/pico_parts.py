@@ -15,7 +15,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals._i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
-from host_sim.ports.cable import BACKLOG_BYTES
+from host_sim.cables.cable import BACKLOG_BYTES
 from host_sim.wiring.circuit import BUTTONS
 from host_sim.wiring.oled import SH1106Module, SSD1306Module
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boards.pico import board
-from host_sim.wiring.circuit import BUTTONS, WiredHandheld
+from boards.ssd1306_i2c import board
+from host_sim.wiring.circuit import BUTTONS, CircuitParts
 from pigskin.drivers.buttons import buttons_of
 from pigskin.hardware import DOWN, LEFT, LONG, REPEAT, RIGHT, UP, A, B
 
@@ -12,7 +12,7 @@ CODES = dict(zip(BUTTONS, (UP, DOWN, LEFT, RIGHT, A, B), strict=True))
 
 class Bench:
     def __init__(self, down: tuple[str, ...] = ()):
-        self.handheld = WiredHandheld(board)
+        self.handheld = CircuitParts(board)
         self.clock = self.handheld.circuit.clock
         for name in down:
             self.handheld.press(name)

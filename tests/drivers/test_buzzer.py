@@ -2,8 +2,8 @@
 
 import pytest
 
-from boards.pico import board
-from host_sim.wiring.circuit import WiredHandheld
+from boards.ssd1306_i2c import board
+from host_sim.wiring.circuit import CircuitParts
 from pigskin.drivers.buzzer import buzzer_of
 
 TUNE = ((440, 100), (0, 50), (880, 200))
@@ -11,7 +11,7 @@ TUNE = ((440, 100), (0, 50), (880, 200))
 
 class Bench:
     def __init__(self) -> None:
-        self.handheld = WiredHandheld(board)
+        self.handheld = CircuitParts(board)
         self.piezo = self.handheld.piezo
         self.clock = self.handheld.circuit.clock
         with self.handheld.circuit:

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from boards.pico import board as pico
-from host_sim.wiring.circuit import WiredHandheld
+from boards.ssd1306_i2c import board as pico
+from host_sim.wiring.circuit import CircuitParts
 from host_sim.wiring.oled import SSD1306Module
 from pigskin.drivers.display import display_of
 from tests.support.wired_boards import board_with
@@ -23,7 +23,7 @@ class Bench:
 
     def __init__(self, controller: str = "ssd1306", bus: str = "i2c", plugged: bool = True):
         wired = board_with(controller, bus)
-        self.handheld = WiredHandheld(wired)
+        self.handheld = CircuitParts(wired)
         self.controller = self.handheld.display
         if not plugged:
             self.controller.unplug()

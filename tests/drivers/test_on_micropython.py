@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_sim import runtimes
-from host_sim.wiring.circuit import BUTTONS, WiredHandheld
+from host_sim.wiring.circuit import BUTTONS, CircuitParts
 from pigskin.drivers.display import display_of
 from pigskin.hardware import LONG, REPEAT, RIGHT, UP, A, B
 from tests.support.wired_boards import board_with, source_of
@@ -41,7 +41,7 @@ KINDS = [(c, b) for c in ("ssd1306", "sh1106") for b in ("i2c", "spi")]
 
 
 def images_on_cpython(board) -> list[bytes]:
-    handheld = WiredHandheld(board)
+    handheld = CircuitParts(board)
     with handheld.circuit:
         display = display_of(board)
     images = []
@@ -280,12 +280,12 @@ def test_pictures_arrive_on_webassembly_with_simulated_hardware(kind):
     script = (
         "import board\n"
         "from binascii import hexlify\n"
-        "from host_sim.wiring.circuit import WiredHandheld\n"
+        "from host_sim.wiring.circuit import CircuitParts\n"
         "from pigskin.drivers.buttons import buttons_of\n"
         "from pigskin.drivers.buzzer import buzzer_of\n"
         "from pigskin.drivers.display import display_of\n"
         "from pigskin.drivers.peer_port import peer_port_of\n"
-        "handheld = WiredHandheld(board)\n"
+        "handheld = CircuitParts(board)\n"
         "with handheld.circuit:\n"
         "    display = display_of(board)\n"
         "    buttons = buttons_of(board, handheld.circuit.clock)\n"

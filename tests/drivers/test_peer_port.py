@@ -1,6 +1,6 @@
 """The driver of the link cable: neither reading nor writing ever waits."""
 
-from host_sim.wiring.circuit import WiredHandheld
+from host_sim.wiring.circuit import CircuitParts
 from pigskin.drivers.peer_port import PeerPort, peer_port_of
 from tests.support.wired_boards import board_with
 
@@ -11,7 +11,7 @@ class Wired:
     """The port of a board, and the other ends of its wires."""
 
     def __init__(self) -> None:
-        circuit = WiredHandheld(BOARD).circuit
+        circuit = CircuitParts(BOARD).circuit
         self.clock = circuit.clock
         self.line = circuit.uart(BOARD.PEER_TX, BOARD.PEER_RX)
         port = peer_port_of(BOARD)

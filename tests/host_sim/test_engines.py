@@ -8,7 +8,7 @@ from host_sim.control.rewind import take_up
 from host_sim.control.script import run_script
 from host_sim.engines import new_engine
 from host_sim.engines.engine import Engine, Event
-from host_sim.engines.micropython import SessionEngine
+from host_sim.engines.micropython import MicroPythonEngine
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
@@ -25,7 +25,7 @@ def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict
     """All that could be seen and heard, and what the flash holds at the end."""
     folder.mkdir()
     if engine_name == "session on a pico":
-        engine: Engine = SessionEngine("pico", folder, "the same")
+        engine: Engine = MicroPythonEngine("pico", folder, "the same")
     else:
         engine = new_engine(engine_name, folder, "the same")
     try:

@@ -5,12 +5,12 @@ import time
 
 import pytest
 
+from host_sim.cables.cable import Pipe, SimulatedCable
+from host_sim.cables.ends import link_port_of
 from host_sim.control.script import ScriptError, run_script
 from host_sim.engines import new_engine
 from host_sim.engines.engine import Engine, join
 from host_sim.errors import UserError
-from host_sim.ports.cable import Cable, Pipe
-from host_sim.ports.endpoints import link_port_of
 from pigskin.usb.lines import frame, unframe
 from pigskin.usb.port import UsbPort
 
@@ -69,7 +69,7 @@ def test_bytes_go_both_ways(firmware, pair):
 
 def test_a_desktop_is_answered_at_the_same_time(firmware, pair):
     pipe = Pipe()
-    pair[0].cable = Cable(pipe)
+    pair[0].cable = SimulatedCable(pipe)
     pass_time(pair)
     one, other = (engine.identity for engine in pair)
     firmware.sending = {one: EVERY_BYTE * 4, other: EVERY_BYTE * 4}
@@ -121,7 +121,7 @@ def test_a_garbled_cable_harms_some_bytes_and_no_more_than_asked(firmware, pair)
 
 # On an emulated Pico, UART to UART
 
-ECHO = """\x01from boards.pico import board
+ECHO = """\x01from boards.ssd1306_i2c import board
 from pigskin.drivers.peer_port import peer_port_of
 peer = peer_port_of(board)
 while True: peer.write(peer.read().upper())
@@ -136,7 +136,7 @@ def test_two_picos_are_joined_uart_to_uart(tmp_path):
         (tmp_path / name).mkdir()
         pair.append(new_engine("pico", tmp_path / name, name))
         pipes.append(Pipe())
-        pair[-1].cable = Cable(pipes[-1])
+        pair[-1].cable = SimulatedCable(pipes[-1])
     join(*pair)
     pass_time(pair, 3000)
     for pipe in pipes:
@@ -183,12 +183,12 @@ def until_heard(firmware: Firmware, engines: list[Engine], wanted: bytes) -> Non
 def test_two_simulators_find_each_other_over_tcp_again_and_again(firmware, pair, number):
     """Whichever comes first, and also after the other has gone and come back."""
     calling, waiting = pair
-    calling.peer = Cable(link_port_of(f"tcp:localhost:{number}"))
+    calling.peer = SimulatedCable(link_port_of(f"tcp:localhost:{number}"))
     waiting.peer = None
     pass_time(pair)
     assert not calling.peer.connected()
     for _ in range(2):
-        waiting.peer = Cable(link_port_of(f"tcp:{number}"))
+        waiting.peer = SimulatedCable(link_port_of(f"tcp:{number}"))
         until_heard(firmware, pair, EVERY_BYTE)
         until_heard(firmware, pair[::-1], b"and back")
         waiting.peer.close()
@@ -199,8 +199,8 @@ def test_two_simulators_find_each_other_over_tcp_again_and_again(firmware, pair,
 
 def test_a_pulled_cable_hangs_up_and_calls_again(firmware, pair, number):
     calling, waiting = pair
-    calling.peer = Cable(link_port_of(f"tcp:127.0.0.1:{number}"))
-    waiting.peer = Cable(link_port_of(f"listen:127.0.0.1:{number}"))
+    calling.peer = SimulatedCable(link_port_of(f"tcp:127.0.0.1:{number}"))
+    waiting.peer = SimulatedCable(link_port_of(f"listen:127.0.0.1:{number}"))
     for engine in pair:
         until_heard(firmware, pair, b"hello")
         run_script("link out", engine, engine.folder)
@@ -223,7 +223,7 @@ def test_a_place_that_is_none(words):
 def test_a_port_in_use_is_told(number):
     told = pytest.raises(UserError, match=f"TCP port {number} cannot be had .*; name another")
     with socket.create_server(("127.0.0.1", number)), told:
-        Cable(link_port_of(f"tcp:{number}"))
+        SimulatedCable(link_port_of(f"tcp:{number}"))
 
 
 def test_a_script_without_a_link_cable_is_told_so(tmp_path):

@@ -3,8 +3,8 @@
 import machine
 import pytest
 
-from boards.pico import board
-from host_sim.wiring.circuit import Circuit, Reset, WiredHandheld
+from boards.ssd1306_i2c import board
+from host_sim.wiring.circuit import Circuit, CircuitParts, Reset
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_bus_on_the_wrong_pins_is_refused(circuit):
 
 
 def test_i2c_reaches_what_is_connected_to_its_pins():
-    handheld = WiredHandheld(board)
+    handheld = CircuitParts(board)
     with handheld.circuit:
         i2c = machine.I2C(0, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL))
         elsewhere = machine.I2C(0, sda=8, scl=9)
@@ -139,7 +139,7 @@ def test_resets_leave_the_firmware(circuit, kind):
 
 
 def test_piezo_logs_what_it_is_told():
-    handheld = WiredHandheld(board)
+    handheld = CircuitParts(board)
     with handheld.circuit:
         pwm = machine.PWM(machine.Pin(board.PIEZO), freq=440, duty_u16=100)
     handheld.circuit.clock.advance(30)
@@ -152,7 +152,7 @@ def test_piezo_logs_what_it_is_told():
 
 
 def test_two_handhelds_do_not_hear_each_other():
-    one, other = WiredHandheld(board), WiredHandheld(board)
+    one, other = CircuitParts(board), CircuitParts(board)
     with one.circuit:
         first = machine.Pin(board.A, machine.Pin.IN, machine.Pin.PULL_UP)
     with other.circuit:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import PseudoTerminal
 from host_sim.control.rewind import JOURNAL, Tape, take_up
 from host_sim.control.script import run_script
 from host_sim.engines import new_engine
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import game_class
@@ -97,7 +97,7 @@ def test_flash_in_an_image_survives(tmp_path):
 def test_mpremote_gets_a_prompt(flash):
     """The tool that people use on a board, against the emulated one."""
     engine = new_engine("pico", flash, "a seed")
-    engine.cable = Cable(PseudoTerminal())
+    engine.cable = SimulatedCable(PseudoTerminal())
     engine.step(3000)
     command = [sys.executable, "-m", "mpremote", "connect", engine.cable.address]
     done = threading.Event()

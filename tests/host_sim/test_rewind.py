@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.control.front_end import Desk
 from host_sim.control.recording import InputRecorder, read_flash
 from host_sim.control.rewind import JOURNAL, Tape
 from host_sim.control.script import ScriptError, run_script
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.errors import UserError
+from host_sim.looks.front_end import FrontEnd
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
@@ -163,9 +163,9 @@ def test_nothing_to_rewind(tmp_path):
         run_script("wait 2600\nrewind", engine, tmp_path)
     with pytest.raises(ScriptError, match="line 1: '0' is not a number from 1"):
         run_script("rewind 0", engine, tmp_path)
-    desk = Desk(engine, tmp_path)
-    desk.do("back")
-    assert desk.note == "there is no game to go back in"
+    front_end = FrontEnd(engine, tmp_path)
+    front_end.do("back")
+    assert front_end.note == "there is no game to go back in"
 
 
 def test_a_recording_with_a_rewind_replays_exactly(tmp_path):
@@ -206,10 +206,10 @@ reloader = Reloader([engine], said.append)
 look = reloader.look_now
 run_script({play!r}, engine, pictures)
 if {window}:
-    from host_sim.control.front_end import Desk
+    from host_sim.looks.front_end import FrontEnd
     from host_sim.looks.window import Window
 
-    window = Window([Desk(engine, pictures)])
+    window = Window([FrontEnd(engine, pictures)])
     window.before_frame = reloader.look_now
 
     def look():
@@ -229,7 +229,7 @@ assert not engine.picture().lit
 
 source.write_text(text + "CHANGED = True")
 assert look()
-assert said[-1].endswith("the firmware was loaded anew"), said
+assert said[-1].endswith("the firmware was loaded again"), said
 from pigskin.ui import ui
 assert ui.CHANGED
 assert engine.picture() == before
@@ -287,6 +287,6 @@ def test_new_source_under_a_script(tmp_path):
             timeout=60,
         )
         toucher.kill()
-    assert "main.py changed: the firmware was loaded anew" in done.stderr
+    assert "main.py changed: the firmware was loaded again" in done.stderr
     before, after = done.stdout.split()
     assert before == after

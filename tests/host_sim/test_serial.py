@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import serial
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import PseudoTerminal, TcpPort, port_of
 from host_sim.control.script import ScriptError, run_script
 from host_sim.engines import new_engine
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.errors import UserError
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import PseudoTerminal, TcpPort, port_of
 from pigskin.usb.lines import frame, unframe
 from tools.cli import main
 
@@ -35,7 +35,7 @@ def flash(tmp_path) -> Path:
 @pytest.fixture(params=["pty", "tcp"])
 def engine(request, flash):
     engine = CPythonEngine(flash, "a seed")
-    engine.cable = Cable(port_of(request.param))
+    engine.cable = SimulatedCable(port_of(request.param))
     engine.step(TITLE_MS)
     yield engine
     engine.close()
@@ -122,7 +122,7 @@ def test_nobody_at_the_other_end_slows_nothing_down(engine, tmp_path):
         other.listeners.append(events.append)
         port = None
         if kind != "none":
-            other.cable = Cable(PseudoTerminal())
+            other.cable = SimulatedCable(PseudoTerminal())
         if kind in ("open", "stalled"):
             port = connect(other)
             port.write(QUESTION * 50)
@@ -163,7 +163,7 @@ def test_the_cable_is_pulled_and_put_back(engine):
 
 def test_a_name_that_stays(tmp_path):
     link = tmp_path / "handheld.tty"
-    cable = Cable(PseudoTerminal(link))
+    cable = SimulatedCable(PseudoTerminal(link))
     before = cable.address
     assert os.readlink(link) == before
     cable.plug(False)
@@ -229,7 +229,7 @@ def test_script_commands_for_the_cable(engine, tmp_path):
 @pytest.mark.needs_node
 def test_the_same_on_wasm(flash):
     engine = new_engine("wasm", flash, "a seed")
-    engine.cable = Cable(PseudoTerminal())
+    engine.cable = SimulatedCable(PseudoTerminal())
     engine.step(TITLE_MS)
     with connect(engine) as port:
         assert "micropython=" in unframe(ask(engine, port).strip())
@@ -241,7 +241,7 @@ def test_the_same_on_wasm(flash):
 @pytest.mark.needs_pico_image
 def test_the_firmware_and_the_repl_on_a_pico(flash):
     engine = new_engine("pico", flash, "a seed")
-    engine.cable = Cable(PseudoTerminal())
+    engine.cable = SimulatedCable(PseudoTerminal())
     engine.step(1500)
     with connect(engine) as port:
         assert "micropython=1." in unframe(ask(engine, port, most_ms=4000).strip())

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image, ImageSequence
 
 from host_sim.control import script as scripts
-from host_sim.control.front_end import Desk
 from host_sim.control.recording import InputRecorder
 from host_sim.control.reload import Reloader
 from host_sim.control.script import ScriptError, run_script
@@ -19,8 +18,9 @@ from host_sim.engines import new_engine
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.engines.engine import DARK, HEIGHT, WIDTH, Engine, Event, Picture
 from host_sim.errors import UserError
-from host_sim.looks.pictures import GifRecorder
-from host_sim.looks.status import JsonTeller
+from host_sim.looks.front_end import FrontEnd
+from host_sim.looks.status import JsonStatus
+from host_sim.pictures.files import GifRecorder
 from host_sim.wiring.handheld import Flash
 
 # Into the first game, which has a journal from then on.
@@ -148,7 +148,7 @@ def test_a_recording_replays_exactly(tmp_path, flash):
 
 def test_json(engine):
     said = []
-    JsonTeller(engine, said.append)
+    JsonStatus(engine, said.append)
     run(START + PLAY, engine)
     lines = [json.loads(line) for line in said]
     kinds = {line["event"] for line in lines}
@@ -284,12 +284,12 @@ def test_an_accident_that_an_engine_cannot_have_is_told(engine, monkeypatch):
         raise UserError("not on this engine")
 
     monkeypatch.setattr(engine, "fill", refuse)
-    desk = Desk(engine, engine.folder)
-    desk.do("flash")
-    assert desk.note == "not on this engine"
+    front_end = FrontEnd(engine, engine.folder)
+    front_end.do("flash")
+    assert front_end.note == "not on this engine"
     monkeypatch.undo()
-    desk.do("flash")
-    assert desk.note.startswith("flash full")
+    front_end.do("flash")
+    assert front_end.note.startswith("flash full")
 
 
 # Reload

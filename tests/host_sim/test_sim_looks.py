@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.control.front_end import Desk
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import TcpPort
 from host_sim.control.rewind import take_up
 from host_sim.control.script import run_script
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.engines.engine import Picture, join
-from host_sim.looks.pictures import write_png
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import TcpPort
+from host_sim.looks.front_end import FrontEnd
+from host_sim.pictures.files import write_png
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import game_class
@@ -59,7 +59,7 @@ def looks(monkeypatch):
 @pytest.fixture
 def window(looks, engine, tmp_path):
     engine.step(2600)
-    window = looks.Window([Desk(engine, tmp_path)])
+    window = looks.Window([FrontEnd(engine, tmp_path)])
     assert window.frame(0)
     return window
 
@@ -159,7 +159,7 @@ def test_window_keeps_a_picture(window, tmp_path):
 def test_window_accidents(window, engine):
     happened = []
     engine.input_listeners.append(lambda ms, line: happened.append(line))
-    engine.cable = Cable(TcpPort())
+    engine.cable = SimulatedCable(TcpPort())
     for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6", "F9", "F9", "F10", "F10"):
         tap(window, key)
     # With Shift only: without it none of them happens.
@@ -187,15 +187,15 @@ def test_window_asks_before_it_ends(answer, window, engine):
     happened = []
     engine.input_listeners.append(lambda ms, line: happened.append(line))
     post(window, "KEYDOWN", key=pygame.K_q, unicode="q")
-    assert window.desk.note.startswith("switch off?")
+    assert window.front_end.note.startswith("switch off?")
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=ord(answer), unicode=answer))
     assert window.frame(16) == (answer != "q")
-    assert (window.desk.note, happened) == ("", [])
+    assert (window.front_end.note, happened) == ("", [])
 
 
 def test_window_speed(window, engine):
     before = engine.ms
-    window.desk.speed = 2.5
+    window.front_end.speed = 2.5
     for _ in range(10):
         window.frame(10)
     assert engine.ms - before == 250
@@ -221,11 +221,11 @@ def test_window_panel_shows_what_happens(window, engine):
     width, height = window.screen.get_size()
     assert window.screen.get_size() > sys.modules["pygame"].Surface((760, 560)).get_size()
     assert pixels(window) != sheet
-    rows = dict(window.desk.panel.rows())
+    rows = dict(window.front_end.status.rows())
     assert rows["engine"] == "cpython"
     assert int(rows["display bus"].split()[0].replace(",", "")) > 1000
     tap(window, "RETURN")
-    assert any("> push a" in event for event in window.desk.panel.events)
+    assert any("> push a" in event for event in window.front_end.status.events)
     tap(window, "F4")
     assert window.screen.get_size() < (width, height)
 
@@ -271,12 +271,12 @@ def test_window_plays_a_script(looks, tmp_path):
         if kind == "unseen":
             run_script(script, engine, folder)
         else:
-            desk = Desk(engine, folder, 4.0)
-            desk.play(script)
-            window = looks.Window([desk])
+            front_end = FrontEnd(engine, folder, 4.0)
+            front_end.play(script)
+            window = looks.Window([front_end])
             for _ in range(60):
                 window.frame(16)
-            assert "script is over" in desk.note
+            assert "script is over" in front_end.note
             assert engine.ms == 60 * 64
         pictures.append(engine.picture())
     assert pictures[0] == pictures[1]
@@ -299,12 +299,12 @@ def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_
         engine.step(2600)
     left, right = engines
     assert left.picture() == right.picture().turned() != right.picture()
-    desk = Desk(left, tmp_path)
-    window = looks.Window([desk])
+    front_end = FrontEnd(left, tmp_path)
+    window = looks.Window([front_end])
     window.frame(0)
     assert glass_is(window, right.picture().turned())
     post(window, "KEYDOWN", key=ord("r"), unicode="r")
-    assert desk.picture() == right.picture()
+    assert front_end.picture() == right.picture()
     pushed = []
     left.input_listeners.append(lambda ms, line: pushed.append(line))
     post(window, "KEYDOWN", key=sys.modules["pygame"].K_UP, unicode="")
@@ -319,7 +319,7 @@ def test_full_screen_and_back(window):
     for size in (pygame.display.get_desktop_sizes()[0], before):
         post(window, "KEYDOWN", key=pygame.K_F11, unicode="")
         assert window.screen.get_size() == size
-        assert glass_is(window, window.desk.picture())
+        assert glass_is(window, window.front_end.picture())
 
 
 def test_window_closes(window):
@@ -333,7 +333,7 @@ def test_shift_l_pulls_the_link_cable_and_puts_it_back(looks, engine, tmp_path):
     folder.mkdir()
     second = CPythonEngine(folder, "a seed")
     join(engine, second)
-    window = looks.Window([Desk(engine, tmp_path), Desk(second, tmp_path)])
+    window = looks.Window([FrontEnd(engine, tmp_path), FrontEnd(second, tmp_path)])
     window.frame(0)
     drawn = pixels(window)
     for held, joined in ((0, False), (1, True)):
@@ -341,8 +341,8 @@ def test_shift_l_pulls_the_link_cable_and_puts_it_back(looks, engine, tmp_path):
         post(window, "KEYDOWN", key=0, unicode="L")
         assert engine.peer.connected() == second.peer.connected() == joined
         note = "link cable in" if joined else "link cable out; Shift-L puts it back"
-        assert window.desks[0].note == note
-        assert (dict(window.desk.panel.rows())["link cable"][:6] == "joined") == joined
+        assert window.front_ends[0].note == note
+        assert (dict(window.front_end.status.rows())["link cable"][:6] == "joined") == joined
         assert pixels(window) != drawn
         drawn = pixels(window)
 
@@ -353,7 +353,7 @@ def test_two_handhelds(looks, engine, tmp_path):
     folder = tmp_path / "second"
     folder.mkdir()
     engines = [engine, CPythonEngine(folder, "another")]
-    window = looks.Window([Desk(one, tmp_path) for one in engines])
+    window = looks.Window([FrontEnd(one, tmp_path) for one in engines])
     for _ in range(30):
         window.frame(100)
     first, second = (one.picture().hash() for one in engines)
@@ -498,7 +498,7 @@ def test_terminal_takes_new_source(tmp_path):
     terminal = Terminal(tmp_path, 80, 24, "--reload", **environment)
     terminal.wait_for(lambda: b"Enter: A" in terminal.output)
     (tree / "firmware" / "main.py").write_text("# changed")
-    terminal.wait_for(lambda: b"loaded anew" in terminal.output)
+    terminal.wait_for(lambda: b"loaded again" in terminal.output)
     assert terminal.picture() == png_of(first.picture())
     assert terminal.close() == 0
 

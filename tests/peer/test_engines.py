@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from host_sim.cables.cable import Pipe, SimulatedCable
+from host_sim.cables.ends import TcpPort
 from host_sim.engines import new_engine
 from host_sim.engines.engine import join
-from host_sim.ports.cable import Cable, Pipe
-from host_sim.ports.endpoints import TcpPort
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import seal
@@ -127,7 +127,7 @@ class Relayed(Two):
 
     def connect(self):
         for engine in self.engines:
-            engine.cable = Cable(TcpPort())
+            engine.cable = SimulatedCable(TcpPort())
         self.ends = [end_of(engine.cable.address) for engine in self.engines]
         self.relay = Relay(*self.ends)
 
@@ -149,7 +149,7 @@ class Followed(Two):
         super().connect()
         for engine, saves in zip(self.engines, self.folders, strict=True):
             pipe = Pipe()
-            engine.cable = Cable(pipe)
+            engine.cable = SimulatedCable(pipe)
             self.desktops.append(Desktop(saves.parent / f"{saves.name}'s games", pipe, FastDisk()))
 
     def step(self, ms):

@@ -94,7 +94,7 @@ def test_a_handheld_without_linked_games_says_so():
 
 def test_the_wires_of_the_board_stay_in_use():
     """Bytes go into both and come out of both."""
-    desk = Desk()
+    desk = LinkingHandheld()
     wires = desk.parts.peer = Wires()
     assert desk.door.ready()
     carry(desk, b"far ")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_sim.looks.pictures import image_of
+from host_sim.pictures.files import image_of
 from tools.generators import gallery
 
 FIRMWARE = Path(gallery.__file__).parents[3] / "firmware"

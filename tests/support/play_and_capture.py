@@ -4,10 +4,10 @@ import threading
 import time
 from pathlib import Path
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import PseudoTerminal
 from host_sim.engines import new_engine
 from host_sim.engines.engine import Engine
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.storage.files import seal
 from tools.cli import main
 
@@ -36,7 +36,7 @@ def capture(engine: Engine, folder: Path) -> Path:
     """Run `pigskin capture` and return the only record that it wrote."""
     port = PseudoTerminal()
     port.open()
-    engine.cable = Cable(port)
+    engine.cable = SimulatedCable(port)
     with Running(engine):
         assert main(["capture", port.address, "-o", str(folder / "games"), "--once"]) == 0
     engine.close()

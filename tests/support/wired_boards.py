@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from boards.pico import board as pico
+from boards.ssd1306_i2c import board as pico
 
 ON_SPI = {"SPI": 0, "SPI_HZ": 4_000_000, "SCK": 18, "MOSI": 19, "DC": 20, "CS": 17, "RESET": 21}
 ONLY_I2C = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")

@@ -1,4 +1,4 @@
-"""The boards: pins that the chip allows, and pictures, lists and diagrams that say the same."""
+"""The boards: pins that the chip allows, and pictures and lists that say the same."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from boards import BOARDS, wiring_of
 from host_sim import runtimes
 from tools.generators.boards import breadboard
 from tools.generators.boards.breadboard import (
@@ -19,57 +20,50 @@ from tools.generators.boards.breadboard import (
     link_wires_of,
     wires_of,
 )
+from tools.generators.boards.files import drawn_files, write_all
 from tools.generators.boards.picture import draw, x_of
-from tools.generators.boards.wokwi import diagram_of
 from tools.shared import boards
-from tools.shared.boards import board_names, drawn_files, load
+from tools.shared.boards import board_names, chip_of, load, wirings
 from tools.shared.chip import GPIOS, HEADER, can, faults_of, pin_number, used_pins
 
 SVG = "{http://www.w3.org/2000/svg}"
-# As docs.wokwi.com has them.
-WOKWI_PINS = {
-    "board-ssd1306": {"GND", "VCC", "SCL", "SDA"},
-    "wokwi-pushbutton": {"1.l", "2.l", "1.r", "2.r"},
-    "wokwi-buzzer": {"1", "2"},
-    "wokwi-text": set(),
-}
-PICO_PINS = {f"GP{n}" for n in GPIOS} | {f"GND.{n}" for n in range(1, 9)} | {"3V3", "VSYS", "VBUS"}
-WOKWI_PINS |= {"wokwi-pi-pico": PICO_PINS, "board-pi-pico-w": PICO_PINS}
 
 
-@pytest.fixture(params=board_names())
-def name(request):
-    return request.param
-
-
-def test_nothing_drawn_is_out_of_date(name):
-    for file, text in drawn_files(name).items():
-        kept = (boards.FOLDER / name / file).read_text(encoding="utf-8")
-        assert kept == text, f"boards/{name}/{file} is stale: run tools.generators.boards"
+@pytest.mark.parametrize("wiring", wirings())
+def test_nothing_drawn_is_out_of_date(wiring):
+    for file, text in drawn_files(wiring).items():
+        kept = (boards.FOLDER / wiring / file).read_text(encoding="utf-8")
+        assert kept == text, f"boards/{wiring}/{file} is stale: run tools.generators.boards"
 
 
 def test_the_drawing_changes_nothing_when_nothing_changed():
-    assert boards.write_all() == []
+    assert write_all() == []
 
 
-def test_boards_that_are_wired_alike_say_it_once():
-    for name in ("pico_w", "pico2", "pico2_w"):
-        text = (boards.FOLDER / name / "board.py").read_text(encoding="utf-8")
-        assert "import *" in text and len(text.splitlines()) <= 8
-        pins = used_pins(load(name))
-        assert pins == used_pins(load("pico"))
+def test_every_board_has_a_pico_and_a_wiring():
+    for name in board_names():
+        assert vars(wiring_of(name)).items() >= load(BOARDS[name][2]).items()
+    assert {chip_of(name) for name in board_names()} == {"RP2040", "RP2350"}
+    assert {wiring for _, _, wiring in BOARDS.values()} == set(wirings())
+
+
+def test_a_parts_list_names_every_pico_that_is_wired_like_this():
+    parts = drawn_files("ssd1306_i2c")["parts.md"]
+    assert "| 1 | Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W |" in parts
+    assert "    pigskin flash --board pico    # or pico_w, pico2, pico2_w\n" in parts
+    assert "    pigskin flash --board pico_sh1106_spi\n" in drawn_files("sh1106_spi")["parts.md"]
 
 
 # The chip
 
 
 def changed(**values) -> dict:
-    board = load("pico") | values
+    board = load("ssd1306_i2c") | values
     return {key: value for key, value in board.items() if value is not ...}
 
 
 def on_spi(**values) -> dict:
-    return load("pico_sh1106_spi") | values
+    return load("sh1106_spi") | values
 
 
 @pytest.mark.parametrize(
@@ -91,7 +85,6 @@ def on_spi(**values) -> dict:
         (changed(NAME=7), "NAME is 7"),
         (changed(NAME=""), "NAME is ''"),
         (changed(NAME="\x1b[31m"), "NAME is '\\x1b[31m'"),
-        (changed(MICROPYTHON=None), "MICROPYTHON is None"),
         (changed(DISPLAY=["ssd1306"]), "DISPLAY is ['ssd1306']"),
         (changed(UP=...), "UP is missing"),
         (changed(SDA=...), "SDA is missing"),
@@ -101,7 +94,6 @@ def on_spi(**values) -> dict:
         (changed(ADDRESS=0x78), "ADDRESS is 120"),
         (changed(I2C_HZ=4_000_000), "I2C_HZ is 4000000"),
         (changed(DISPLAY="st7789"), "DISPLAY is 'st7789'"),
-        (changed(CHIP="ESP32"), "CHIP is 'ESP32'"),
         (on_spi(SCK=19, MOSI=18), "GP19 cannot be SCK of SPI0; GP2, GP6, GP18, GP22 can"),
         (on_spi(MOSI=11), "GP11 cannot be MOSI of SPI0"),
         (changed(PEER_TX=...), "PEER_TX is missing"),
@@ -120,6 +112,7 @@ def test_a_board_that_cannot_work_is_refused_with_the_reason(board, said):
 def test_all_other_boards_pass():
     assert faults_of(on_spi(RESET=None)) == []
     assert faults_of(on_spi(DISPLAY="ssd1306", SPI_HZ=10_000_000)) == []
+    assert faults_of(changed(NAME="My Pico")) == []
     assert faults_of(changed(I2C=1, SDA=26, SCL=27)) == []
     assert faults_of(changed(PEER_UART=..., PEER_TX=..., PEER_RX=...)) == []
 
@@ -129,10 +122,11 @@ def own_board(tmp_path: Path, monkeypatch, text: str) -> None:
     folder.mkdir(exist_ok=True)
     (folder / "board.py").write_text(text)
     monkeypatch.setattr(boards, "FOLDER", tmp_path)
+    monkeypatch.setitem(BOARDS, "mine", ("Raspberry Pi Pico 2", "RP2350", "mine"))
 
 
 def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, pigskin):
-    own_board(tmp_path, monkeypatch, "from boards.pico.board import *\nSDA = 5\nUP = 99\n")
+    own_board(tmp_path, monkeypatch, "from boards.ssd1306_i2c.board import *\nSDA = 5\nUP = 99\n")
     said = pigskin("flash", "--board", "mine", status=2)
     assert "boards/mine/board.py cannot work" in said
     assert "SDA" in said and "UP is 99" in said and "Traceback" not in said
@@ -156,29 +150,29 @@ def test_a_board_file_that_does_not_load_is_named_and_harms_no_other(
     assert "boards/mine/board.py does not load" in said
     assert why in said
     (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "board.py").write_text("from boards.pico.board import *\n")
-    assert list(boards.sound_boards()) == ["other"]
-    assert len(boards.write_all()) == 4
+    (tmp_path / "other" / "board.py").write_text("from boards.ssd1306_i2c.board import *\n")
+    assert list(boards.sound_wirings()) == ["other"]
+    assert len(write_all()) == 2
 
 
-def test_a_board_that_is_not_in_the_image_is_refused_before_anything_is_done(
+def test_a_wiring_that_no_board_has_is_refused_before_anything_is_done(
     tmp_path, monkeypatch, pigskin
 ):
-    own_board(tmp_path, monkeypatch, "from boards.pico.board import *\n")
+    own_board(tmp_path, monkeypatch, "from boards.ssd1306_i2c.board import *\n")
+    monkeypatch.delitem(BOARDS, "mine")
     said = pigskin("flash", "--board", "mine", status=2)
-    assert "the board 'mine' is not in the image; enter it in boards/__init__.py" in said
+    assert "there is no board 'mine' in boards/__init__.py; there are: pico, pico_w" in said
 
 
-def test_adding_a_board_is_one_folder(tmp_path, monkeypatch):
-    text = "from boards.pico.board import *\nNAME = 'Mine'\nUP, A = A, UP\nPIEZO = 2\n"
-    text += "MICROPYTHON = 'MY_PICO'\n"
+def test_a_wiring_of_ones_own_is_drawn(tmp_path, monkeypatch):
+    text = "from boards.ssd1306_i2c.board import *\nUP, A = A, UP\nPIEZO = 2\n"
     own_board(tmp_path, monkeypatch, text)
-    assert board_names() == ["mine"]
-    assert len(boards.write_all()) == 4
+    assert wirings() == ["mine"]
+    assert len(write_all()) == 2
     picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
+    assert "Pigskin on a Raspberry Pi Pico 2<" in picture
     assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP2, pin 4 to a23" in picture
-    parts = (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
-    assert "Wokwi has no Mine: a Pico, wired the same, stands in." in parts
+    assert "--board mine" in (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
 
 
 ASK_MICROPYTHON = """\
@@ -259,7 +253,7 @@ ODD_BOARDS = [
     changed(PEER_UART=..., PEER_TX=..., PEER_RX=...),
     on_spi(SPI=1, SCK=10, MOSI=11, CS=2, DC=3, RESET=4, UP=16, DOWN=17, B=6),
 ]
-EVERY_BOARD = [*map(load, board_names()), *ODD_BOARDS]
+EVERY_BOARD = [*map(load, wirings()), *ODD_BOARDS]
 
 
 @pytest.mark.parametrize("board", EVERY_BOARD)
@@ -298,7 +292,7 @@ def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
 @pytest.mark.parametrize("board", EVERY_BOARD)
 def test_the_picture_shows_these_wires_from_pin_to_part(board):
     """Read from the SVG alone: a wire begins where the name of its GPIO is printed."""
-    svg = ElementTree.fromstring(draw(board))
+    svg = ElementTree.fromstring(draw(board, "Raspberry Pi Pico"))
     printed = {
         text.text: float(text.get("x")) - 3
         for text in svg.iter(f"{SVG}text")
@@ -326,7 +320,7 @@ def test_the_picture_shows_these_wires_from_pin_to_part(board):
 @pytest.mark.parametrize("board", EVERY_BOARD)
 def test_the_picture_keeps_wires_apart(board):
     """No two run on top of one another: each horizontal piece has its own height or columns."""
-    svg = ElementTree.fromstring(draw(board))
+    svg = ElementTree.fromstring(draw(board, "Raspberry Pi Pico"))
     pieces = []
     for group in svg.iter(f"{SVG}g"):
         words = re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))
@@ -338,38 +332,3 @@ def test_the_picture_keeps_wires_apart(board):
         for other_y, other_left, other_right in pieces[:at]:
             apart = abs(y - other_y) >= 5 or right <= other_left or other_right <= left
             assert apart, (y, other_y)
-
-
-# Wokwi
-
-
-@pytest.mark.parametrize("board", EVERY_BOARD)
-def test_the_diagram_joins_real_pins_of_real_parts_as_the_board_says(board):
-    diagram = json.loads(diagram_of(board))
-    kinds = {part["id"]: part["type"] for part in diagram["parts"]}
-    assert len(kinds) == len(diagram["parts"])
-    joined: dict = {}
-    for start, end, _, _ in diagram["connections"]:
-        for place in (start, end):
-            part, _, pin = place.partition(":")
-            assert pin in WOKWI_PINS[kinds[part]], place
-        one, other = sorted((start, end), key=lambda place: not place.startswith("pico:"))
-        joined[other] = one
-    for button in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B"):
-        assert joined[f"{button.lower()}:1.l"] == f"pico:GP{board[button]}"
-        assert joined[f"{button.lower()}:2.r"].startswith("pico:GND")
-    assert joined["piezo:2"] == f"pico:GP{board['PIEZO']}"
-    if "oled" in kinds:
-        assert joined["oled:SDA"] == f"pico:GP{board['SDA']}"
-        assert joined["oled:SCL"] == f"pico:GP{board['SCL']}"
-
-
-def test_what_wokwi_does_not_have_is_said():
-    def notes(name):
-        parts = json.loads(drawn_files(name)["diagram.json"])["parts"]
-        return [part["attrs"]["text"] for part in parts if part["type"] == "wokwi-text"]
-
-    assert notes("pico") == notes("pico_w") == []
-    assert notes("pico2") == ["Wokwi has no RP2350: a Pico, wired the same, stands in."]
-    assert notes("pico_sh1106_spi") == ["Wokwi has no SH1106 on SPI: the display is left out."]
-    assert "Wokwi has no RP2350" in drawn_files("pico2_w")["parts.md"]

@@ -16,8 +16,8 @@ import pytest
 from rich.console import Console
 from serial import SerialException
 
+from host_sim.cables.ends import PseudoTerminal, TcpPort
 from host_sim.errors import UserError
-from host_sim.ports.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.games import game_class
 from pigskin.storage.archive import captured, finished_games

@@ -225,7 +225,7 @@ from pigskin.games.hamilton import rules, view
 from pigskin.screens import app
 from pigskin.storage import flash
 import pigskin.games
-from boards.pico import board
+from boards.ssd1306_i2c import board
 for module in (rules, view, app, flash, pigskin.games, board):
     print(module.__file__)
 """
@@ -235,7 +235,7 @@ TRIED = (
     "firmware/pigskin/games/__init__.py",
     "firmware/pigskin/screens/app.py",
     "firmware/pigskin/storage/flash.py",
-    "boards/pico/board.py",
+    "boards/ssd1306_i2c/board.py",
 )
 
 
@@ -253,7 +253,7 @@ def test_modules_are_tried_and_cleaned(pico, capsys, monkeypatch):
             "/try/pigskin/screens/app.mpy",
             "/try/pigskin/storage/flash.mpy",
             "/try/pigskin/games/__init__.mpy",
-            "/try/boards/pico/board.mpy",
+            "/try/boards/ssd1306_i2c/board.mpy",
         ]
         assert main(["flash", "--clean"]) == 0, capsys.readouterr().err
         assert "5 modules removed" in capsys.readouterr().out
@@ -276,7 +276,7 @@ def test_a_board_is_chosen_and_what_differs_is_told(pico, capsys):
 
 def test_a_board_py_of_the_owner_comes_first(tmp_path):
     pico = Pico(tmp_path, "pico_sh1106_spi")
-    mine = (ROOT / "boards" / "pico_sh1106_spi" / "board.py").read_bytes()
+    mine = (ROOT / "boards" / "sh1106_spi" / "board.py").read_bytes()
     pico.prepare(image.ensure("pico", quiet=True), {"/board.py": mine}, OURS)
     with pico:
         pico.shows("hidden line-ups")

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import TcpPort, link_port_of
 from host_sim.engines import new_engine
 from host_sim.errors import UserError
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import TcpPort, link_port_of
 from pigskin.peer.tunnel import Tunnel
 from pigskin.usb.port import UsbPort
 from tools.commands.relay import Relay, end_of
@@ -28,7 +28,7 @@ class Linked:
         for name in ("one", "other"):
             (folder / name).mkdir()
             engine = new_engine("cpython", folder / name, name)
-            engine.cable = Cable(TcpPort())
+            engine.cable = SimulatedCable(TcpPort())
             self.engines.append(engine)
 
     def _use(self, usb: UsbPort) -> bool:

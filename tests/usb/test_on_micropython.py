@@ -2,9 +2,9 @@
 
 import pytest
 
+from host_sim.cables.cable import Pipe, SimulatedCable
 from host_sim.control.script import run_script
 from host_sim.engines import new_engine
-from host_sim.ports.cable import Cable, Pipe
 from pigskin.usb.lines import frame
 from tests.support.capturing import Desktop, captured_records, finished
 from tools.shared.game_jsonl import parse_lines
@@ -33,7 +33,7 @@ class Bench:
         self.flash = folder / "flash"
         self.engine = new_engine(name, self.flash, "the same")
         self.pipe = Pipe()
-        self.engine.cable = Cable(self.pipe)
+        self.engine.cable = SimulatedCable(self.pipe)
         self.folder = folder / "games"
 
     def run(self, desktop: Desktop, done, limit_ms: int, step_ms: int) -> None:

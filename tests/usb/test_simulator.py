@@ -1,7 +1,7 @@
 """The whole handheld in the simulator, played by its buttons while a desktop listens."""
 
+from host_sim.cables.cable import Pipe, SimulatedCable
 from host_sim.engines import new_engine
-from host_sim.ports.cable import Cable, Pipe
 from pigskin.core.record import parse_record
 from pigskin.games import game_class
 from tests.support.capturing import Desktop, FastDisk, captured_records
@@ -16,7 +16,7 @@ def test_a_game_played_by_buttons_over_a_bad_cable_arrives_whole(tmp_path):
     flash.mkdir()
     engine = new_engine("cpython", flash, "the same")
     pipe = Pipe()
-    engine.cable = Cable(pipe)
+    engine.cable = SimulatedCable(pipe)
     engine.garble(2)
     desktop = Desktop(tmp_path / "games", pipe, FastDisk())
 

@@ -5,9 +5,9 @@ import sys
 import time
 from contextlib import closing
 
+from host_sim.cables.cable import CablePort
+from host_sim.cables.ends import TcpCall, link_port_of, same
 from host_sim.errors import UserError
-from host_sim.ports.cable import CablePort
-from host_sim.ports.endpoints import TcpCall, link_port_of, same
 from host_sim.printing import one_line, say
 from tools.commands.ports import what_else
 from tools.shared.serial_port import Closed, Port, Taken

@@ -16,18 +16,18 @@ from typing import TextIO
 
 from platformdirs import user_state_path
 
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import default_port, link_port_of, port_of
 from host_sim.control import script
-from host_sim.control.front_end import Desk, keys_help
+from host_sim.control.flash_zip import FlashZip
 from host_sim.control.recording import InputRecorder, read_flash
 from host_sim.control.reload import Reloader
 from host_sim.engines import ENGINES, new_engine
 from host_sim.engines.engine import Engine, join
-from host_sim.engines.flash_zip import FlashZip
 from host_sim.errors import UserError, how_to_get
-from host_sim.looks.pictures import GifRecorder
-from host_sim.looks.status import JsonTeller
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import default_port, link_port_of, port_of
+from host_sim.looks.front_end import FrontEnd, keys_help
+from host_sim.looks.status import JsonStatus
+from host_sim.pictures.files import GifRecorder
 from tools.shared.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
@@ -139,15 +139,15 @@ def run(args: argparse.Namespace) -> int:
         _film(args, engines, stack)
         if look == "script":
             return _run_script(args, engines, text or "")
-        desks = [Desk(engine, args.pictures, args.speed or 1.0) for engine in engines]
+        front_ends = [FrontEnd(engine, args.pictures, args.speed or 1.0) for engine in engines]
         if text is not None:
-            desks[0].play(text, desks[1].script() if args.two else None)
+            front_ends[0].play(text, front_ends[1].script() if args.two else None)
         try:
             if look == "window":
-                return _run_window(desks, args)
+                return _run_window(front_ends, args)
             if look == "lines":
-                return _run_lines(desks[0])
-            return _run_terminal(desks[0], look == "plain", args)
+                return _run_lines(front_ends[0])
+            return _run_terminal(front_ends[0], look == "plain", args)
         except script.ScriptError as error:
             raise UserError(f"{args.script}, {error}") from None
 
@@ -269,7 +269,7 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
         engine.input_listeners.append(recorder.note)
         stack.callback(lambda: recorder.finish(engine.ms))
     if args.json:
-        stack.callback(JsonTeller(engine, _say).tell_figures)
+        stack.callback(JsonStatus(engine, _say).tell_figures)
     return engine
 
 
@@ -301,13 +301,13 @@ def _connect(
             f"name one up to tcp:{first - 1}"
         ) from None
     if port:
-        engine.cable = Cable(port)
+        engine.cable = SimulatedCable(port)
         stack.callback(engine.cable.close)
         if look == "script" and not args.json:
             print(f"pigskin: serial port {engine.cable.address}", file=sys.stderr, flush=True)
 
     if args.peer:
-        engine.peer = Cable(link_port_of(args.peer))
+        engine.peer = SimulatedCable(link_port_of(args.peer))
         stack.callback(engine.peer.close)
 
 
@@ -430,12 +430,12 @@ def _reloading(
     return Reloader(engines, say).look if args.reload else lambda: None
 
 
-def _run_window(desks: list[Desk], args: argparse.Namespace) -> int:
+def _run_window(front_ends: list[FrontEnd], args: argparse.Namespace) -> int:
     from host_sim.looks.window import Window, pygame
 
     try:
-        window = Window(desks)
-        window.before_frame = _reloading([d.engine for d in desks], args, _noting(desks))
+        window = Window(front_ends)
+        window.before_frame = _reloading([d.engine for d in front_ends], args, _noting(front_ends))
         window.run()
     except KeyboardInterrupt:
         return 0
@@ -444,35 +444,37 @@ def _run_window(desks: list[Desk], args: argparse.Namespace) -> int:
     return 0
 
 
-def _noting(desks: list[Desk]) -> Callable[[str], None]:
+def _noting(front_ends: list[FrontEnd]) -> Callable[[str], None]:
     def note(text: str) -> None:
-        for desk in desks:
-            desk.note = text
+        for front_end in front_ends:
+            front_end.note = text
 
     return note
 
 
-def _run_lines(desk: Desk) -> int:
-    from host_sim.looks import characters as rows
+def _run_lines(front_end: FrontEnd) -> int:
     from host_sim.looks import lines as line_look
+    from host_sim.pictures import characters as rows
 
     rows_of = rows.braille_rows if _has_unicode() else rows.small_plain_rows
-    if desk.engine.cable:
-        _say(f"serial port: {desk.engine.cable.address}")
-    if desk.engine.peer:
-        _say(f"link cable: {desk.engine.peer.address}")
+    if front_end.engine.cable:
+        _say(f"serial port: {front_end.engine.cable.address}")
+    if front_end.engine.peer:
+        _say(f"link cable: {front_end.engine.peer.address}")
     with suppress(KeyboardInterrupt):
-        line_look.play(desk, rows_of, sys.stdin, _say)
+        line_look.play(front_end, rows_of, sys.stdin, _say)
     return 0
 
 
-def _run_terminal(desk: Desk, plain: bool, args: argparse.Namespace) -> int:
+def _run_terminal(front_end: FrontEnd, plain: bool, args: argparse.Namespace) -> int:
     import curses
 
     from host_sim.looks import terminal as terminal_look
 
     try:
-        terminal_look.play(desk, plain, _reloading([desk.engine], args, _noting([desk])))
+        terminal_look.play(
+            front_end, plain, _reloading([front_end.engine], args, _noting([front_end]))
+        )
     except KeyboardInterrupt:
         return 0
     except curses.error as error:

@@ -40,7 +40,7 @@ CHECKS = {
 }
 MYPYPATH = {
     "host types": ["firmware", "host_sim/lib", "."],
-    "device types": [str(STUBS), "firmware", "boards/pico"],
+    "device types": [str(STUBS), "firmware", "boards/ssd1306_i2c"],
 }
 
 

@@ -16,7 +16,6 @@ HEADER = LEFT_PINS + RIGHT_PINS[::-1]
 GPIOS = sorted(int(pin[2:]) for pin in HEADER if pin.startswith("GP"))
 
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B")
-CHIPS = ("RP2040", "RP2350")
 ADDRESSES = (0x3C, 0x3D)
 I2C_HZ = 1_000_000
 # The shortest clock cycle of each controller's data sheet.
@@ -64,7 +63,7 @@ def faults_of(board: dict) -> list[str]:
 
 
 def _missing(board: dict) -> Iterator[str]:
-    needed = ["NAME", "CHIP", "MICROPYTHON", "DISPLAY", *BUTTONS, "PIEZO"]
+    needed = ["DISPLAY", *BUTTONS, "PIEZO"]
     buses = [name for name in ("I2C", "SPI") if name in board]
     if len(buses) != 1:
         yield (
@@ -84,11 +83,9 @@ def _missing(board: dict) -> Iterator[str]:
 
 
 def _wrong_values(board: dict) -> Iterator[str]:
-    for name in ("NAME", "MICROPYTHON"):
-        if not isinstance(board[name], str) or not _WORDS.fullmatch(board[name]):
-            yield f"{name} is {board[name]!r}; a text of 1 to 40 plain characters is needed"
-    if board["CHIP"] not in CHIPS:
-        yield f"CHIP is {board['CHIP']!r}; we know {' and '.join(CHIPS)}"
+    name = board.get("NAME", "a Pico")
+    if not isinstance(name, str) or not _WORDS.fullmatch(name):
+        yield f"NAME is {name!r}; a text of 1 to 40 plain characters is needed"
     if board["DISPLAY"] not in list(SPI_HZ):
         yield f"DISPLAY is {board['DISPLAY']!r}; there are drivers for {' and '.join(SPI_HZ)}"
     if "I2C" in board:

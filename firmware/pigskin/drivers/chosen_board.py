@@ -9,7 +9,7 @@ import sys
 
 from micropython import const
 
-from boards import BOARDS
+from boards import BOARDS, wiring_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -20,10 +20,8 @@ _CHOICE = const("/board.txt")
 
 
 def load_board() -> "Board":
-    """The module of the board, with its pins."""
-    if _exists(_OWN):
-        return _own_board()
-    return BOARDS[board_name()]()
+    """Import the module with the pins."""
+    return _own_board() if _exists(_OWN) else wiring_of(board_name())
 
 
 def _own_board() -> "Board":
@@ -37,7 +35,7 @@ def _own_board() -> "Board":
 
 
 def board_name() -> str:
-    """The name of the frozen board that is chosen."""
+    """Return the name of the board that is chosen."""
     try:
         with open(_CHOICE) as file:
             name = file.read().strip()
@@ -49,11 +47,11 @@ def board_name() -> str:
 
 
 def board_names() -> list[str]:
-    """The boards with this chip, to choose from; empty where a board.py decides."""
+    """List the boards with this chip; empty where a board.py decides."""
     if _exists(_OWN):
         return []
-    chip = BOARDS[board_name()]().CHIP
-    return sorted([name for name in BOARDS if chip == BOARDS[name]().CHIP])
+    machine = os.uname().machine
+    return sorted([name for name in BOARDS if BOARDS[name][1] in machine])
 
 
 def choose_board(name: str) -> None:

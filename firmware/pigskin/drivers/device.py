@@ -8,6 +8,7 @@ from hashlib import sha256
 from machine import RTC, WDT, bootloader, mem32, reset, unique_id
 from micropython import const
 
+from boards import BOARDS
 from pigskin.drivers import chosen_board
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -32,8 +33,9 @@ class Device(Hardware):
 
     def __init__(self, board: "Board", display: "Display", storage: "Storage"):
         clock = Clock()
+        self._board_name = chosen_board.board_name()
         super().__init__(
-            board.NAME,
+            getattr(board, "NAME", BOARDS[self._board_name][0]),
             display,
             buttons_of(board, clock),
             buzzer_of(board),
@@ -72,8 +74,8 @@ class Device(Hardware):
         return self._board
 
     def board_name(self) -> str:
-        """The frozen board in use: pico of boards.pico.board; "board" for an owner's board.py."""
-        return self._board.__name__.split(".")[-2:][0]
+        """Return the board that was chosen when the handheld started."""
+        return self._board_name
 
     def board_names(self) -> list[str]:
         return chosen_board.board_names()

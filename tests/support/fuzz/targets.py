@@ -36,6 +36,7 @@ from tools import cli
 from tools.commands.capture.folder import DeviceFolder, LiveFile
 from tools.commands.deck.shipped import ALLFAIR, HAMILTON
 from tools.commands.scenario import check_line
+from tools.generators.boards.files import drawn_files
 from tools.shared import boards
 from tools.shared.chip import faults_of
 from tools.shared.game_jsonl import dump, line_of_live, live_line, public_text
@@ -268,8 +269,7 @@ EXTRAS = ("raise SystemExit(0)", "raise SystemExit", "import nothing", "del UP",
 
 
 def board(folder: Path) -> Callable[[Random], bool]:
-    names = ("pico", "pico_sh1106_spi", "pico2_w")
-    sources = [(boards.FOLDER / name / "board.py").read_text() for name in names]
+    sources = [(boards.FOLDER / name / "board.py").read_text() for name in boards.wirings()]
     (folder / "mine").mkdir()
 
     def read(chance: Random) -> bool:
@@ -283,11 +283,11 @@ def board(folder: Path) -> Callable[[Random], bool]:
         try:
             with patch.object(boards, "FOLDER", folder):
                 found = boards.load("mine")
-                drawn = boards.drawn_files("mine")
+                drawn = drawn_files("mine")
         except UserError as error:
             assert "boards/mine/board.py" in str(error)
             return False
-        assert faults_of(found) == [] and isinstance(found["NAME"], str)
+        assert faults_of(found) == []
         pins = [found[name] for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "PIEZO")]
         assert len(set(pins)) == 7 and all(type(pin) is int for pin in pins)
         return bool(drawn)

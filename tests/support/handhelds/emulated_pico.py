@@ -14,15 +14,14 @@ import contextlib
 import signal
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 from rp2040py.boards import BOARDS, resolve_firmware
 from rp2040py.cli.pty_repl import PtyInteractiveRepl
 from rp2040py.device import MicroPythonDevice
 
+from boards import wiring_of
 from host_sim.wiring.pico_parts import PicoParts
 from tools.commands.image.uf2 import FLASH_START, blocks_of
-from tools.shared.boards import load
 
 LOOK_S = 0.2
 BOOT_S = 120
@@ -34,7 +33,7 @@ INFO = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n"
 
 class Pico:
     def __init__(self, board: str, folder: Path):
-        self._board = SimpleNamespace(**load(board))
+        self._board = wiring_of(board)
         self._folder = folder
         self._off = asyncio.Event()
         self._flash = bytearray((folder / "flash.bin").read_bytes())

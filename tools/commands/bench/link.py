@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim import runtimes
-from host_sim.ports.cable import Cable, Pipe
+from host_sim.cables.cable import Pipe, SimulatedCable
 from host_sim.wiring.circuit import Clock
 from pigskin.core.match import Contest, Match
 from pigskin.core.record import format_record, record_of
@@ -106,7 +106,7 @@ def fetch_from_pico(count: int = STORED) -> dict:
         engine = new_engine("pico", Path(folder), "bench")
         try:
             pipe = Pipe()
-            engine.cable = Cable(pipe)
+            engine.cable = SimulatedCable(pipe)
             engine.step(_START_MS)
             fetched: dict[str, bytes] = {}
             caller = Caller(_fetch_all(fetched))

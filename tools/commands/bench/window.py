@@ -20,14 +20,14 @@ import json, sys, time
 begun = float(sys.argv[1])
 from pathlib import Path
 import pigskin_desktop
-from host_sim.ports.cable import Cable
-from host_sim.ports.endpoints import default_port, port_of
-from host_sim.control.front_end import Desk
+from host_sim.cables.cable import SimulatedCable
+from host_sim.cables.ends import default_port, port_of
+from host_sim.looks.front_end import FrontEnd
 from host_sim.engines import new_engine
 from host_sim.looks.window import FRAMES_A_SECOND, Window, pygame
 engine = new_engine("cpython", Path(sys.argv[2]), "bench")
-engine.cable = Cable(port_of(default_port()))
-window = Window([Desk(engine, Path(sys.argv[2]))])
+engine.cable = SimulatedCable(port_of(default_port()))
+window = Window([FrontEnd(engine, Path(sys.argv[2]))])
 window.frame(0)
 first, first_cpu = time.time() - begun, time.process_time()
 # Past the title, whose picture goes by itself.

@@ -19,7 +19,7 @@ from tools.commands.flash.layout import reaches_into_stock, stays
 from tools.commands.flash.ports import Place, choose_port, converse, greet
 from tools.commands.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.commands.flash.uf2 import KINDS, UF2Image, read_image
-from tools.shared.boards import board_names, load, sound_boards
+from tools.shared.boards import board_names, boards_with, check, chip_of
 from tools.shared.serial_port import Closed, bears_our_name
 from tools.shared.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
@@ -65,11 +65,7 @@ def run(args: argparse.Namespace) -> int:
     console = Console(soft_wrap=True)
     if args.board:
         # Says what is wrong with it before anything is touched.
-        load(args.board)
-        if not args.image and args.board not in BOARDS:
-            raise UserError(
-                f"the board '{args.board}' is not in the image; enter it in boards/__init__.py"
-            )
+        check(args.board)
     if args.tried is not None:
         return _try(args, console)
     if args.clean:
@@ -116,11 +112,10 @@ class Flashing:
 
     def _image_for(self, chip: str, what: str) -> UF2Image:
         """UserError if the image or the board that was named is for another chip."""
-        if self._args.board and load(self._args.board)["CHIP"] != chip:
-            there = [name for name, board in sound_boards().items() if board["CHIP"] == chip]
+        if self._args.board and chip_of(self._args.board) != chip:
             raise UserError(
                 f"{what} has an {chip}, and the board '{self._args.board}' has not; name another "
-                f"--board: {', '.join(there)}"
+                f"--board: {', '.join(boards_with(chip))}"
             )
         if self._image is None:
             try:
@@ -260,8 +255,7 @@ class Flashing:
 
 def _chip_of(said: Hello) -> str:
     """By the name of its board; empty for a board of its owner's."""
-    chips = {board["NAME"]: board["CHIP"] for board in sound_boards().values()}
-    return chips.get(said.board, "")
+    return {pico: chip for pico, chip, _ in BOARDS.values()}.get(said.board, "")
 
 
 def _boot(port: str, said: Hello) -> None:

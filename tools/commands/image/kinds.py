@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_sim.errors import UserError
-from tools.shared.boards import load
+from tools.shared.boards import chip_of
 
 ROOT = Path(__file__).resolve().parents[3]
 DEFINITIONS = ROOT / "firmware" / "image"
@@ -54,7 +54,7 @@ def kind_of(name: str) -> Kind:
     if name in KINDS:
         return KINDS[name]
     try:
-        chip = load(name)["CHIP"]
+        chip = chip_of(name)
     except UserError as error:
         raise UserError(f"{error}, micropython") from None
     return next(kind for kind in KINDS.values() if kind.chip == chip)

@@ -1,1 +1,1 @@
-"""Draws the wiring and writes the parts list of each board."""
+"""Draws the wiring pictures and writes the parts lists in `boards/`."""

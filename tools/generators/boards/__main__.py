@@ -4,15 +4,16 @@ import sys
 
 from host_sim.errors import UserError
 from host_sim.printing import say
-from tools.shared.boards import board_names, load, write_all
+from tools.generators.boards.files import write_all
+from tools.shared.boards import load, wirings
 
 if __name__ == "__main__":
     for path in write_all():
         say(path)
     status = 0
-    for name in board_names():
+    for wiring in wirings():
         try:
-            load(name)
+            load(wiring)
         except UserError as error:
             status = 1
             say(f"boards: {error}", sys.stderr)

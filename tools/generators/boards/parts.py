@@ -1,4 +1,4 @@
-"""The parts list of a board: what to ask for in a shop, and which hole everything goes into."""
+"""The parts list of a wiring: what to ask for in a shop, and which hole everything goes into."""
 
 from tools.generators.boards.breadboard import (
     BUTTONS,
@@ -10,19 +10,15 @@ from tools.generators.boards.breadboard import (
     link_wires_of,
     wires_of,
 )
-from tools.generators.boards.wokwi import notes_of
 
-# With the pins soldered on already, for those who do not solder.
-WITH_PINS = {"RPI_PICO": "Pico H", "RPI_PICO_W": "Pico WH"}
-WITH_PINS |= {"RPI_PICO2": "Pico 2 with headers", "RPI_PICO2_W": "Pico 2 WH"}
 SIZES = {"ssd1306": '0.96"', "sh1106": '1.3"'}
 
 
-def parts_list(name: str, board: dict) -> str:
-    """`parts.md` as text."""
+def parts_list(board: dict, picos: str, names: list[str]) -> str:
+    """Return the text of `parts.md`; `names` are the boards with this wiring."""
     wires = wires_of(board)
     lines = [
-        f"# {board['NAME']}, {_display(board)}",
+        f"# {_display(board)}",
         "",
         "Made from `board.py` by `python -m tools.generators.boards`.",
         "",
@@ -32,8 +28,8 @@ def parts_list(name: str, board: dict) -> str:
         "",
         "| | part | ask for |",
         "|--:|---|---|",
-        f"| 1 | {board['NAME']} | the one with pins soldered on ({_with_pins(board)}), or a "
-        "plain one and two rows of 20 pins to solder |",
+        f"| 1 | {picos} | one with pins soldered on, sold as H, WH or with headers; or a plain "
+        "one and two rows of 20 pins to solder |",
         f"| 1 | OLED display | {_ask_for_display(board)} |",
         "| 6 | push button | tactile switch 6x6 mm with four legs, for breadboards; a high cap "
         "is kinder to fingers |",
@@ -68,14 +64,9 @@ def parts_list(name: str, board: dict) -> str:
         *_link_cable(board),
         "## Then",
         "",
-        f"    pigskin flash --board {name}",
+        *_flash_command(names),
         "",
         "and hold A and B while you plug it in: the self-test shows every wire at work.",
-        "",
-        "## In Wokwi",
-        "",
-        "`diagram.json` is the same wiring for the simulator at wokwi.com.",
-        *notes_of(board),
     ]
     return "\n".join(lines) + "\n"
 
@@ -104,12 +95,13 @@ def _link_cable(board: dict) -> list[str]:
     ]
 
 
+def _flash_command(names: list[str]) -> list[str]:
+    first, *others = names or ["NAME"]
+    return [f"    pigskin flash --board {first}" + f"    # or {', '.join(others)}" * bool(others)]
+
+
 def _display(board: dict) -> str:
     return f"{board['DISPLAY'].upper()} on {'I2C' if 'I2C' in board else 'SPI'}"
-
-
-def _with_pins(board: dict) -> str:
-    return WITH_PINS.get(board["MICROPYTHON"], "with headers")
 
 
 def _ask_for_display(board: dict) -> str:

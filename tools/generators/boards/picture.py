@@ -74,13 +74,13 @@ def y_of(row: str) -> float:
     return TOP + (ROWS[row] + 0.6) * PITCH
 
 
-def draw(board: dict) -> str:
-    """The picture as SVG text, the same for the same pins."""
+def draw(board: dict, picos: str) -> str:
+    """Return the picture as SVG text; `picos` names those that are wired like this."""
     wires = [*wires_of(board), *link_wires_of(board)]
     legend = _legend_entries(wires)
     rows = -(-len(legend) // LEGEND_COLUMNS)
     height = LEGEND_TOP + rows * LEGEND_ROW + 24
-    title = f"Pigskin on a {board['NAME']}"
+    title = f"Pigskin on a {picos}"
     svg = new_picture(title, RIGHT_EDGE + 40, height)
     _defs(svg)
     rect(svg, 0, 0, RIGHT_EDGE + 40, height, "#f4f1ea", rx=14)
@@ -91,7 +91,7 @@ def draw(board: dict) -> str:
     write(svg, LEFT - 26, 66, said, 15, "#6d675c")
     _breadboard(svg)
     # What lies under the wires, the wires, and what stands above them.
-    _pico(svg, board, {wire.pin for wire in wires})
+    _pico(svg, {wire.pin for wire in wires})
     _piezo(svg)
     for name, column in BUTTONS.items():
         _button(svg, name, column)
@@ -224,7 +224,7 @@ def _rail(svg: xml.Element, row: str, colour: str, sign: str) -> None:
     write(svg, x_of(COLUMNS + 0.75), y + 4.5, sign, 13, colour, anchor="middle", weight="bold")
 
 
-def _pico(svg: xml.Element, board: dict, used: set[int]) -> None:
+def _pico(svg: xml.Element, used: set[int]) -> None:
     left, right = x_of(PICO - 0.55), x_of(PICO + 19.55)
     top, bottom = y_of("h") - 10, y_of("c") + 10
     middle = (top + bottom) / 2
@@ -233,13 +233,8 @@ def _pico(svg: xml.Element, board: dict, used: set[int]) -> None:
     rect(svg, left - 12, middle - 19, 58, 38, "#c9ccd1", rx=3, stroke="#8f9399")
     write(svg, left + 17, middle + 3, "USB", 8, "#63666b", anchor="middle")
     rect(svg, x_of(10.4), middle - 22, 44, 44, "#26282c", rx=3, stroke="#111")
-    write(svg, x_of(10.4) + 22, middle + 3, board["CHIP"], 8.5, "#c9ccd1", anchor="middle")
-    if board["MICROPYTHON"].endswith("_W"):
-        rect(svg, x_of(15), middle - 20, 58, 40, "#b9bdc4", rx=2, stroke="#8f9399")
-        write(svg, x_of(15) + 29, middle + 3, "Wi-Fi", 8.5, "#63666b", anchor="middle")
     rect(svg, x_of(4.5), middle - 9, 22, 18, "#e8e8e4", rx=4, stroke="#a9a9a3")
-    name = board["NAME"].removeprefix("Raspberry Pi ")
-    write(svg, x_of(6.4), middle + 4, name, 11, "#e7f3ea", weight="bold")
+    write(svg, x_of(6.4), middle + 4, "Pico", 11, "#e7f3ea", weight="bold")
     for pin, label in enumerate(HEADER, 1):
         hole = pico_hole(pin)
         on_top = hole.on_top

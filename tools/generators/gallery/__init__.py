@@ -6,13 +6,13 @@
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import framebuf
 
+from boards.ssd1306_i2c import board
 from host_sim.engines.engine import HEIGHT, WIDTH, Picture
-from host_sim.looks.pictures import write_png
+from host_sim.pictures.files import write_png
 from host_sim.wiring.circuit import Clock
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
@@ -27,7 +27,6 @@ from pigskin.screens.match.story import Animation
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
-from tools.shared.boards import load
 
 if TYPE_CHECKING:
     from pigskin.types import Screen
@@ -120,7 +119,7 @@ class _Parts(Hardware):
         self._seed = seed
 
     def pins(self) -> Any:
-        return SimpleNamespace(**load("pico"))
+        return board
 
     def entropy(self, count: int) -> bytes:
         return seed_from(self._seed)[:count]
@@ -622,7 +621,9 @@ def write_gallery(folder: Path, fresh: Fresh) -> list[str]:
         if path.stem not in names:
             path.unlink()
     lines = ["# The screens of the handheld", ""]
-    lines.append("Made by `python -m tools.generators.gallery`; a test fails when one is stale.")
+    lines.append(
+        "Made by `python -m tools.generators.gallery`; a test fails when one is out of date."
+    )
     for name in names:
         lines += ["", f"{name.replace('_', ' ')}", "", f"![{name}]({name}.png)"]
     (folder / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")

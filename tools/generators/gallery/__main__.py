@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_sim.control.script import run_script
 from host_sim.engines.cpython import CPythonEngine
-from host_sim.looks.pictures import GifRecorder
+from host_sim.pictures.files import GifRecorder
 from tools.cli import main as main_of_pigskin
 from tools.generators.gallery import FOLDER, write_gallery
 

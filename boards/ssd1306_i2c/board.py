@@ -1,12 +1,7 @@
-"""A Raspberry Pi Pico with an SSD1306 on I2C: the one place that says which pin does what.
+"""An SSD1306 on I2C, six buttons, a piezo and a link cable on any Raspberry Pi Pico.
 
-Numbers are those of the GPIOs (GP4 is pin 6 of the board).
+Numbers are those of the GPIOs (GP4 is pin 6 of the Pico).
 """
-
-NAME = "Raspberry Pi Pico"
-CHIP = "RP2040"
-# What micropython.org calls its build for this board.
-MICROPYTHON = "RPI_PICO"
 
 DISPLAY = "ssd1306"
 I2C = 0

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from host_sim.cables.cable import BACKLOG_BYTES, CablePort
 from host_sim.errors import UserError
-from host_sim.ports.cable import BACKLOG_BYTES, CablePort
 
 LOCALHOST = "127.0.0.1"
 _CALL_EVERY_S = 1.0

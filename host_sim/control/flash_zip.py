@@ -1,4 +1,4 @@
-"""A flash in one zip file, as the page in the browser saves it: packed anew after each change."""
+"""A flash in one zip file, as the page in the browser saves it."""
 
 import os
 import re
@@ -14,14 +14,14 @@ _LARGEST = 1 << 20
 
 
 class FlashZip:
-    """Keeps a zip file the same as the folder that is a simulator's flash."""
+    """A zip file that is packed again after each change in the folder of a flash."""
 
     def __init__(self, path: Path, folder: Path):
         self._path = path
         self._folder = folder
 
     def unpack(self) -> None:
-        """Its files into the folder; a file that does not exist is an empty flash."""
+        """Unpack its files into the folder; a file that does not exist is an empty flash."""
         if not self._path.exists():
             return
         try:
@@ -44,7 +44,7 @@ class FlashZip:
             self._pack()
 
     def _pack(self) -> None:
-        """Whole or not at all."""
+        """Replace the zip file in one step."""
         new = self._path.with_name(self._path.name + ".new")
         try:
             with zipfile.ZipFile(new, "w") as packed:

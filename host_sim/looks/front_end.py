@@ -1,4 +1,4 @@
-"""A handheld on the desk: what every front end does with it, whatever it looks like."""
+"""What every look shares: keys, pace, accidents, stepping back, and the note at the bottom."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,8 +8,8 @@ from host_sim.control.rewind import Tape
 from host_sim.control.script import Script
 from host_sim.engines.engine import Engine, Picture
 from host_sim.errors import UserError
-from host_sim.looks.pictures import write_png
-from host_sim.looks.status import Panel
+from host_sim.looks.status import Status
+from host_sim.pictures.files import write_png
 
 # What an engine has to catch up with at most; beyond that it is slow, not further behind.
 MOST_MS = 100
@@ -19,7 +19,7 @@ _OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 class Command(NamedTuple):
-    """Something that a key does, besides the buttons."""
+    """A key that is no button of the handheld, and what it does."""
 
     name: str
     key: str
@@ -59,7 +59,7 @@ QUIT = "switch off? q: yes, the game is kept    any other key: no"
 
 
 def keys_help(leave_out: tuple[str, ...] = ()) -> tuple[list[tuple[str, str]], ...]:
-    """Keys and what they do, and apart from them those of accidents."""
+    """Return the keys and what they do, and then those of accidents."""
     buttons = [
         ("arrows", "move"),
         ("Enter, a", "button A: act"),
@@ -77,12 +77,12 @@ def _rows(commands: tuple[Command, ...], leave_out: tuple[str, ...]) -> list[tup
     return rows
 
 
-class Desk:
-    """One handheld with its accidents, its tape and its pace; `note` is what was said last."""
+class FrontEnd:
+    """A handheld as a look drives it; `note` is the line that the look shows below the picture."""
 
     def __init__(self, engine: Engine, pictures: Path, speed: float = 1.0):
         self.engine = engine
-        self.panel = Panel(engine)
+        self.status = Status(engine)
         self.speed = speed
         self.paused = False
         self.turned = False
@@ -106,11 +106,11 @@ class Desk:
     # Time
 
     def script(self, second: Script | None = None) -> Script:
-        """What plays scripts on it."""
+        """Return a player of scripts for this handheld."""
         return Script(self.engine, self.pictures, self._say, self._tape, second)
 
     def play(self, text: str, second: Script | None = None) -> None:
-        """A script does what hands would do, from now on."""
+        """Let a script press the buttons from now on."""
         self._lines = self.script(second)
         self._script = self._lines.play(text)
 
@@ -118,7 +118,7 @@ class Desk:
         self.note = text.splitlines()[0]
 
     def advance(self, passed_ms: float) -> None:
-        """So much of our time has passed."""
+        """Advance simulated time by `passed_ms`, at the chosen pace."""
         if self.paused:
             return
         self._owed += min(passed_ms, MOST_MS) * self.speed
@@ -130,7 +130,7 @@ class Desk:
             self._follow(ms)
 
     def _follow(self, ms: int) -> None:
-        """As much of the script as fits into this time."""
+        """Play as much of the script as fits into this time."""
         assert self._script and self._lines
         while ms:
             while not self._wanted:
@@ -150,12 +150,12 @@ class Desk:
     # Hands and eyes
 
     def picture(self) -> Picture:
-        """The display as it is looked at."""
+        """Return the picture as the user sees it, upside down in a turned case."""
         picture = self.engine.picture()
         return picture.turned() if self.turned else picture
 
     def button_for(self, key: str) -> str:
-        """The button that is where a key says; turned, what was up is down."""
+        """Return the button for a key; in a turned case up is down."""
         return _OPPOSITE.get(key, key) if self.turned else key
 
     def press(self, button: str) -> None:
@@ -166,7 +166,7 @@ class Desk:
         self.engine.release(button)
 
     def answered(self, name: str) -> bool:
-        """Whether a key that stands for `name` was the answer to `quit` and nothing else."""
+        """Return whether the key `name` answered the question of `quit`."""
         if not self._asking:
             return False
         self._asking = False
@@ -175,7 +175,7 @@ class Desk:
         return True
 
     def do(self, name: str) -> None:
-        """Do what a key stands for and note what was done, or why it could not be."""
+        """Do what a key stands for, and note what was done or why it failed."""
         try:
             self.note = getattr(self, f"_do_{name}")()
         except UserError as error:

@@ -1,8 +1,8 @@
-"""The cables: USB to a port of this computer, the link to another handheld, and what befalls them.
+"""Simulated USB and link cables that can be pulled, stalled or made noisy.
 
-A port never blocks and never waits: who does not read slows nobody down. The handheld notices a
-program that has opened the port as it notices one on a real cable, and what is written while
-nobody listens is lost, as there.
+No port ever blocks or waits, so a program that does not read slows nobody down. The handheld
+notices when a program opens the port. Bytes that are sent while no program has it open are lost.
+Both are so on a real cable.
 """
 
 import random
@@ -113,21 +113,21 @@ class JoinedPort(CablePort):
         return len(data)
 
 
-def joined() -> "tuple[Cable, Cable]":
+def joined() -> "tuple[SimulatedCable, SimulatedCable]":
     """The two ends of one cable; either can be pulled out or harmed."""
     one, other = JoinedPort(), JoinedPort()
     one.far, other.far = other, one
-    return Cable(one), Cable(other, "other end")
+    return SimulatedCable(one), SimulatedCable(other, "other end")
 
 
-class Cable:
-    """Between an engine and a port: pulled out, stalled or garbled when somebody wants that."""
+class SimulatedCable:
+    """A cable between an engine and a port. It can be pulled out, stalled or garbled."""
 
     def __init__(self, port: CablePort, chance: str = "cable"):
         self._port = port
         self.plugged = True
         self.stalled = False
-        # Of 1000 bytes, in both directions, so many are harmed.
+        # How many of 1000 bytes are harmed, in both directions.
         self.garbled = 0
         self.bytes_in = 0
         self.bytes_out = 0

@@ -1,11 +1,8 @@
-"""A Raspberry Pi Pico with the larger SH1106 on SPI; all else as on the Pico."""
+"""The larger SH1106 on SPI; everything else is wired as with the SSD1306."""
 
-from boards.pico.board import (
-    CHIP,
+from boards.ssd1306_i2c.board import (
     DOWN,
     LEFT,
-    MICROPYTHON,
-    NAME,
     PEER_RX,
     PEER_TX,
     PEER_UART,

@@ -1,0 +1,1 @@
+"""The picture on the display in other forms: rows of characters, PNG and GIF files."""

@@ -1,1 +1,0 @@
-"""The simulated cables, and the pseudo-terminals and TCP ports at their other end."""

@@ -1,0 +1,46 @@
+"""The files in `boards/` that are made from the board files."""
+
+from pathlib import Path
+
+from boards import BOARDS
+from tools.generators.boards.link_picture import draw_link
+from tools.generators.boards.parts import parts_list
+from tools.generators.boards.picture import draw
+from tools.shared import boards
+
+# The wiring whose pins the picture of the link cable shows, since it is the usual one.
+_USUAL = "ssd1306_i2c"
+
+
+def drawn_files(wiring: str) -> dict[str, str]:
+    """Return the files that stand beside a board file: name -> text."""
+    board = boards.load(wiring)
+    names = [name for name, (_, _, its_wiring) in BOARDS.items() if its_wiring == wiring]
+    picos = _picos(names)
+    return {"wiring.svg": draw(board, picos), "parts.md": parts_list(board, picos, names)}
+
+
+def _picos(names: list[str]) -> str:
+    """Return the Picos of these boards in words: `Raspberry Pi Pico, Pico W or Pico 2`."""
+    maker = "Raspberry Pi "
+    picos = [BOARDS[name][0].removeprefix(maker) for name in names] or ["Pico"]
+    *others, last = picos
+    return maker + (f"{', '.join(others)} or {last}" if others else last)
+
+
+def write_all() -> list[Path]:
+    """Write the drawn files of all sound wirings; return the paths of those that changed."""
+    sound = boards.sound_wirings()
+    texts = {
+        boards.FOLDER / wiring / file: text
+        for wiring in sound
+        for file, text in drawn_files(wiring).items()
+    }
+    if _USUAL in sound:
+        texts[boards.FOLDER / "link.svg"] = draw_link(sound[_USUAL])
+    changed = []
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed
