@@ -558,6 +558,46 @@ def test_the_page_can_send_nothing_to_another_place(page, site, built):
     assert "Content Security Policy" in str(page.chrome.get_log("browser"))
 
 
+INJECTED = (
+    "{ const made = document.createElement('div');"
+    "made.innerHTML = '<img src=\"data:,\" onerror=\"globalThis.injected = 1\">';"
+    "document.body.append(made);"
+    "const script = document.createElement('script');"
+    "script.textContent = 'globalThis.injected = 2';"
+    "document.body.append(script);"
+    "await new Promise((done) => setTimeout(done, 300));"
+    "return globalThis.injected ?? 0 }"
+)
+
+
+@pytest.mark.parametrize("how", ["folder", "one file"])
+def test_the_page_runs_no_script_that_is_put_into_it(how, page, site, tmp_path):
+    address = site
+    if how == "one file":
+        path = tmp_path / "pigskin.html"
+        path.write_bytes(build.one_file())
+        address = path.as_uri()
+    page.open(address, STILL)
+    assert page.call(INJECTED) == 0
+    assert "Content Security Policy" in str(page.chrome.get_log("browser"))
+
+
+def test_two_installations_on_one_origin_keep_their_offline_caches(page, built, tmp_path):
+    for name in ("one", "two"):
+        shutil.copytree(built, tmp_path / name)
+    # Another version, which tidies up after itself.
+    for name, data in build.folder("https://example.org/").items():
+        (tmp_path / "two" / name).write_bytes(data)
+    with chromium.served(tmp_path) as address:
+        for name in ("one", "two"):
+            page.open(f"{address}{name}/", STILL)
+            page.until("navigator.serviceWorker.controller && true")
+    # The server is gone.
+    for name in ("one", "two"):
+        page.open(f"{address}{name}/", STILL)
+    assert len(page.call("caches.keys()")) == 2
+
+
 def test_a_left_hander_has_the_arrows_on_the_right_and_they_lead_where_they_point(page, site):
     """The setting turns the picture on the glass, and the case; the page shows both upright."""
     page.open(site, STILL)
