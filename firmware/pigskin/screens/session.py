@@ -23,6 +23,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
+_NOT_SAVED = const("This game is not saved.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
 # Between two pictures of the demo that wait for a button.
 _STEP_MS = const(1800)
@@ -149,8 +150,17 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
             if aside:
                 yield app.ui.pages("Saved game", _OTHER % aside, "ok", "")
             if new:
-                contest.journal.begin(contest.match, contest.players)
+                contest.journal.begin(
+                    contest.match, contest.players, contest.elapsed_ms, contest.hints
+                )
             return
+        except ReadError as error:
+            # Its own file may be the one that goes: then all of it is written again.
+            new = yield _leave_or_put_aside(app, error)
+            if not new:
+                yield app.ui.pages("Saved game", _NOT_SAVED, "ok", "")
+                contest.journal = None
+            continue
         except OSError as error:
             failed = error
         from pigskin.screens.keeping import make_room
