@@ -26,7 +26,7 @@ class CPythonEngine(WiredEngine):
 
         board = SimpleNamespace(**runpy.run_path(str(BOARD)))
         self._handheld = Handheld(
-            board, str(self.folder), self._seed_of_start(), self.identity, self._codes_down()
+            board, str(self.folder), self._chance_of_start(), self.identity, self._codes_down()
         )
         self._told = (0, 0)
         self._take(self._handheld.take_events())

@@ -141,7 +141,7 @@ class _Parts(Hardware):
         circuit: Circuit,
         flash: Flash,
         serial: Serial,
-        seed: str,
+        chance: tuple,
         identity: str,
     ):
         with circuit:
@@ -151,8 +151,8 @@ class _Parts(Hardware):
         super().__init__(board.NAME, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
-        self._seed = seed
-        self._seeds = 0
+        self._seed, self.seeded, self._secret = chance
+        self._drawn = 0
 
     def pins(self) -> "Any":
         return self._board
@@ -161,14 +161,24 @@ class _Parts(Hardware):
         """It has this computer's clock, which is right."""
 
     def entropy(self, count: int) -> bytes:
-        self._seeds += 1
-        return seed_from(f"{self._seed}/{self._seeds}")[:count]
+        return self._draw(self._secret, count)
+
+    def game_seed(self, count: int) -> bytes:
+        return self._draw(self._seed, count)
+
+    def _draw(self, text: str, count: int) -> bytes:
+        self._drawn += 1
+        return seed_from(f"{text}/{self._drawn}")[:count]
 
 
 class Handheld:
-    """The app on a board, from power-on; buttons by the codes of pigskin.ui.hardware."""
+    """The app on a board, from power-on; buttons by the codes of pigskin.ui.hardware.
 
-    def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
+    `chance`: the text that games' seeds come from, whether somebody gave it, and another one for
+    the secrets of linked games, which nobody gives.
+    """
+
+    def __init__(self, board: "Any", folder: str, chance: tuple, identity: str, down: list):
         self._events: list = []
         self._wired = WiredHandheld(board)
         self._clock = self._wired.circuit.clock
@@ -186,7 +196,7 @@ class Handheld:
             self.push(code)
         with self._wired.circuit:
             circuit = self._wired.circuit
-            parts = _Parts(board, circuit, self._flash, self._serial, seed, identity)
+            parts = _Parts(board, circuit, self._flash, self._serial, chance, identity)
             self._show = parts.display.show
             # Also what is shown for a moment only, while the firmware is busy.
             parts.display.show = self._show_and_look  # type: ignore[method-assign]

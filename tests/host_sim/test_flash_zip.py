@@ -30,7 +30,10 @@ def test_a_game_goes_on_as_in_a_folder(pigskin, tmp_path):
         for place in (flash, folder):
             play(pigskin, place, script, tmp_path)
         assert files_of(flash) == {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert len(files_of(flash)["game.txt"].splitlines()) > 4
+    game = files_of(flash)["game.txt"]
+    assert len(game.splitlines()) > 4
+    # It was played with --seed.
+    assert b"-from-outside white=" in game
 
 
 def zip_of(path, name):

@@ -102,7 +102,9 @@ class Window(Page):
     def take(self, text, agrees=True):
         """Paste a text; what the page has to say. It asks before it calls an address."""
         self.open_dialog()
-        self.call("{ globalThis.confirm = (said) => { globalThis.asked = said; return a[0] } }", agrees)
+        self.call(
+            "{ globalThis.confirm = (said) => { globalThis.asked = said; return a[0] } }", agrees
+        )
         self.call("{ document.getElementById('link-paste').value = a[0] }", text)
         self.click("link-take")
         return self.said()
@@ -229,6 +231,27 @@ def test_texts_that_do_not_fit_change_nothing(windows):
     one.take(broken)
     one.until("document.getElementById('link-said').textContent.startsWith('Connected')")
     assert "another invitation" in one.take(answer)
+
+
+def test_a_seed_in_the_address_does_not_give_away_a_linked_game(windows):
+    """Both have the same seed, and invite: each draws a secret of its own."""
+    (inviting, _), settings = ways()
+    secrets = []
+    for window in windows:
+        window.front()
+        window.open(window.call("location.origin") + "/", STILL + "&seed=the+same")
+        window.put("settings.txt", settings[0])
+        window.reload()
+        window.wait(2600)
+        shown = set()
+        for key in inviting:
+            window.keys(key)
+            shown.add(window.shows("Seed from outside"))
+        assert True in shown
+        window.wait(500)
+        (journal,) = [data for name, data in window.files().items() if name.startswith("link_")]
+        secrets.append(re.search(rb"secret=(\w+)", journal)[1])
+    assert secrets[0] != secrets[1]
 
 
 def changed(invitation, change):

@@ -186,6 +186,8 @@ def go_on(page):
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(page, site):
     page.open(site, STILL)
     before = begin_a_game(page)
+    # The address has a seed in it.
+    assert b"-from-outside white=" in before
     page.reload()
     assert page.files()["game.txt"] == before
     after = go_on(page)
@@ -420,7 +422,9 @@ def test_without_locks_the_tab_that_did_not_write_lets_go(page, site):
         page.open(site)
         assert page.call("navigator.locks === undefined")
         # As Chromium tells it to every other tab.
-        page.call("{ dispatchEvent(new StorageEvent('storage', {key: 'pigskin/flash/game.txt'})) }")
+        page.call(
+            "{ dispatchEvent(new StorageEvent('storage', {key: 'pigskin/flash/game.txt'})) }"
+        )
         assert "Another tab" in page.notice()
         assert not page.call("pigskin.flash.write('game.txt', new Uint8Array([1]))")
         page.call("document.getElementById('export').click()")
@@ -560,7 +564,7 @@ def test_the_page_can_send_nothing_to_another_place(page, site, built):
 
 INJECTED = (
     "{ const made = document.createElement('div');"
-    "made.innerHTML = '<img src=\"data:,\" onerror=\"globalThis.injected = 1\">';"
+    'made.innerHTML = \'<img src="data:," onerror="globalThis.injected = 1">\';'
     "document.body.append(made);"
     "const script = document.createElement('script');"
     "script.textContent = 'globalThis.injected = 2';"

@@ -34,6 +34,8 @@ COMMON = ("length", "innings", "announcing", "pack", "goals")
 _DATA = const(("deck", "table"))
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
+# The title of the menu where no machine has drawn the seed.
+_OUTSIDE = const("Seed from outside")
 _CUT = const("Add your digits")
 _CUTTING = const(
     (
@@ -102,7 +104,8 @@ def prepare(
     show()
     at = 0
     while True:
-        at = yield ui.menu("New game", items, at, "choose", "back", turn)
+        title_text = _OUTSIDE if app.hardware.seeded else "New game"
+        at = yield ui.menu(title_text, items, at, "choose", "back", turn)
         if at < 0:
             app.players = _named(app, players)
             return None

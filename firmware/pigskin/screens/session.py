@@ -59,8 +59,8 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
 
 
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
-    seed = app.hardware.entropy(SEED_BYTES)
-    commit = Chance(seed).commitment()
+    chance = _new_chance(app)
+    commit = chance.commitment()
     options = app.options.setdefault(name, {})
     while True:
         cut = yield prepare(app, game_class(name), commit, replacing, options)
@@ -74,14 +74,19 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
         side = 1 - app.players.index(FAR)
         if (yield invite(app, name, options, side, app.players[side])):
             return
-    match = Match(name, options, Chance(seed, cut=cut))
+    match = Match(name, options, Chance(chance.seed, 0, cut, chance.outside))
     contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
     yield _play(app, contest, True)
 
 
+def _new_chance(app: "App") -> Chance:
+    hardware = app.hardware
+    return Chance(hardware.game_seed(SEED_BYTES), outside=hardware.seeded)
+
+
 def demo(app: "App", name: str) -> "Screen[None]":
     """Two coaches play until somebody presses a button."""
-    match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
+    match = Match(name, {}, _new_chance(app))
     coach = nearest_coach("varsity", name)
     yield _watch(app, Contest(match, (coach, coach), None))
 
@@ -97,8 +102,7 @@ def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
 def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
     match = contest.match
     first, second = contest.players
-    chance = Chance(app.hardware.entropy(SEED_BYTES))
-    again = Match(match.name, match.game.options, chance)
+    again = Match(match.name, match.game.options, _new_chance(app))
     players = (second, first) if changed else (first, second)
     return Contest(again, players, Journal(app.hardware.storage))
 

@@ -4,6 +4,7 @@ import { pack, unpack } from "pigskin/zip";
 import { Wire } from "pigskin/wire";
 
 const FILE = "pigskin-flash.zip";
+const OUTSIDE = "Its seed came from outside: somebody may have known all cards and dice.";
 const $ = (id) => document.getElementById(id);
 
 export function element(tag, text = "", kind = "") {
@@ -54,6 +55,7 @@ export function showGame(place, handheld, text) {
   place.replaceChildren(
     element("h3", game.title),
     element("p", `${white} ${game.score.replace("-", "–")} ${black}`),
+    ...(game.outside ? [element("p", OUTSIDE)] : []),
     element("p", `True: played back on this page, ${game.choices} choices${ending}, digest ${game.digest}.`, "good"),
     table,
   );
