@@ -95,7 +95,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="its USB serial port on this computer: pty (a pseudo-terminal, as by itself in a "
         "window or terminal), tcp, tcp:PORT or none",
     )
-    parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
+    parser.add_argument(
+        "--seed",
+        help="any text; the same text gives the same dice and cards, but never in linked games",
+    )
     parser.add_argument(
         "--speed",
         type=_speed,

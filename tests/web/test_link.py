@@ -246,7 +246,7 @@ def test_a_seed_in_the_address_does_not_give_away_a_linked_game(windows):
         shown = set()
         for key in inviting:
             window.keys(key)
-            shown.add(window.shows("Seed from outside"))
+            shown.add(window.shows("Start: outside seed"))
         assert True in shown
         window.wait(500)
         (journal,) = [data for name, data in window.files().items() if name.startswith("link_")]

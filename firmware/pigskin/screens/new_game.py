@@ -34,8 +34,6 @@ COMMON = ("length", "innings", "announcing", "pack", "goals")
 _DATA = const(("deck", "table"))
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
-# The title of the menu where no machine has drawn the seed.
-_OUTSIDE = const("Seed from outside")
 _CUT = const("Add your digits")
 _CUTTING = const(
     (
@@ -72,12 +70,14 @@ def prepare(
         [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) + far for player in players
     ]
     items: list[Item] = []
+    # Linked games never take a seed from outside.
+    start = "Start: outside seed" if app.hardware.seeded else "Start the game"
     commit = commit[:SHOWN_DIGITS]
     cutting = False
 
     def show() -> None:
         linked = FAR in players
-        items[:] = [("Invite", "") if linked else ("Start the game", commit)]
+        items[:] = [("Invite", "") if linked else (start, commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
@@ -104,8 +104,7 @@ def prepare(
     show()
     at = 0
     while True:
-        title_text = _OUTSIDE if app.hardware.seeded else "New game"
-        at = yield ui.menu(title_text, items, at, "choose", "back", turn)
+        at = yield ui.menu("New game", items, at, "choose", "back", turn)
         if at < 0:
             app.players = _named(app, players)
             return None
