@@ -30,6 +30,8 @@ class Hardware:
 
     # Hex digits that no other handheld has.
     id = "0000000000000000"
+    # Whether game_seed() comes out of a text from outside, as in tests and scripts.
+    seeded = False
 
     def __init__(
         self,
@@ -70,8 +72,12 @@ class Hardware:
         return []
 
     def entropy(self, count: int) -> bytes:
-        """So many random bytes."""
+        """Return that many random bytes, which nobody outside can know: for linked games."""
         raise NotImplementedError
+
+    def game_seed(self, count: int) -> bytes:
+        """Return the seed of a game on this handheld alone."""
+        return self.entropy(count)
 
     if _TYPE_CHECKING:
         # Real boards have these; others may lack them, so ask with hasattr() first.

@@ -3,21 +3,30 @@
 import os
 import re
 import zipfile
+import zlib
 from pathlib import Path
 
 from host_sim.control.recording import read_flash
 from host_sim.engines.engine import Event
 from host_sim.errors import UserError
 
-_NAME = re.compile(r"[\w.-]{1,60}")
+# The same names and sizes as in page/zip.js: a flash in a browser has no more room.
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,59}")
 _LARGEST = 1 << 20
+_LARGEST_FLASH = 5_000_000
+# Python would unpack other kinds without a limit on the memory that it takes.
+_KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 1
+_DAMAGED = (OSError, EOFError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error)
+_TAKE = "take one that the page in the browser has saved"
 
 
 class FlashZip:
     """A zip file that is packed again after each change in the folder of a flash."""
 
     def __init__(self, path: Path, folder: Path):
-        self._path = path
+        # Where links lead to: packing puts a new file in the place of the old one.
+        self._path = Path(os.path.realpath(path))
         self._folder = folder
 
     def unpack(self) -> None:
@@ -26,18 +35,21 @@ class FlashZip:
             return
         try:
             with zipfile.ZipFile(self._path) as packed:
-                for entry in packed.infolist():
-                    if not _NAME.fullmatch(entry.filename) or entry.file_size > _LARGEST:
-                        raise UserError(
-                            f"{self._path} is no flash: '{entry.filename[:40]}' is no file of a "
-                            "handheld; take one that the page in the browser has saved"
-                        )
-                    (self._folder / entry.filename).write_bytes(packed.read(entry))
-        except (OSError, zipfile.BadZipFile, NotImplementedError) as error:
-            raise UserError(
-                f"{self._path} cannot be read ({error}); take one that the page in the browser "
-                "has saved"
-            ) from None
+                entries = packed.infolist()
+                for entry in entries:
+                    if fault := _fault(entry):
+                        name = repr(entry.filename[:40])
+                        raise UserError(f"{self._path} is no flash: {name} {fault}; {_TAKE}")
+                if sum(entry.file_size for entry in entries) > _LARGEST_FLASH:
+                    raise UserError(
+                        f"{self._path} is no flash: unpacked it would have more than "
+                        f"{_LARGEST_FLASH:,} bytes; {_TAKE}"
+                    )
+                files = {entry.filename: packed.read(entry) for entry in entries}
+        except _DAMAGED as error:
+            raise UserError(f"{self._path} cannot be read ({error}); {_TAKE}") from None
+        for name, data in files.items():
+            (self._folder / name).write_bytes(data)
 
     def listen(self, event: Event) -> None:
         if event.kind in ("write", "append", "remove"):
@@ -54,3 +66,14 @@ class FlashZip:
             os.replace(new, self._path)
         except OSError as error:
             raise UserError(f"{self._path} cannot be written: {error.strerror}") from None
+
+
+def _fault(entry: zipfile.ZipInfo) -> str:
+    """Say why this is no file of a flash, before anything is unpacked; empty if it may be one."""
+    if not _NAME.fullmatch(entry.filename):
+        return "is no file of a handheld"
+    if entry.file_size > _LARGEST:
+        return f"would have more than {_LARGEST:,} bytes"
+    if entry.flag_bits & _ENCRYPTED:
+        return "is encrypted"
+    return "" if entry.compress_type in _KINDS else "is packed in a way that is not known here"

@@ -23,7 +23,7 @@ class CPythonEngine(EngineOnWires):
         from host_sim.wiring.handheld import Handheld
 
         self._handheld = Handheld(
-            board, str(self.folder), self._seed_of_start(), self.identity, self._codes_down()
+            board, str(self.folder), self._chance_of_start(), self.identity, self._codes_down()
         )
         self._told = (0, 0)
         self._take(self._handheld.take_events())

@@ -80,6 +80,8 @@ class Engine:
         # Whether nobody misses what is in the folder.
         self.disposable = False
         self.seed = seed or secrets.token_hex(16)
+        # Whether somebody gave it: the handheld shows that, and its records tell it.
+        self.seeded = bool(seed)
         # How often it has been switched on.
         self._starts = 0
         # What no other handheld has; the same one at its next start.
@@ -158,10 +160,18 @@ class Engine:
     def close(self) -> None:
         """End it as if the power were cut."""
 
-    def _seed_of_start(self) -> str:
-        """Chance for another start: a game after a power cut has other cards than one before."""
+    def _chance_of_start(self) -> tuple[str, bool, str]:
+        """Chance for another start: a game after a power cut has other cards than one before.
+
+        As the Handheld of host_sim/wiring/handheld.py takes it.
+        """
         self._starts += 1
-        return self.seed if self._starts == 1 else f"{self.seed}/{self._starts}"
+        seed = self.seed if self._starts == 1 else f"{self.seed}/{self._starts}"
+        return seed, self.seeded, self._secret()
+
+    def _secret(self) -> str:
+        """Return what secrets of linked games come from, never a seed; tests replace this."""
+        return secrets.token_hex(32)
 
     # What can happen to it
 
@@ -182,6 +192,7 @@ class Engine:
         for path in self.folder.iterdir():
             path.unlink()
         self.seed = seed
+        self.seeded = True
         self._starts = 0
         self.restart_with(flash)
 

@@ -38,7 +38,7 @@ class MicroPythonEngine(EngineOnWires):
         self._told = (0, 0)
         self._tell(
             "import board\nfrom host_sim.wiring.handheld import Handheld, Reporter\n"
-            f"sim = Handheld(board, {FLASH!r}, {self._seed_of_start()!a}, {self.identity!r}, "
+            f"sim = Handheld(board, {FLASH!r}, {self._chance_of_start()!a}, {self.identity!r}, "
             f"{self._codes_down()})\n"
             "reporter = Reporter(sim)"
         )

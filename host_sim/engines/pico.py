@@ -51,15 +51,21 @@ from pigskin.drivers import device
 
 _start = mem32[{starts}]
 mem32[{starts}] = _start + 0x10000
-_seed = {seed!a} if _start < 2 else "%s/%d" % ({seed!a}, _start)
 _count = 0
 
-def _entropy(_, count):
-    global _count
-    _count += 1
-    return seed_from("%s/%d" % (_seed, _count))[:count]
+def _draws(text):
+    text = text if _start < 2 else "%s/%d" % (text, _start)
 
-device.Device.entropy = _entropy
+    def draw(_, count):
+        global _count
+        _count += 1
+        return seed_from("%s/%d" % (text, _count))[:count]
+
+    return draw
+
+device.Device.entropy = _draws({secret!a})
+device.Device.game_seed = _draws({seed!a})
+device.Device.seeded = {seeded}
 device.unique_id = lambda: {identity!r}
 """
 
@@ -126,7 +132,8 @@ class PicoEngine(Engine):
     def _boot(self) -> bytes:
         """What runs before main.py."""
         identity = bytes.fromhex(self.identity)
-        return _BOOT.format(starts=_STARTS, seed=self.seed, identity=identity).encode()
+        chance = {"seed": self.seed, "seeded": self.seeded, "secret": self._secret()}
+        return _BOOT.format(starts=_STARTS, identity=identity, **chance).encode()
 
     def _power_on(self) -> None:
         with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:

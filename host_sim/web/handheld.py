@@ -185,7 +185,7 @@ class Serial:
 
 
 class Browser(Hardware):
-    """A handheld on a page; a seed makes its chance come again."""
+    """A handheld on a page; a seed brings the same dice and cards again, but for linked games."""
 
     def __init__(self, display: Display, identity: str, seed: str):
         clock = Clock()
@@ -203,6 +203,7 @@ class Browser(Hardware):
         )
         self.id = identity
         self._seed = seed
+        self.seeded = bool(seed)
         self._seeds = 0
 
     def rest(self) -> None:
@@ -211,12 +212,15 @@ class Browser(Hardware):
     def say(self, line: str) -> None:
         page.say(line)
 
-    def entropy(self, count: int) -> bytes:
-        if self._seed:
-            from pigskin.core.chance import seed_from
+    def game_seed(self, count: int) -> bytes:
+        if not self._seed:
+            return self.entropy(count)
+        from pigskin.core.chance import seed_from
 
-            self._seeds += 1
-            return seed_from(f"{self._seed}/{self._seeds}")[:count]
+        self._seeds += 1
+        return seed_from(f"{self._seed}/{self._seeds}")[:count]
+
+    def entropy(self, count: int) -> bytes:
         data = bytearray(count)
         page.random(addressof(data), count)
         return bytes(data)
@@ -310,6 +314,7 @@ def check(text: str) -> str:
             "title": match.game.title,
             "sides": list(title.sides),
             "players": [record.name_of(0), record.name_of(1)],
+            "outside": record.outside,
             "score": record.score,
             "over": match.game.over,
             "choices": len(record.choices),

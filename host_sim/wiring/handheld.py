@@ -142,7 +142,7 @@ class _SimulatedHardware(Hardware):
         circuit: Circuit,
         flash: Flash,
         serial: Serial,
-        seed: str,
+        chance: tuple,
         identity: str,
     ):
         with circuit:
@@ -152,8 +152,8 @@ class _SimulatedHardware(Hardware):
         super().__init__(_PICO, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
-        self._seed = seed
-        self._seeds = 0
+        self._seed, self.seeded, self._secret = chance
+        self._drawn = 0
 
     def pins(self) -> "Any":
         return self._board
@@ -162,14 +162,24 @@ class _SimulatedHardware(Hardware):
         """It has this computer's clock, which is right."""
 
     def entropy(self, count: int) -> bytes:
-        self._seeds += 1
-        return seed_from(f"{self._seed}/{self._seeds}")[:count]
+        return self._draw(self._secret, count)
+
+    def game_seed(self, count: int) -> bytes:
+        return self._draw(self._seed, count)
+
+    def _draw(self, text: str, count: int) -> bytes:
+        self._drawn += 1
+        return seed_from(f"{text}/{self._drawn}")[:count]
 
 
 class Handheld:
-    """The app on a board, from power-on; buttons by the codes of pigskin.hardware."""
+    """The app on a board, from power-on; buttons by the codes of pigskin.hardware.
 
-    def __init__(self, board: "Any", folder: str, seed: str, identity: str, down: list):
+    `chance`: the text that games' seeds come from, whether somebody gave it, and another one for
+    the secrets of linked games, which nobody gives.
+    """
+
+    def __init__(self, board: "Any", folder: str, chance: tuple, identity: str, down: list):
         self._events: list = []
         self._wired = CircuitParts(board)
         self._clock = self._wired.circuit.clock
@@ -187,7 +197,7 @@ class Handheld:
             self.push(code)
         with self._wired.circuit:
             circuit = self._wired.circuit
-            parts = _SimulatedHardware(board, circuit, self._flash, self._serial, seed, identity)
+            parts = _SimulatedHardware(board, circuit, self._flash, self._serial, chance, identity)
             self._show = parts.display.show
             # Also what is shown for a moment only, while the firmware is busy.
             parts.display.show = self._show_and_look  # type: ignore[method-assign]

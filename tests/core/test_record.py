@@ -11,6 +11,7 @@ from pigskin.core.match import Match
 from pigskin.core.record import (
     VERSION,
     RecordError,
+    check_of,
     format_record,
     hex_of,
     parse_record,
@@ -373,3 +374,23 @@ def test_any_line_forged(index, words):
 def test_any_lines_in_any_order(lines):
     check("\n".join(lines))
     check(seal([TEXT.splitlines()[0], *lines]))
+
+
+def test_a_seed_from_outside_is_told_and_the_mark_cannot_be_taken_off():
+    match = Match(game_class("football26"), {}, Chance(SEED, outside=True))
+    for _ in range(12):
+        match.choose(match.game.choices()[0])
+    text = text_of(match)
+    seed = SEED.hex()
+    assert f"\nseed: {seed}-from-outside\n" in text
+    record = parse_record(text, game_class)
+    assert record.outside and replay(record).chance.outside
+    assert text_of(replay(record)) == text
+    plain = Match(game_class("football26"), {}, Chance(SEED))
+    assert not parse_record(text_of(plain), game_class).outside
+    # The dice are the same, the promise is not.
+    assert match.anew().chance.below(250) == plain.chance.below(250)
+    lines = text.replace("-from-outside", "").split("\n")[:-2]
+    forged = "\n".join([*lines, f"check: {check_of(lines)}", ""])
+    with pytest.raises(RecordError, match="not the one promised"):
+        parse_record(forged, game_class)

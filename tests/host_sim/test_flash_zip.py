@@ -1,8 +1,13 @@
 """A flash in one zip file: `pigskin sim --flash FILE.zip` goes on with it, and keeps it whole."""
 
+import random
 import zipfile
 
 import pytest
+
+from host_sim.control.flash_zip import FlashZip
+from host_sim.errors import UserError
+from tools.shared.file_lock import hold
 
 START = "wait 2600\npress right 2\npress a 2\nwait 500\npress a\nwait 3000\n"
 GO_ON = "wait 2600\npress a\nwait 500\n" + "press a\nwait 500\n" * 9
@@ -25,12 +30,30 @@ def test_a_game_goes_on_as_in_a_folder(pigskin, tmp_path):
         for place in (flash, folder):
             play(pigskin, place, script, tmp_path)
         assert files_of(flash) == {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert len(files_of(flash)["game.txt"].splitlines()) > 4
+    game = files_of(flash)["game.txt"]
+    assert len(game.splitlines()) > 4
+    # It was played with --seed.
+    assert b"-from-outside white=" in game
 
 
 def zip_of(path, name):
     with zipfile.ZipFile(path, "w") as packed:
         packed.writestr(name, "x")
+
+
+def packed_with(path, name, count, size):
+    """A small file that unpacks to much."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for number in range(count):
+            packed.writestr(f"{number}{name}", bytes(size))
+
+
+def changed(path, before, last):
+    """A zip in which the last byte of a place is another one: a flag, or the way of packing."""
+    packed_with(path, "a.txt", 1, 99)
+    data = path.read_bytes()
+    assert data.count(before) == 1
+    path.write_bytes(data.replace(before, before[:-1] + last))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +63,13 @@ def zip_of(path, name):
         lambda path: path.write_bytes(b""),
         lambda path: zip_of(path, "../outside.txt"),
         lambda path: zip_of(path, "a folder/file.txt"),
+        lambda path: zip_of(path, ".."),
         lambda path: path.mkdir(),
+        lambda path: packed_with(path, "many.txt", 9, 1 << 20),
+        lambda path: packed_with(path, "large.txt", 1, (1 << 20) + 1),
+        lambda path: changed(path, b"PK\x01\x02\x14\x03\x14\x00\x00", b"\x01"),
+        lambda path: changed(path, b"PK\x01\x02\x14\x03\x14\x00\x00\x00\x08", b"\x0c"),
+        lambda path: changed(path, b"PK\x01\x02\x14\x03\x14\x00\x00\x00\x08", b"\x00"),
     ],
 )
 def test_a_file_that_is_no_flash_is_refused_and_stays(make, pigskin, tmp_path):
@@ -58,3 +87,51 @@ def test_a_folder_is_made_and_a_place_that_cannot_be_is_named(pigskin, tmp_path)
     assert path.parent.is_dir()
     said = play(pigskin, tmp_path / "script.txt" / "flash.zip", GO_ON, tmp_path, status=2)
     assert "flash.zip cannot be written: " in said and "name another file with --flash" in said
+
+
+def test_whatever_is_in_a_zip_it_is_unpacked_or_refused_with_a_sentence(tmp_path):
+    path, folder = tmp_path / "flash.zip", tmp_path / "folder"
+    folder.mkdir()
+    packed_with(path, "a.txt", 3, 300)
+    whole = path.read_bytes()
+    lot = random.Random(24)
+    refused = 0
+    for _ in range(3000):
+        data = bytearray(whole)
+        for _ in range(lot.randrange(1, 4)):
+            data[lot.randrange(len(data))] = lot.randrange(256)
+        path.write_bytes(data[: lot.randrange(len(data)) if lot.random() < 0.1 else None])
+        try:
+            FlashZip(path, folder).unpack()
+        except UserError as error:
+            refused += 1
+            assert "flash.zip" in str(error)
+    assert 0 < refused < 3000
+
+
+def test_a_zip_behind_a_link_is_changed_where_it_lies(pigskin, tmp_path):
+    (tmp_path / "games").mkdir()
+    link = tmp_path / "flash.zip"
+    link.symlink_to(tmp_path / "games" / "real.zip")
+    play(pigskin, link, START, tmp_path)
+    assert link.is_symlink() and "game.txt" in files_of(tmp_path / "games" / "real.zip")
+
+
+@pytest.mark.parametrize("kind", ["folder", "flash.zip"])
+def test_a_flash_behind_a_link_has_one_lock(kind, pigskin, tmp_path):
+    flash, link = tmp_path / kind, tmp_path / f"link-{kind}"
+    play(pigskin, flash, START, tmp_path)
+    link.symlink_to(flash)
+    with (tmp_path / f"{kind}.lock").open("ab") as guard:
+        assert hold(guard)
+        assert "another simulator uses" in play(pigskin, link, GO_ON, tmp_path, status=2)
+
+
+def test_an_image_has_a_lock(pigskin, tmp_path):
+    """It is taken before anything of an emulated Pico is asked for."""
+    (tmp_path / "script.txt").write_text("wait 10\n")
+    words = ("--engine", "pico", "--script", tmp_path / "script.txt")
+    with (tmp_path / "flash.img.lock").open("ab") as guard:
+        assert hold(guard)
+        said = pigskin("sim", "--flash", tmp_path / "flash.img", *words, status=2)
+    assert "another simulator uses" in said

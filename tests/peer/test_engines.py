@@ -1,13 +1,14 @@
 """Whole games on two joined handhelds: simulated ones, and emulated Picos UART to UART."""
 
 import random
+import re
 
 import pytest
 
 from host_sim.cables.cable import Pipe, SimulatedCable
 from host_sim.cables.ends import TcpPort
 from host_sim.engines import new_engine
-from host_sim.engines.engine import join
+from host_sim.engines.engine import Engine, join
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import seal
@@ -122,6 +123,12 @@ class Two:
             assert not (folder / "crash.txt").exists(), (folder / "crash.txt").read_text()
 
 
+@pytest.fixture
+def same_secrets(monkeypatch):
+    """Linked games whose cards come again: no seed, script or address can do that."""
+    monkeypatch.setattr(Engine, "_secret", lambda engine: f"secret of {engine.seed}")
+
+
 class Relayed(Two):
     """No link cable: a computer carries the bytes over their USB cables."""
 
@@ -167,11 +174,13 @@ def whole_game(folder, engine, game, cuts, shorter=0):
     two.check_end(game)
 
 
+@pytest.mark.usefixtures("same_secrets")
 @pytest.mark.parametrize("game", ["football26", "pigskin46"])
 def test_a_game_on_two_simulated_handhelds(game, tmp_path):
     whole_game(tmp_path, "cpython", game, 3)
 
 
+@pytest.mark.usefixtures("same_secrets")
 @pytest.mark.parametrize("game", ["football26", "pigskin46"])
 def test_a_game_that_desktops_follow(game, tmp_path):
     """Each tells the public words of every choice, and the record proves them."""
@@ -188,6 +197,7 @@ def test_a_game_that_desktops_follow(game, tmp_path):
     two.check_end(game)
 
 
+@pytest.mark.usefixtures("same_secrets")
 @pytest.mark.soak
 def test_a_game_by_way_of_a_computer(tmp_path):
     two = Relayed(tmp_path, "cpython", "relay")
@@ -200,6 +210,7 @@ def test_a_game_by_way_of_a_computer(tmp_path):
         engine.cable.close()
 
 
+@pytest.mark.usefixtures("same_secrets")
 @pytest.mark.needs_node
 @pytest.mark.parametrize(
     ("game", "shorter"),
@@ -209,8 +220,23 @@ def test_a_game_on_micropython(game, shorter, tmp_path):
     whole_game(tmp_path, "wasm", game, 2, shorter)
 
 
+@pytest.mark.usefixtures("same_secrets")
 @pytest.mark.soak
 @pytest.mark.needs_pico_image
 @pytest.mark.parametrize(("game", "cuts"), [("football26", 8), ("pigskin46", 8)])
 def test_a_game_on_two_emulated_picos(game, cuts, tmp_path):
     whole_game(tmp_path, "pico", game, cuts)
+
+
+@pytest.mark.parametrize("engine", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
+def test_a_seed_does_not_give_away_the_secret_of_a_linked_game(engine, tmp_path):
+    """Two with the same seed: each draws another secret. The record has no mark, nor needs one."""
+    secrets = []
+    for folder in (tmp_path / "one", tmp_path / "other"):
+        folder.mkdir()
+        two = Two(folder, engine, "the same")
+        two.begin("baseball26")
+        secrets += [re.findall(r"[0-9a-f]{32}", file.read_text())[0] for (file,) in two.journals()]
+        for handheld in two.engines:
+            handheld.close()
+    assert len(set(secrets)) == 4

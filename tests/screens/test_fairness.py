@@ -73,3 +73,32 @@ def test_who_leaves_the_cut_is_back_in_the_menu(leave):
     console.press(leave)
     assert "New game" in console.screen
     assert console.storage.read("game.txt") == b""
+
+
+def test_a_seed_from_outside_is_shown_before_the_game_in_its_menu_and_in_its_record():
+    console = Console(seed="outside")
+    console.parts.seeded = True
+    console.game_card("baseball26")
+    console.press("a")
+    assert len(console.screen_row("Start: outside seed")) == 8
+    console.set_option("innings", "3")
+    console.pick("Start: outside seed")
+    console.until("Pause", "b", 9)
+    console.go_to("Commit")
+    console.press("a")
+    console.until("came from outside", "d", 9)
+    # The mark stays with the game, whatever handheld goes on with it.
+    storage = console.storage
+    console = Console(storage)
+    console.press("a")
+    console.until("story", "a", 600)
+    record = parse_record(storage.read(finished_in(storage)[0]).decode(), game_class)
+    assert record.outside and replay(record).game.over
+
+
+def test_a_seed_that_the_handheld_draws_has_no_mark():
+    console = Console()
+    console.game_card("baseball26")
+    console.press("a")
+    console.pick("Start the game")
+    assert not console.match.chance.outside

@@ -213,6 +213,42 @@ def test_a_save_that_can_never_be_read_is_put_aside_if_the_player_wants(three_sa
     assert find_save(storage, "football26") and find_save(storage, "pigskin46")
 
 
+class Failing(Memory):
+    """Does not give a file, by whatever name it goes."""
+
+    def rename(self, name, new):
+        super().rename(name, new)
+        if name in self.unreadable:
+            self.unreadable = {new}
+
+
+@pytest.mark.parametrize("aside", [True, False])
+@pytest.mark.parametrize("new", [True, False])
+def test_a_save_that_cannot_be_read_as_a_game_begins(new, aside, three_saves):
+    """The player puts it aside and the whole game is saved, or it stays and the game is not."""
+    storage = Failing(three_saves)
+    console = Console(storage, seed="begins")
+    if new:
+        console.press("b")
+        console.game_card("allfair46")
+        console.press("a")
+        storage.unreadable = {"game.txt"}
+        console.pick("Start the game")
+    else:
+        storage.unreadable = {"game.txt"}
+        console.press("a")
+    assert "does not give game.txt" in console.screen.replace(" | ", " ")
+    console.press("a" if aside else "b")
+    said = console.screen.replace(" | ", " ")
+    console.press("a")
+    assert console.match
+    if aside:
+        assert "aside1.txt" in said and storage.files["aside1.txt"] == three_saves["game.txt"]
+        assert load_game(Memory(storage.files)).match.choices == console.match.choices
+    else:
+        assert "not saved" in said and storage.files["game.txt"] == three_saves["game.txt"]
+
+
 class Frozen(Memory):
     """Not even a rename can be done."""
 

@@ -151,9 +151,11 @@ class Page:
     def files(self):
         """Return the files of the flash in the browser's storage, as a reload would find them."""
         found = self.call(
-            "Object.entries(localStorage).filter(([key]) => key.startsWith('pigskin/flash/'))"
+            "{ const place = localStorage.getItem('pigskin/in-use') ?? 'pigskin/flash/';"
+            "return Object.entries(localStorage).filter(([key]) => key.startsWith(place))"
+            ".map(([key, data]) => [key.slice(place.length), data]) }"
         )
-        return {key.removeprefix("pigskin/flash/"): data.encode("latin-1") for key, data in found}
+        return {name: data.encode("latin-1") for name, data in found}
 
     def put(self, name, text):
         """Write a file to the flash as the firmware would."""

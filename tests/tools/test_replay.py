@@ -58,6 +58,23 @@ def test_sides_and_commit_are_told_as_the_handheld_shows_them(
     assert f"{head}  {sides[0][0]}  0  {sides[1][0]}  0   " in capsys.readouterr().out
 
 
+def test_a_seed_from_outside_is_told(tmp_path, capsys):
+    """Also of a captured game; a duel of coaches always has one."""
+    games = tmp_path / "games"
+    assert main(["duel", "football48", "-n", "1", "--save", str(games)]) == 0
+    (path,) = games.iterdir()
+    record = path.read_text()
+    extra = {"device": "e66", "file": "r1.txt", "sha256": sha256(path.read_bytes()).hexdigest()}
+    captured = games / "captured.jsonl"
+    captured.write_text("".join(lines_of(parse_record(record, game_class), extra)))
+    for file in (path, captured):
+        assert main(["replay", str(file)]) == 0
+        assert "The seed came from outside" in capsys.readouterr().out
+    path.write_text(record_text("football26", 1))
+    assert main(["replay", str(path)]) == 0
+    assert "came from outside" not in capsys.readouterr().out
+
+
 def change_a_byte(chance, data: bytes) -> bytes:
     at = chance.randrange(len(data))
     new = chance.choice([byte for byte in range(256) if byte != data[at]])

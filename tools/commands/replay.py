@@ -39,6 +39,8 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         cut = f"cut {game.record.cut}" if game.record.cut else "no number was added to the seed"
         # As many digits as the handheld shows before the first choice.
         say(f"Commit: {game.record.commit[:8]}, {cut}")
+        if game.record.outside:
+            say("The seed came from outside: somebody may have known all cards and dice.")
         say()
         replay(game.record, _show)
     ending = "" if game.game.over else ", not finished"

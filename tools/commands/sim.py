@@ -95,7 +95,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="its USB serial port on this computer: pty (a pseudo-terminal, as by itself in a "
         "window or terminal), tcp, tcp:PORT or none",
     )
-    parser.add_argument("--seed", help="any text; the same text gives the same dice and cards")
+    parser.add_argument(
+        "--seed",
+        help="any text; the same text gives the same dice and cards, but never in linked games",
+    )
     parser.add_argument(
         "--speed",
         type=_speed,
@@ -242,11 +245,10 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
     if disposable:
         pass
     elif args.flash and args.flash.suffix == ".img":
-        image = _image(args, number)
+        image = _image(args, number, stack)
         link = image.with_name(image.name + ".tty")
     elif args.flash and args.flash.suffix == ".zip":
-        path = _numbered(args.flash, number)
-        _hold(path, stack)
+        path = _held(_numbered(args.flash, number), stack)
         packed = FlashZip(path, folder)
         packed.unpack()
         link = path.with_name(path.name + ".tty")
@@ -323,10 +325,10 @@ def _open(path: Path) -> TextIO:
         raise UserError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _image(args: argparse.Namespace, number: int) -> Path:
+def _image(args: argparse.Namespace, number: int, stack: ExitStack) -> Path:
     if args.engine != "pico":
         raise UserError("only --engine pico keeps its flash in an image; name a folder")
-    path = _numbered(args.flash, number)
+    path = _held(_numbered(args.flash, number), stack)
     if not path.exists():
         _open(path).close()
         path.unlink()
@@ -338,8 +340,17 @@ def _numbered(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}-{number + 1}{path.suffix}") if number else path
 
 
-def _hold(path: Path, stack: ExitStack) -> None:
-    """Two at once would write over each other's games."""
+def _held(path: Path, stack: ExitStack) -> Path:
+    """The file, ours alone: two at once would write over each other's games."""
+    if not _locks(path, stack):
+        raise UserError(f"another simulator uses {path}; name another one with --flash")
+    return path
+
+
+def _locks(path: Path, stack: ExitStack) -> bool:
+    """Take the lock beside a flash; False when another simulator has it."""
+    # Beside the flash itself, whatever links lead to it.
+    path = Path(os.path.realpath(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         guard = stack.enter_context(path.with_name(path.name + ".lock").open("ab"))
@@ -347,8 +358,7 @@ def _hold(path: Path, stack: ExitStack) -> None:
         raise UserError(
             f"{path} cannot be written: {error.strerror}; name another file with --flash"
         ) from None
-    if not hold(guard):
-        raise UserError(f"another simulator uses {path}; name another one with --flash")
+    return hold(guard)
 
 
 def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
@@ -364,12 +374,10 @@ def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
                 f"the flash folder {folder} cannot be made: {error.strerror}; "
                 "name one with --flash"
             ) from None
-        # Two at once would write over each other's games.
-        guard = folder.with_name(folder.name + ".lock")
-        if hold(stack.enter_context(guard.open("ab"))):
-            return folder
         if named:
-            raise UserError(f"another simulator uses {folder}; name another one with --flash")
+            return _held(folder, stack)
+        if _locks(folder, stack):
+            return folder
         number += 1
         folder = folder.with_name(f"flash-{number + 1}")
 

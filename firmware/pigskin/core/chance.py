@@ -22,6 +22,8 @@ _THROWS = const(36)
 SEED_BYTES = const(16)
 _LONGEST_CUT = const(8)
 NO_CUT = "the cut must be 1 to 8 digits"
+# Behind a seed that somebody has given to the machine, in journals and records.
+OUTSIDE = "-from-outside"
 
 
 class Source:
@@ -37,6 +39,8 @@ class Source:
     asked = False
     # The number with which people have cut the deck: public, and empty if they have not.
     cut = ""
+    # Whether the seed was given from outside: then somebody may know all draws.
+    outside = False
 
     def begin(self) -> None:
         """A choice begins: the draws that follow, up to the next call, are for that choice."""
@@ -72,9 +76,10 @@ class Source:
 class Chance(Source):
     """Fair dice and draws out of a seed; `used` bytes of the stream have been spent."""
 
-    def __init__(self, seed: bytes, used: int = 0, cut: str = ""):
+    def __init__(self, seed: bytes, used: int = 0, cut: str = "", outside: bool = False):
         self.seed = seed
         self.cut = cut
+        self.outside = outside
         self._key = sha256(b"pigskin cut " + seed + cut.encode()).digest() if cut else seed
         self.used = used
         self._block = self._make_block() if used % _BLOCK else b""
@@ -104,13 +109,13 @@ class Chance(Source):
                 return byte % n
 
     def anew(self) -> "Chance":
-        return Chance(self.seed, cut=self.cut)
+        return Chance(self.seed, 0, self.cut, self.outside)
 
     def secret(self) -> str:
-        return hexlify(self.seed).decode()
+        return hexlify(self.seed).decode() + (OUTSIDE if self.outside else "")
 
     def commitment(self) -> str:
-        return self._hash(b"pigskin seed ", b"")
+        return self._hash(b"pigskin seed ", OUTSIDE.encode() if self.outside else b"")
 
     def seal(self, secrets: str) -> str:
         return self._hash(b"pigskin lineups ", secrets.encode())
@@ -129,7 +134,10 @@ def chance_from(secret: str, cut: str = "") -> Source:
         return Chains(Chain(_seed_bytes(white)), Chain(_seed_bytes(black)))
     if cut and not is_cut(cut):
         raise ValueError(NO_CUT)
-    return Chance(_seed_bytes(secret), cut=cut)
+    outside = secret.endswith(OUTSIDE)
+    if outside:
+        secret = secret[: -len(OUTSIDE)]
+    return Chance(_seed_bytes(secret), 0, cut, outside)
 
 
 def _seed_bytes(secret: str) -> bytes:

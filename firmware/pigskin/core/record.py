@@ -20,6 +20,9 @@
 Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`. Several people
 who play a side in turn are `white: ANNA+BEN`.
 
+A seed that ends with `-from-outside` was given to the machine, which has not drawn it: somebody
+may have known all cards and dice. The commit binds that too.
+
 A linked game has `pigskin record 2`: its commit, seed and line-ups come from two chains (see
 `chains`), with White's anchor and Black's, and White's secret and Black's, 32 hex digits each.
 
@@ -31,7 +34,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from pigskin.core.chance import NO_CUT, chance_from, is_cut
+from pigskin.core.chance import NO_CUT, OUTSIDE, chance_from, is_cut
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
@@ -96,6 +99,11 @@ class Record:
     @property
     def version(self) -> int:
         return LINKED if " " in self.seed else VERSION
+
+    @property
+    def outside(self) -> bool:
+        """Was the seed given to the machine?"""
+        return self.seed.endswith(OUTSIDE)
 
     def match(self) -> Match:
         """The match before its first choice."""

@@ -1,7 +1,9 @@
 // The flash: each file is an entry of the browser's localStorage, written before anything is shown.
-// (IndexedDB would answer later than the screen.) One tab has it at a time.
+// (IndexedDB would answer later than the screen.) One tab has it at a time; no other reads or writes.
 
-const PREFIX = "pigskin/flash/";
+// Where files lie; the entry IN_USE names the place that counts, the first one where it is missing.
+const PLACES = ["pigskin/flash/", "pigskin/other/"];
+const IN_USE = "pigskin/in-use";
 const IDENTITY = "pigskin/id";
 const LOCK = "pigskin flash";
 // Browsers give a page about five million characters, whatever is in them.
@@ -34,7 +36,10 @@ function storage() {
 
 export class Flash {
   constructor() {
-    this.storage = storage();
+    // Null before `own`, after `lose`, and where the browser forbids it.
+    this.storage = null;
+    this.owned = false;
+    this.place = PLACES[0];
     // What is in the storage, by name: reading it there takes longer.
     this.files = new Map();
     this.onforeign = () => {};
@@ -54,17 +59,41 @@ export class Flash {
       });
     } else {
       // Not a secure page: all that can be noticed is that another tab has written.
-      addEventListener("storage", (event) => event.key?.startsWith(PREFIX) && this.onforeign());
+      const ours = [...PLACES, IN_USE];
+      addEventListener("storage", ({ key }) => ours.some((start) => key?.startsWith(start)) && this.lose());
     }
+    this.storage = storage();
+    this.owned = true;
     this.readAll();
   }
 
+  // Another tab has written: this one must not write over that.
+  lose() {
+    this.storage = null;
+    this.owned = false;
+    this.onforeign();
+  }
+
+  // The files of the place that counts; what an exchange has left in the other place goes.
   readAll() {
+    this.place = PLACES.find((place) => place === this.storage?.getItem(IN_USE)) ?? PLACES[0];
     this.files.clear();
-    for (let i = 0; i < (this.storage?.length ?? 0); i++) {
-      const key = this.storage.key(i);
-      if (key.startsWith(PREFIX)) this.files.set(key.slice(PREFIX.length), bytes(this.storage.getItem(key)));
+    for (const key of this.keys(this.place)) {
+      this.files.set(key.slice(this.place.length), bytes(this.storage.getItem(key)));
     }
+    this.clear(this.otherPlace);
+  }
+
+  get otherPlace() {
+    return PLACES.find((place) => place !== this.place);
+  }
+
+  keys(start) {
+    return Object.keys(this.storage ?? {}).filter((key) => key.startsWith(start));
+  }
+
+  clear(place) {
+    for (const key of this.keys(place)) this.storage.removeItem(key);
   }
 
   get kept() {
@@ -101,7 +130,7 @@ export class Flash {
 
   // True when the browser has it.
   write(name, data) {
-    if (!this.put(PREFIX + name, text(data))) return false;
+    if (!this.put(this.place + name, text(data))) return false;
     this.files.set(name, data.slice());
     return true;
   }
@@ -121,25 +150,30 @@ export class Flash {
   }
 
   remove(name) {
-    this.storage?.removeItem(PREFIX + name);
+    this.storage?.removeItem(this.place + name);
     this.files.delete(name);
   }
 
   // Put other files in place of all that are here; false, and nothing changed, where they do not fit.
+  // They are written beside and read back; then one entry makes their place the one that counts.
   replace(files) {
-    const before = new Map(this.files);
-    for (const name of this.names()) this.remove(name);
-    const fits = Object.entries(files).every(([name, data]) => this.write(name, data));
-    if (fits) return true;
-    for (const name of this.names()) this.remove(name);
-    for (const [name, data] of before) this.write(name, data);
-    return false;
+    const other = this.otherPlace;
+    const kept = Object.entries(files).every(([name, data]) => {
+      const letters = text(data);
+      return this.put(other + name, letters) && this.storage.getItem(other + name) === letters;
+    });
+    if (!kept || !this.put(IN_USE, other)) {
+      this.clear(other);
+      return false;
+    }
+    this.readAll();
+    return true;
   }
 
   free() {
     if (!this.storage) return 0;
     let used = 0;
-    for (const [name, data] of this.files) used += PREFIX.length + name.length + data.length;
+    for (const [name, data] of this.files) used += this.place.length + name.length + data.length;
     return Math.max(0, ROOM - used);
   }
 }

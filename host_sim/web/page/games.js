@@ -4,6 +4,7 @@ import { pack, unpack } from "pigskin/zip";
 import { Wire } from "pigskin/wire";
 
 const FILE = "pigskin-flash.zip";
+const OUTSIDE = "Its seed came from outside: somebody may have known all cards and dice.";
 const $ = (id) => document.getElementById(id);
 
 export function element(tag, text = "", kind = "") {
@@ -60,6 +61,7 @@ export function showGame(place, handheld, text) {
   place.replaceChildren(
     element("h3", game.title),
     element("p", `${white} ${game.score.replace("-", "–")} ${black}`),
+    ...(game.outside ? [element("p", OUTSIDE)] : []),
     element("p", `True: played back on this page, ${game.choices} choices${ending}, digest ${game.digest}.`, "good"),
     table,
   );
@@ -137,16 +139,28 @@ export class Games {
     showGame($("game-text"), this.handheld, await file.text());
   }
 
-  export() {
-    download(FILE, pack(Object.fromEntries(this.flash.names().map((name) => [name, this.flash.read(name)]))));
+  // Only the tab that has the games may save or replace them.
+  needFlash() {
+    if (!this.flash.owned) throw new Error("another tab has your games; close that one, or do it there");
   }
 
-  // Replace the flash, and switch on anew with it.
+  export() {
+    this.needFlash();
+    const names = this.flash.names();
+    if (!names.length) throw new Error("there is nothing to save yet; play a game first");
+    download(FILE, pack(Object.fromEntries(names.map((name) => [name, this.flash.read(name)]))));
+  }
+
+  // Replace the flash, and switch on again with it.
   async import(file) {
+    this.needFlash();
     const files = await unpack(file);
     const here = this.flash.names().length;
     if (here && !confirm(`Replace the ${here} files that are here with the ${Object.keys(files).length} in this file?`)) return;
-    if (!this.flash.replace(files)) throw new Error("the browser's storage has no room for it; nothing was changed");
-    location.reload();
+    // The handheld writes nothing more into a flash that is not its own.
+    this.handheld.running = false;
+    if (this.flash.replace(files)) return location.reload();
+    this.handheld.running = true;
+    throw new Error("the browser's storage has no room for it beside what is here; nothing was changed");
   }
 }

@@ -4,6 +4,12 @@
 import { crc32, hex } from "pigskin/wire";
 
 const GATHERING_MS = 5000;
+// A text can name any address. No more of them are tried than a computer in one network has, and not for long:
+// the page of the other player answers at once.
+const MOST_ADDRESSES = 6;
+const ADDRESS = /^a=candidate:\S+ 1 udp \d+ ([\w.:-]{1,80}) \d{1,5} typ host( |$)/i;
+const TRYING_MS = 2000;
+const CONNECTING_MS = 8000;
 // As a serial port: what comes faster than it is taken is lost, and will be repeated.
 const MOST_WAITING = 4096;
 const KINDS = { offer: "invitation", answer: "answer" };
@@ -18,6 +24,7 @@ const DAMAGED = "This text is cut off or changed. Copy it again, the whole of it
 const OTHER = "This is neither an invitation nor an answer of Pigskin.";
 const OWN = "This is your own invitation. The other player pastes it, and sends you an answer.";
 const NOT_OURS = "This answer is to another invitation. Send the one above, or make a new one.";
+const NOWHERE = "This text names no address at which the other page could be reached. Ask for a new one.";
 const NO_ADDRESS = "This browser gives the page no address at which it could be reached.";
 const $ = (id) => document.getElementById(id);
 
@@ -45,10 +52,38 @@ async function read(text) {
     const packed = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const plain = await through(packed, new DecompressionStream("deflate-raw"));
     const [sdp, invitation] = JSON.parse(new TextDecoder().decode(plain));
-    return { type: kind === "answer" ? "answer" : "offer", sdp, invitation, told };
+    return { type: kind === "answer" ? "answer" : "offer", ...limited(sdp), invitation, told };
   } catch {
     throw new Problem(DAMAGED);
   }
+}
+
+// A description with few addresses, the same with none, and those addresses.
+function limited(sdp) {
+  const lines = sdp.split("\r\n");
+  const tried = lines.filter((line) => ADDRESS.test(line)).slice(0, MOST_ADDRESSES);
+  const rest = lines.filter((line) => !line.startsWith("a=candidate:"));
+  const hosts = [...new Set(tried.map((line) => ADDRESS.exec(line)[1]))];
+  const silent = rest.join("\r\n");
+  return { sdp: [...rest.filter(Boolean), ...tried, ""].join("\r\n"), silent, hosts };
+}
+
+// Nothing is sent to an address that a text names before the person agrees.
+function agreed(what, hosts) {
+  if (!hosts.length) throw new Problem(NOWHERE);
+  return confirm(`This ${what} leads to ${hosts.join(", ")}. Go on only if you know who sent it: your page will call there.`);
+}
+
+const passed = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Whether the other page answers at one of its addresses.
+async function answers(connection) {
+  for (let ms = 0; ms < TRYING_MS; ms += 100) {
+    const pairs = [...(await connection.getStats()).values()].filter(({ type }) => type === "candidate-pair");
+    if (pairs.some(({ state }) => state === "succeeded")) return true;
+    await passed(100);
+  }
+  return false;
 }
 
 // Until all addresses of this computer are known.
@@ -58,7 +93,7 @@ async function gathered(connection) {
     connection.addEventListener("icegatheringstatechange", look);
     look();
   });
-  await Promise.race([complete, new Promise((resolve) => setTimeout(resolve, GATHERING_MS))]);
+  await Promise.race([complete, passed(GATHERING_MS)]);
   if (!connection.localDescription.sdp.includes("a=candidate:")) throw new Problem(NO_ADDRESS);
   return connection.localDescription;
 }
@@ -68,11 +103,11 @@ export class Link {
   constructor(handheld, announce) {
     this.handheld = handheld;
     this.announce = announce;
-    this.connection = null;
-    this.channel = null;
+    // Each a connection and its channel: the one that is played over, and one that is being made.
+    this.now = null;
+    this.next = null;
     // The check of the invitation that waits for an answer.
     this.invitation = "";
-    this.found = false;
     this.lost = false;
     handheld.onpeer = (bytes) => this.send(bytes);
     $("no-link").hidden = Boolean(globalThis.RTCPeerConnection);
@@ -81,7 +116,7 @@ export class Link {
     $("link-take").addEventListener("click", () => this.tried(() => this.take($("link-paste").value)));
     $("link-copy").addEventListener("click", () => this.tried(() => this.copy()));
     // The other page need not wait until it notices.
-    addEventListener("pagehide", () => this.connection?.close());
+    addEventListener("pagehide", () => [this.now, this.next].forEach((made) => made?.connection.close()));
   }
 
   say(text, kind = "") {
@@ -100,43 +135,61 @@ export class Link {
     $("invite").disabled = $("link-take").disabled = false;
   }
 
-  // A new connection, in place of any other.
+  // Begin a new connection. The one in use stays until the new one is there.
   open() {
-    this.connection?.close();
-    this.invitation = "";
-    this.found = false;
-    this.show("");
+    this.drop();
     this.say("One moment…");
     const connection = new RTCPeerConnection({ iceServers: [] });
     const channel = connection.createDataChannel("pigskin", { negotiated: true, id: 0 });
+    const made = { connection, channel };
     channel.binaryType = "arraybuffer";
-    channel.onmessage = ({ data }) => this.hear(data);
-    channel.onopen = channel.onclose = () => this.look(connection);
-    connection.onconnectionstatechange = () => this.look(connection);
-    this.connection = connection;
-    this.channel = channel;
+    channel.onmessage = ({ data }) => made === this.now && this.hear(data);
+    channel.onopen = channel.onclose = connection.onconnectionstatechange = () => this.look(made);
+    this.next = made;
     return connection;
   }
 
+  // Give up the connection that is being made.
+  drop() {
+    this.next?.connection.close();
+    this.next = null;
+    this.invitation = "";
+    this.show("");
+  }
+
   // Say how it stands.
-  look(connection) {
-    if (connection !== this.connection) return;
-    const { connectionState: state } = connection;
-    const open = this.channel.readyState === "open";
+  look(made) {
+    const { connectionState: state } = made.connection;
+    const open = made.channel.readyState === "open";
+    if (made !== this.now && made !== this.next) return;
     if (open && state === "connected") {
-      this.found = true;
+      if (made === this.next) {
+        this.now?.connection.close();
+        this.now = made;
+        this.next = null;
+      }
       this.show("");
       $("link-paste").value = "";
       this.say(CONNECTED, "good");
       if (this.lost) this.announce("");
       this.lost = false;
+    } else if (made === this.next) {
+      if (state === "failed" && !$("link-text").value) this.notFound(made);
     } else if (open && state === "disconnected") this.say(SILENT, "bad");
-    else if (this.found && (!open || state === "failed")) {
-      connection.close();
+    else if (!open || state === "failed") {
+      made.connection.close();
+      this.now = null;
       this.lost = true;
       this.say(LOST, "bad");
       this.announce(LOST);
-    } else if (state === "failed" && !$("link-text").value) this.say(NOT_FOUND, "bad");
+    }
+  }
+
+  // Stop calling an address at which nobody answers.
+  notFound(made) {
+    if (made !== this.next) return;
+    this.drop();
+    this.say(NOT_FOUND, "bad");
   }
 
   // The text to be sent, if there is any.
@@ -155,22 +208,38 @@ export class Link {
   }
 
   async take(text) {
-    const { type, sdp, invitation, told } = await read(text);
+    const { type, sdp, silent, hosts, invitation, told } = await read(text);
     if (type === "answer") {
       if (!this.invitation || invitation !== this.invitation) throw new Problem(NOT_OURS);
-      await this.connection.setRemoteDescription({ type, sdp });
+      if (!agreed("answer", hosts)) return;
+      await this.next.connection.setRemoteDescription({ type, sdp });
       this.invitation = "";
       this.show("");
       this.say("Connecting…");
+      setTimeout((made) => this.notFound(made), CONNECTING_MS, this.next);
       return;
     }
     if (told === this.invitation) throw new Problem(OWN);
-    const connection = this.open();
-    await connection.setRemoteDescription({ type, sdp });
-    await connection.setLocalDescription();
-    this.show(await write(await gathered(connection), told));
+    if (!agreed("invitation", hosts)) return;
+    try {
+      // Where nobody answers, this page waits to be called.
+      const answer = (await this.answer(sdp, true)) || (await this.answer(silent, false));
+      this.show(await write(answer, told));
+    } catch (error) {
+      this.drop();
+      throw error;
+    }
     $("link-paste").value = "";
     this.say(ANSWERED);
+  }
+
+  // The description that answers an invitation; null where its addresses are to be tried and nobody is there.
+  async answer(sdp, tries) {
+    const connection = this.open();
+    await connection.setRemoteDescription({ type: "offer", sdp });
+    await connection.setLocalDescription();
+    if (tries && !(await answers(connection))) return null;
+    return gathered(connection);
   }
 
   async copy() {
@@ -182,9 +251,10 @@ export class Link {
 
   // How many bytes were taken. Without a connection they are lost, as on a wire that leads nowhere.
   send(bytes) {
-    if (this.channel?.readyState !== "open") return bytes.length;
-    if (this.channel.bufferedAmount > MOST_WAITING) return 0;
-    this.channel.send(bytes);
+    const channel = this.now?.channel;
+    if (channel?.readyState !== "open") return bytes.length;
+    if (channel.bufferedAmount > MOST_WAITING) return 0;
+    channel.send(bytes);
     return bytes.length;
   }
 

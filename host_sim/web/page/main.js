@@ -44,7 +44,8 @@ const glass = new Glass(
 const sound = new Sound();
 const flash = new Flash();
 const handheld = new Handheld({ glass, sound, flash, say });
-// After `#`: seed=TEXT brings the same dice and cards again; clock=still lets a test move the time.
+// After `#`: seed=TEXT brings the same dice and cards again, never in linked games; clock=still lets a test
+// move the time.
 const wanted = new URLSearchParams(location.hash.slice(1));
 
 function touched() {

@@ -2,7 +2,9 @@
 // waits: only the page, when a person agrees, puts it in place.
 
 const FILES = [/* built: files */];
-const CACHE = "pigskin /* built: version */";
+// Another installation on the same origin has another scope, and its own caches.
+const OURS = `pigskin ${registration.scope} `;
+const CACHE = `${OURS}/* built: version */`;
 
 addEventListener("install", (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: "no-cache" }));
@@ -12,7 +14,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const tidy = async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith("pigskin ") && name !== CACHE) await caches.delete(name);
+      if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
     }
     await clients.claim();
   };

@@ -8,7 +8,13 @@ const END = 0x06054b50;
 const VERSION = 20;
 // The first of January 1980: the same flash gives the same file.
 const DATE = 0x21;
-const NAME = /^[\w.-]{1,60}$/;
+const NAME = /^[\w-][\w.-]{0,59}$/;
+// The same as in host_sim/control/flash_zip.py; browsers have room for no more.
+const LARGEST = 1 << 20;
+const LARGEST_FLASH = 5_000_000;
+const LARGEST_ZIP = 8_000_000;
+const ENCRYPTED = 1;
+const DAMAGED = "this zip file is damaged";
 
 // The bytes of numbers, each given with its size, the lowest byte first.
 function record(...fields) {
@@ -40,36 +46,71 @@ export function pack(files) {
   return new Blob([...parts, Uint8Array.from([...directory, ...end])], { type: "application/zip" });
 }
 
-// The files in a zip; an error says why it cannot be a flash.
+// The files in a zip; an error says why it cannot be a flash. Nothing is unpacked before all sizes are known.
 export async function unpack(blob) {
+  if (blob.size > LARGEST_ZIP) throw new Error("this file is too large for a flash");
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  const view = new DataView(bytes.buffer);
+  const files = [];
+  for (const entry of entries(bytes)) {
+    const data = await plain(bytes.slice(entry.from, entry.from + entry.packed), entry);
+    if (crc32(data) !== entry.crc) throw new Error(`${entry.name} is damaged in this zip file`);
+    files.push([entry.name, data]);
+  }
+  return Object.fromEntries(files);
+}
+
+function entries(bytes) {
+  try {
+    return directory(bytes, new DataView(bytes.buffer));
+  } catch (error) {
+    // It leads to a place behind the end of the file.
+    throw error instanceof RangeError ? new Error(DAMAGED) : error;
+  }
+}
+
+function directory(bytes, view) {
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0) throw new Error("this is no zip file");
-  const files = {};
+  const found = new Map();
+  let room = LARGEST_FLASH;
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    if (view.getUint32(at, true) !== CENTRAL) throw new Error("this zip file is damaged");
-    const size = view.getUint32(at + 20, true);
+    if (view.getUint32(at, true) !== CENTRAL) throw new Error(DAMAGED);
+    const [flags, method] = [8, 10].map((offset) => view.getUint16(at + offset, true));
+    const [crc, packed, size] = [16, 20, 24].map((offset) => view.getUint32(at + offset, true));
     const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths[0]));
     const local = view.getUint32(at + 42, true);
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     if (!NAME.test(name)) throw new Error(`'${name.slice(0, 40)}' is no file of a flash`);
-    const data = await plain(bytes.slice(from, from + size), view.getUint16(at + 10, true));
-    if (crc32(data) !== view.getUint32(at + 16, true)) throw new Error(`${name} is damaged in this zip file`);
-    files[name] = data;
+    if (found.has(name)) throw new Error(`${name} stands twice in this zip file`);
+    if (flags & ENCRYPTED) throw new Error("this zip file is encrypted; save it without a password");
+    if (method !== 0 && method !== 8) throw new Error("this zip file is packed in a way that is not known here");
+    room -= method ? size : packed;
+    if (Math.max(size, packed) > LARGEST || room < 0) throw new Error("what is in this zip file is too large for a flash");
+    found.set(name, { name, method, crc, packed, size, from });
     at += 46 + lengths[0] + lengths[1] + lengths[2];
   }
-  if (!Object.keys(files).length) throw new Error("this zip file is empty");
-  return files;
+  if (!found.size) throw new Error("this zip file is empty");
+  return [...found.values()];
 }
 
-// Other programs compress what they pack.
-async function plain(data, method) {
+// Other programs compress what they pack; never more than its size is unpacked.
+async function plain(data, { name, method, size }) {
   if (method === 0) return data;
-  if (method !== 8) throw new Error("this zip file is packed in a way that is not known here");
-  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const unpacked = new Uint8Array(size);
+  let at = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      unpacked.set(part.value, at);
+      at += part.value.length;
+    }
+  } catch {
+    // More than there should be, or not packed like this.
+    reader.cancel().catch(() => {});
+    throw new Error(`${name} is damaged in this zip file`);
+  }
+  return unpacked.subarray(0, at);
 }

@@ -1,5 +1,12 @@
 """Two pages with a WebRTC data channel between them: texts carried by hand, and a linked game."""
 
+import base64
+import json
+import re
+import socket
+import time
+import zlib
+
 import pytest
 
 pytest.importorskip("selenium", reason="the browser driver comes with `make env`")
@@ -93,9 +100,12 @@ class Window(Page):
         self.click("invite")
         return self.text()
 
-    def take(self, text):
-        """Paste a text; what the page has to say."""
+    def take(self, text, agrees=True):
+        """Paste a text; what the page has to say. It asks before it calls an address."""
         self.open_dialog()
+        self.call(
+            "{ globalThis.confirm = (said) => { globalThis.asked = said; return a[0] } }", agrees
+        )
         self.call("{ document.getElementById('link-paste').value = a[0] }", text)
         self.click("link-take")
         return self.said()
@@ -222,6 +232,150 @@ def test_texts_that_do_not_fit_change_nothing(windows):
     one.take(broken)
     one.until("document.getElementById('link-said').textContent.startsWith('Connected')")
     assert "another invitation" in one.take(answer)
+
+
+def test_a_seed_in_the_address_does_not_give_away_a_linked_game(windows):
+    """Both have the same seed, and invite: each draws a secret of its own."""
+    (inviting, _), settings = ways()
+    secrets = []
+    for window in windows:
+        window.front()
+        window.open(window.call("location.origin") + "/", STILL + "&seed=the+same")
+        window.put("settings.txt", settings[0])
+        window.reload()
+        window.wait(2600)
+        shown = set()
+        for key in inviting:
+            window.keys(key)
+            shown.add(window.shows("Start: outside seed"))
+        assert True in shown
+        window.wait(500)
+        (journal,) = [data for name, data in window.files().items() if name.startswith("link_")]
+        secrets.append(re.search(rb"secret=(\w+)", journal)[1])
+    assert secrets[0] != secrets[1]
+
+
+def changed(invitation, change):
+    """An invitation with another description in it, as somebody could write one."""
+    _, letters, _ = invitation.split(".")
+    packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    sdp, told = json.loads(zlib.decompress(packed, -15))
+    deflate = zlib.compressobj(wbits=-15)
+    packed = deflate.compress(json.dumps([change(sdp), told]).encode()) + deflate.flush()
+    text = "pigskin-invitation." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"{text}.{zlib.crc32(text.encode()):08x}"
+
+
+def leads_to(host, port, count=1):
+    """Put these addresses in place of those in a description."""
+
+    def change(sdp):
+        sdp = re.sub(r"a=candidate:.*\r\n", "", sdp)
+        lines = [
+            f"a=candidate:{number} 1 udp {2113937151 - number} {host} {port + number} typ host\r\n"
+            for number in range(count)
+        ]
+        return sdp + "".join(lines)
+
+    return change
+
+
+class Address:
+    """Ports of this computer that count what comes and never answer."""
+
+    def __init__(self, count):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            # No packet is sent by that.
+            probe.connect(("192.0.2.1", 9))
+            self.host = probe.getsockname()[0]
+        for port in range(20_000, 60_000, 100):
+            try:
+                self.sockets = [self._socket(port + number) for number in range(count)]
+            except OSError:
+                continue
+            self.port = port
+            return
+
+    def _socket(self, port):
+        made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        made.bind((self.host, port))
+        made.setblocking(False)
+        return made
+
+    def counts(self):
+        """How many packets have come to each since the last look."""
+        return [self._count(made) for made in self.sockets]
+
+    def _count(self, made):
+        count = 0
+        while True:
+            try:
+                made.recv(2000)
+            except BlockingIOError:
+                return count
+            count += 1
+
+    def close(self):
+        for made in self.sockets:
+            made.close()
+
+
+def test_an_invitation_to_any_address_asks_first_and_stops_after_a_few(windows):
+    one, other = windows
+    address = Address(20)
+    try:
+        invitation = changed(one.invite(), leads_to(address.host, address.port, 20))
+        other.take(invitation, agrees=False)
+        assert address.host in other.call("globalThis.asked")
+        time.sleep(1)
+        assert sum(address.counts()) == 0
+        assert "Send the answer back" in other.take(invitation)
+        counts = address.counts()
+        # A few of the addresses, and a few times.
+        assert 0 < len([count for count in counts if count]) <= 6
+        assert sum(counts) < 99
+        time.sleep(3)
+        assert sum(address.counts()) == 0
+    finally:
+        address.close()
+
+
+def test_a_page_that_found_nobody_can_still_be_called(windows):
+    """The way there is closed, as by a firewall: the answer brings the call."""
+    one, other = windows
+    address = Address(1)
+    try:
+        blocked = changed(one.invite(), leads_to(address.host, address.port))
+        other.take(blocked)
+        answer = other.text()
+    finally:
+        address.close()
+    # It names the invitation that was changed on its way.
+    one.call("{ pigskin.peer.invitation = a[0] }", blocked[-8:])
+    one.take(answer)
+    one.until("document.getElementById('link-said').textContent.startsWith('Connected')")
+
+
+def test_a_bad_invitation_does_not_end_a_working_connection(windows):
+    one, other = windows
+    invitation = one.invite()
+    connect(one, other)
+    heard = (
+        "{ pigskin.handheld.hearPeer = (bytes) => "
+        "{ globalThis.heard = (globalThis.heard ?? '') + new TextDecoder().decode(bytes) } }"
+    )
+    one.call(heard)
+    bad = (
+        changed(invitation, lambda sdp: "no description"),
+        changed(invitation, lambda sdp: 7),
+        changed(invitation, lambda sdp: re.sub("a=fingerprint.*\r\n", "", sdp)),
+        changed(invitation, lambda sdp: re.sub(r"a=candidate:.*\r\n", "", sdp)),
+        changed(invitation, leads_to("203.0.113.9", 9)),
+    )
+    for number, text in enumerate(bad):
+        other.take(text)
+        other.call("pigskin.handheld.onpeer(new TextEncoder().encode(a[0]))", f"{number};")
+        one.until("globalThis.heard.endsWith(a[0])", f"{number};")
 
 
 def test_a_page_that_nobody_looks_at_still_answers(page, site):

@@ -10,8 +10,6 @@ import pytest
 pytest.importorskip("selenium", reason="the browser driver comes with `make env`")
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.expected_conditions import alert_is_present
-from selenium.webdriver.support.ui import WebDriverWait
 
 from host_sim.control.script import run_script
 from host_sim.engines import new_engine
@@ -188,6 +186,8 @@ def go_on(page):
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(page, site):
     page.open(site, STILL)
     before = begin_a_game(page)
+    # The address has a seed in it.
+    assert b"-from-outside white=" in before
     page.reload()
     assert page.files()["game.txt"] == before
     after = go_on(page)
@@ -298,22 +298,145 @@ def test_export_play_on_in_the_simulator_and_import_again(page, built, downloads
 SAID = "document.getElementById('games-said').textContent"
 
 
-def test_a_file_that_is_no_flash_or_does_not_fit_changes_nothing(page, site, tmp_path):
-    large = tmp_path / "large.zip"
-    with zipfile.ZipFile(large, "w") as packed:
-        packed.writestr("aside1.txt", "large" * 5000)
+def load_file(page, path):
+    """Load from a file, and agree where the page asks; what it has to say, if it stays."""
+    page.call(f"{{ {SAID} = ''; globalThis.confirm = () => true }}")
+    page.chrome.find_element(By.ID, "import-file").send_keys(str(path))
+    return page.until(SAID)
+
+
+def packed(path, files, how=zipfile.ZIP_DEFLATED):
+    with zipfile.ZipFile(path, "w", how) as made:
+        for name, data in files.items():
+            made.writestr(name, data)
+    return path.read_bytes()
+
+
+def hostile(folder):
+    """Zips that are no flash, each with a word of what is said about it."""
+    path = folder / "made.zip"
+    small = packed(path, {"a.txt": bytes(3000)})
+    head = b"PK\x01\x02\x14\x03\x14\x00"
+    at = small.index(head)
+
+    def with_bytes(offset, content):
+        return small[: at + offset] + content + small[at + offset + len(content) :]
+
+    yield b"no zip", "no zip file"
+    yield b"PK\x05\x06" + bytes(18), "empty"
+    yield packed(path, {f"{number}.txt": bytes(1 << 20) for number in range(9)}), "too large"
+    yield packed(path, {"large.txt": bytes((1 << 20) + 1)}), "too large"
+    yield packed(path, {"a.txt": bytes(8_000_001)}, zipfile.ZIP_STORED), "too large"
+    yield packed(path, {"..": "A"}), "no file of a flash"
+    yield with_bytes(8, b"\x01"), "encrypted"
+    yield with_bytes(10, b"\x0c"), "not known here"
+    # It tells of less than there is, or of nothing that can be.
+    yield with_bytes(24, b"\x10\x00\x00\x00"), "damaged"
+    yield with_bytes(42, b"\xff\xff\xff\x7f"), "damaged"
+    yield with_bytes(16, b"\x00\x00\x00\x00"), "damaged"
+    yield small[:40] + b"\xff" * 4 + small[44:], "damaged"
+
+
+def test_a_hostile_file_changes_nothing(page, site, tmp_path):
     page.open(site, STILL)
     page.put("kept.txt", "A")
+    for number, (content, said) in enumerate(hostile(tmp_path)):
+        path = tmp_path / f"{number}.zip"
+        path.write_bytes(content)
+        assert said in load_file(page, path)
+        assert page.files() == {"kept.txt": b"A"}
+    page.reload()
+    assert page.call("pigskin.flash.names()") == ["kept.txt"]
+
+
+def test_a_file_that_does_not_fit_changes_nothing(page, site, tmp_path):
+    """Neither in a full storage nor beside the files that are here."""
+    packed(tmp_path / "large.zip", {f"{number}.txt": bytes(900_000) for number in range(5)})
+    packed(tmp_path / "small.zip", {"new.txt": bytes(5000)})
+    page.open(site, STILL)
+    before = {"kept.txt": b"A" * 900_000}
+    page.put("kept.txt", before["kept.txt"].decode())
+    assert "no room" in load_file(page, tmp_path / "large.zip")
+    assert page.files() == before
     page.call(FILL)
-    for name, content in (("text.zip", b"no zip"), ("empty.zip", b"PK\x05\x06" + bytes(18))):
-        (tmp_path / name).write_bytes(content)
+    assert "no room" in load_file(page, tmp_path / "small.zip")
+    assert page.files() == before
+    assert page.call("pigskin.handheld.running")
+
+
+def test_a_power_cut_while_files_are_exchanged_leaves_the_old_ones_or_the_new_ones(page, site):
+    """The browser ends after each of the entries that are written and removed."""
+    files = "{'game.txt': new Uint8Array([1]), 'new.txt': new Uint8Array([2])}"
+    old, new = {"game.txt": b"A", "old.txt": b"B"}, {"game.txt": b"\x01", "new.txt": b"\x02"}
+    ends = []
+    for left in range(9):
+        page.open(site, STILL)
+        page.call("{ localStorage.clear() }")
+        page.reload()
+        for name, data in old.items():
+            page.put(name, data.decode())
+        page.call(
+            "{ let left = a[0]; for (const name of ['setItem', 'removeItem']) {"
+            "const does = Storage.prototype[name];"
+            "Storage.prototype[name] = function (...words) "
+            "{ if (left-- > 0) return does.apply(this, words); } }"
+            f"pigskin.flash.replace({files}) }}",
+            left,
+        )
+        page.reload()
+        # The firmware counts its starts.
+        ends.append({k: data for k, data in page.files().items() if k != "starts.txt"})
+        assert ends[-1] in (old, new)
+        # Nothing is left over.
+        keys = page.call("Object.keys(localStorage).filter((key) => key.endsWith('.txt'))")
+        assert len(keys) == len(page.files())
+    assert old in ends and new in ends
+
+
+def test_a_tab_that_waits_neither_reads_nor_writes(page, site, tmp_path):
+    packed(tmp_path / "other.zip", {"game.txt": b"B"})
+    page.open(site)
+    page.put("game.txt", "A")
+    first = page.chrome.current_window_handle
+    page.chrome.switch_to.new_window("tab")
+    try:
+        page.chrome.get(site)
+        page.until("document.getElementById('notice').textContent.includes('another tab')")
+        assert "another tab" in load_file(page, tmp_path / "other.zip")
         page.call(f"{{ {SAID} = '' }}")
-        page.chrome.find_element(By.ID, "import-file").send_keys(str(tmp_path / name))
-        assert "zip" in page.until(SAID)
-    page.chrome.find_element(By.ID, "import-file").send_keys(str(large))
-    WebDriverWait(page.chrome, 40).until(alert_is_present()).accept()
-    page.until(f"{SAID}.includes('no room')")
-    assert page.files() == {"kept.txt": b"A"}
+        page.call("document.getElementById('export').click()")
+        assert "another tab" in page.until(SAID)
+        assert not page.call("pigskin.flash.write('game.txt', new Uint8Array([1]))")
+        assert page.files() == {"game.txt": b"A"}
+    finally:
+        page.chrome.close()
+        page.chrome.switch_to.window(first)
+    assert page.call("pigskin.flash.write('more.txt', new Uint8Array([65]))")
+
+
+def test_without_locks_the_tab_that_did_not_write_lets_go(page, site):
+    """Over plain http browsers have no locks: what can be noticed is that another tab writes."""
+    hide = "Object.defineProperty(Navigator.prototype, 'locks', {get: () => undefined})"
+    script = page.chrome.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": hide})
+    try:
+        page.open(site)
+        assert page.call("navigator.locks === undefined")
+        # As Chromium tells it to every other tab.
+        page.call(
+            "{ dispatchEvent(new StorageEvent('storage', {key: 'pigskin/flash/game.txt'})) }"
+        )
+        assert "Another tab" in page.notice()
+        assert not page.call("pigskin.flash.write('game.txt', new Uint8Array([1]))")
+        page.call("document.getElementById('export').click()")
+        assert "another tab" in page.until(SAID)
+    finally:
+        page.chrome.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+def test_an_empty_flash_is_not_saved(page, site):
+    page.open(site, STILL)
+    page.call("document.getElementById('export').click()")
+    assert "nothing to save" in page.until(SAID)
 
 
 def test_finished_games_are_listed_read_checked_and_downloaded(page, site, downloads):
@@ -437,6 +560,46 @@ def test_the_page_can_send_nothing_to_another_place(page, site, built):
         assert page.call(send, site) == "sent"
         assert page.call(send, other) == "refused"
     assert "Content Security Policy" in str(page.chrome.get_log("browser"))
+
+
+INJECTED = (
+    "{ const made = document.createElement('div');"
+    'made.innerHTML = \'<img src="data:," onerror="globalThis.injected = 1">\';'
+    "document.body.append(made);"
+    "const script = document.createElement('script');"
+    "script.textContent = 'globalThis.injected = 2';"
+    "document.body.append(script);"
+    "await new Promise((done) => setTimeout(done, 300));"
+    "return globalThis.injected ?? 0 }"
+)
+
+
+@pytest.mark.parametrize("how", ["folder", "one file"])
+def test_the_page_runs_no_script_that_is_put_into_it(how, page, site, tmp_path):
+    address = site
+    if how == "one file":
+        path = tmp_path / "pigskin.html"
+        path.write_bytes(build.one_file())
+        address = path.as_uri()
+    page.open(address, STILL)
+    assert page.call(INJECTED) == 0
+    assert "Content Security Policy" in str(page.chrome.get_log("browser"))
+
+
+def test_two_installations_on_one_origin_keep_their_offline_caches(page, built, tmp_path):
+    for name in ("one", "two"):
+        shutil.copytree(built, tmp_path / name)
+    # Another version, which tidies up after itself.
+    for name, data in build.folder("https://example.org/").items():
+        (tmp_path / "two" / name).write_bytes(data)
+    with chromium.served(tmp_path) as address:
+        for name in ("one", "two"):
+            page.open(f"{address}{name}/", STILL)
+            page.until("navigator.serviceWorker.controller && true")
+    # The server is gone.
+    for name in ("one", "two"):
+        page.open(f"{address}{name}/", STILL)
+    assert len(page.call("caches.keys()")) == 2
 
 
 def test_a_left_hander_has_the_arrows_on_the_right_and_they_lead_where_they_point(page, site):

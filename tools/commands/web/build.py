@@ -37,13 +37,14 @@ _FIRST = (
 _OPTIONS = ("-O3",)
 _MPY_HEADER = 4
 _HASH_DIGITS = 10
+_POLICY = "<!-- built: policy -->"
 _HEAD = "<!-- built: head -->"
 _SCRIPTS = "<!-- built: scripts -->"
 _TOO_OLD = (
-    '<script>document.getElementById("too-old").hidden = "DecompressionStream" in self && '
-    '!!HTMLScriptElement.supports?.("importmap");</script>'
+    'document.getElementById("too-old").hidden = "DecompressionStream" in self && '
+    '!!HTMLScriptElement.supports?.("importmap");'
 )
-_START = '<script type="module">import "pigskin/main";</script>'
+_START = 'import "pigskin/main";'
 
 
 def folder(address: str = "") -> dict[str, bytes]:
@@ -73,7 +74,7 @@ def folder(address: str = "") -> dict[str, bytes]:
         ),
         *(f'<link rel="modulepreload" href="{path}">' for path in modules.values()),
     ]
-    page = _page(head, modules)
+    page = _page(head, modules, "'self'")
     files["index.html"] = page
     worker = _script(_PAGE / "service-worker.js")
     # The page itself is "./"; the picture is for other pages.
@@ -95,21 +96,38 @@ def one_file() -> bytes:
         f'<link id="{name}" rel="alternate" href="{_data(data, "application/octet-stream")}">'
         for name, data in _packed().items()
     ]
-    page = _page(head, modules).decode()
+    page = _page(head, modules, "data:").decode()
     address = _data(licences().encode(), "text/plain")
     page = page.replace('href="LICENSES.txt"', f'href="{address}" download="LICENSES.txt"')
     return page.encode()
 
 
-def _page(head: list[str], modules: dict[str, str]) -> bytes:
+def _page(head: list[str], modules: dict[str, str], scripts: str) -> bytes:
+    """The page; `scripts` is where its policy lets modules come from."""
     page = (_PAGE / "index.html").read_text(encoding="utf-8")
     style = re.sub(r"/\*.*?\*/|^ +", "", (_PAGE / "style.css").read_text(), flags=re.S | re.M)
+    style = f"\n{style}"
     imports = json.dumps({"imports": {f"pigskin/{name}": at for name, at in modules.items()}})
     # Before any module is mentioned: a browser takes no map after that.
-    head = [f'<script type="importmap">{imports}</script>', *head, f"<style>\n{style}</style>"]
+    head = [f'<script type="importmap">{imports}</script>', *head, f"<style>{style}</style>"]
+    policy = {
+        "default-src": "'self' data: blob:",
+        "script-src": f"{scripts} 'wasm-unsafe-eval' {_hashes(imports, _TOO_OLD, _START)}",
+        "style-src": _hashes(style),
+        "base-uri": "'none'",
+    }
+    page = page.replace(_POLICY, "; ".join(f"{name} {what}" for name, what in policy.items()))
     page = page.replace(_HEAD, "\n".join(head))
     page = page.replace('<p id="version"></p>', f"<p>{_versions()}</p>")
-    return page.replace(_SCRIPTS, f"{_TOO_OLD}\n{_START}").encode()
+    return page.replace(
+        _SCRIPTS, f'<script>{_TOO_OLD}</script>\n<script type="module">{_START}</script>'
+    ).encode()
+
+
+def _hashes(*texts: str) -> str:
+    """Inline scripts and styles as a policy allows them: these and no others."""
+    digests = [b64encode(sha256(text.encode()).digest()).decode() for text in texts]
+    return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 
 def _versions() -> str:

@@ -23,6 +23,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
+_NOT_SAVED = const("This game is not saved.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
 # Between two pictures of the demo that wait for a button.
 _STEP_MS = const(1800)
@@ -57,8 +58,8 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
 
 
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
-    seed = app.hardware.entropy(SEED_BYTES)
-    commit = Chance(seed).commitment()
+    chance = _new_chance(app)
+    commit = chance.commitment()
     options = app.options.setdefault(name, {})
     while True:
         cut = yield prepare(app, game_class(name), commit, replacing, options)
@@ -70,14 +71,19 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
         side = 1 - app.players.index(extra.PLAYER)
         if (yield extra.begin(app, name, options, side, app.players[side])):
             return
-    match = Match(game_class(name), options, Chance(seed, cut=cut))
+    match = Match(game_class(name), options, Chance(chance.seed, 0, cut, chance.outside))
     contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
     yield _play(app, contest, True)
 
 
+def _new_chance(app: "App") -> Chance:
+    hardware = app.hardware
+    return Chance(hardware.game_seed(SEED_BYTES), outside=hardware.seeded)
+
+
 def demo(app: "App", name: str) -> "Screen[None]":
     """Two coaches play until somebody presses a button."""
-    match = Match(game_class(name), {}, Chance(app.hardware.entropy(SEED_BYTES)))
+    match = Match(game_class(name), {}, _new_chance(app))
     coach = nearest_coach("varsity", name)
     yield _watch(app, Contest(match, (coach, coach), None))
 
@@ -93,8 +99,7 @@ def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
 def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
     match = contest.match
     first, second = contest.players
-    chance = Chance(app.hardware.entropy(SEED_BYTES))
-    again = Match(type(match.game), match.game.options, chance)
+    again = Match(type(match.game), match.game.options, _new_chance(app))
     players = (second, first) if changed else (first, second)
     return Contest(again, players, Journal(app.hardware.storage))
 
@@ -146,8 +151,17 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
             if aside:
                 yield app.ui.pages("Saved game", _OTHER % aside, "ok", "")
             if new:
-                contest.journal.begin(contest.match, contest.players)
+                contest.journal.begin(
+                    contest.match, contest.players, contest.elapsed_ms, contest.hints
+                )
             return
+        except ReadError as error:
+            # Its own file may be the one that goes: then all of it is written again.
+            new = yield _leave_or_put_aside(app, error)
+            if not new:
+                yield app.ui.pages("Saved game", _NOT_SAVED, "ok", "")
+                contest.journal = None
+            continue
         except OSError as error:
             failed = error
         from pigskin.screens.match.keeping import make_room

@@ -26,6 +26,7 @@ _COMMIT_TEXT = const(
     "choice. %s is how its commit begins. Write it down: the record tells commit and seed, and "
     "`pigskin replay` proves that they fit."
 )
+_OUTSIDE_TEXT = const(" The seed came from outside: whoever gave it may know all cards and dice.")
 
 
 def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
@@ -94,7 +95,8 @@ def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
 
         yield game_settings(flow.app)
     else:
-        yield flow.ui.pages(_COMMIT, _COMMIT_TEXT % what.split(" ")[1])
+        said = _COMMIT_TEXT % what.split(" ")[1]
+        yield flow.ui.pages(_COMMIT, said + (_OUTSIDE_TEXT if flow.match.chance.outside else ""))
 
 
 def _may_ask(flow: "MatchFlow") -> bool:

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from pigskin.core.chance import OUTSIDE
 from pigskin.core.game import NOBODY
 from pigskin.core.players import caller_name, is_person, is_team, player_name
 from pigskin.games import title_of
@@ -273,7 +274,7 @@ class MatchFlow:
 
     def coach_key(self) -> str:
         """What the choices of coaches come from, so that they are the same after a restart."""
-        return self.match.chance.secret() + self.match.chance.cut
+        return self.match.chance.secret().split(OUTSIDE)[0] + self.match.chance.cut
 
     def can_take_back(self) -> bool:
         return True in self.undoable

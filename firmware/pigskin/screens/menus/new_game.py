@@ -67,12 +67,14 @@ def prepare(
         for player in players
     ]
     items: list[Item] = []
+    # Linked games never take a seed from outside.
+    start = "Start: outside seed" if app.hardware.seeded else "Start the game"
     commit = commit[:SHOWN_DIGITS]
     cutting = False
 
     def show() -> None:
         extra = app.extra_of(*players)
-        items[:] = [(extra.BEGIN, "") if extra else ("Start the game", commit)]
+        items[:] = [(extra.BEGIN, "") if extra else (start, commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:
