@@ -97,7 +97,7 @@ class Parts(Hardware):
 
 
 class FakePico:
-    """`runs` is pigskin (an image of ours), files (an older Pigskin on stock) or stock."""
+    """`runs` is pigskin (an image of ours) or stock."""
 
     def __init__(self, folder: Path):
         self.id = "e660000000000001"
@@ -180,8 +180,8 @@ class FakePico:
         self._link = None
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
-        if self.runs != "stock" and self.answers and self.file_system:
-            self._link = Link(Parts(self))
+            if self.answers and self.file_system:
+                self._link = Link(Parts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1
@@ -362,10 +362,6 @@ class FakePico:
 
     def mkdir(self, path: str) -> None:
         """Folders are there as soon as something is in them."""
-
-    def rmdir(self, path: str) -> None:
-        if path in self._folders():
-            raise OSError(errno.ENOTEMPTY, path)
 
     def remove(self, path: str) -> None:
         if path not in self.files:

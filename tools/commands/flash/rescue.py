@@ -29,9 +29,9 @@ def data_folder() -> Path:
     return user_data_path("pigskin")
 
 
-def rescue(device: DevicePrompt, told: Told, left_out: set[str]) -> Path | None:
-    """All files but those; the folder with the copies, None when there is nothing to save."""
-    there = {path: file for path, file in device.all_files().items() if path not in left_out}
+def rescue(device: DevicePrompt, told: Told) -> Path | None:
+    """Copy all files; return the folder with the copies, None when there is nothing to save."""
+    there = device.all_files()
     if not there:
         return None
     needed = sum(
