@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host_sim.errors import UserError, how_to_get
 from host_sim.runtimes.runtime import FIRMWARE, Files, Runtime
-from tools.commands import image
+from tools.shared import image
 
 RUNNER = Path(__file__).with_name("pico_runner.py")
 PACKAGES = {"rp2040py": "rp2040py", "littlefs": "littlefs-python"}

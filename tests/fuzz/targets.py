@@ -34,10 +34,10 @@ from tests.usb.test_answers import NAME, RECORD, Desk, played
 from tests.usb.test_faults import finished
 from tools import cli
 from tools.commands.capture.folder import DeviceFolder, LiveFile
-from tools.commands.deck.shipped import ALLFAIR, HAMILTON
 from tools.commands.scenario import check_line
 from tools.shared import boards
 from tools.shared.chip import faults_of
+from tools.shared.decks.shipped import ALLFAIR, HAMILTON
 from tools.shared.game_jsonl import dump, line_of_live, live_line, public_text
 from tools.shared.recorded_games import UNFORESEEN, Fault, RecordedGame, games_in, read_all
 from tools.shared.wire import Hello

@@ -22,7 +22,7 @@ from typing import Any
 import pigskin
 from pigskin.hardware import Hardware
 from pigskin.usb.port import Link
-from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"

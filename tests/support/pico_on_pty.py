@@ -21,8 +21,8 @@ from rp2040py.cli.pty_repl import PtyInteractiveRepl
 from rp2040py.device import MicroPythonDevice
 
 from host_sim.wiring.pico_parts import PicoParts
-from tools.commands.image.uf2 import FLASH_START, blocks_of
 from tools.shared.boards import load
+from tools.shared.image.uf2 import FLASH_START, blocks_of
 
 LOOK_S = 0.2
 BOOT_S = 120

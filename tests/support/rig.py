@@ -22,8 +22,9 @@ from pigskin.usb.lines import frame, unframe
 from pigskin.usb.port import Link
 from tests.support.console import Memory, PowerCut
 from tests.support.pressed import Clock
-from tools.commands.capture.folder import Captures, Disk, Kept
+from tools.commands.capture.folder import Captures, Kept
 from tools.commands.capture.session import Session
+from tools.shared.disk import Disk
 from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 TICK_MS = 5

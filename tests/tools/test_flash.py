@@ -15,10 +15,9 @@ from host_sim.errors import UserError
 from pigskin import VERSION
 from pigskin.usb.service import serve
 from tests.support.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
-from tools.commands import image
 from tools.commands.flash import drive, ports
-from tools.commands.image.uf2 import to_uf2
-from tools.shared import serial_port
+from tools.shared import image, serial_port
+from tools.shared.image.uf2 import to_uf2
 from tools.shared.wire import Ask, Refusal
 
 GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}

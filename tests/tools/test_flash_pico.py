@@ -16,12 +16,11 @@ import pytest
 
 from tests.support.fake_pico import KB, OURS, STOCK
 from tools.cli import main
-from tools.commands import image
 from tools.commands.flash import drive
 from tools.commands.flash.device import DevicePrompt
 from tools.commands.flash.uf2 import read_image
-from tools.commands.image.uf2 import blocks_of, to_uf2
-from tools.shared import serial_port
+from tools.shared import image, serial_port
+from tools.shared.image.uf2 import blocks_of, to_uf2
 
 pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)

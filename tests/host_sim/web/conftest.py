@@ -5,8 +5,8 @@ import time
 import pytest
 
 from host_sim.errors import UserError
-from tools.commands.web import build
 from tools.shared import chromium
+from tools.shared import web_build as build
 
 
 def written(folder, files):

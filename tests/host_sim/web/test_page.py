@@ -26,8 +26,8 @@ from pigskin.storage.settings import default_settings, save_settings
 from tests.host_sim.test_engines import script_of
 from tests.support.page_engine import FILL, PageEngine
 from tests.support.recorded import record_text
-from tools.commands.web import build
 from tools.shared import chromium
+from tools.shared import web_build as build
 
 STILL = "#clock=still&seed=a+seed"
 # A question ignores presses of its first 300 ms (pigskin/ui/press_guard.py).

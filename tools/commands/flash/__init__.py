@@ -11,7 +11,6 @@ from pathlib import Path
 from boards import BOARDS
 from host_sim.errors import UserError
 from host_sim.printing import Console, counted
-from tools.commands import image as images
 from tools.commands.flash import ports
 from tools.commands.flash.device import DevicePrompt, Told
 from tools.commands.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive
@@ -19,6 +18,7 @@ from tools.commands.flash.layout import reaches_into_stock, stays
 from tools.commands.flash.ports import Place, choose_port, converse, greet
 from tools.commands.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.commands.flash.uf2 import KINDS, UF2Image, read_image
+from tools.shared import image as images
 from tools.shared.boards import board_names, load, sound_boards
 from tools.shared.serial_port import Closed, bears_our_name
 from tools.shared.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board

@@ -12,9 +12,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from host_sim.errors import UserError
-from tools.commands.capture.folder import Disk
 from tools.commands.flash.device import FULL, DevicePrompt, Told
 from tools.commands.flash.layout import our_files
+from tools.shared.disk import Disk
 
 _LIST = "rescued.json"
 # What our firmware uses; the rest is kept here only.

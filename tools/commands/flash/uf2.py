@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from host_sim.errors import UserError
 from tools.commands.flash.layout import room_for_code
-from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
 # Which image of `pigskin image` serves a chip.
 KINDS = {"RP2040": "pico", "RP2350": "pico2"}

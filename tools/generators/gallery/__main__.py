@@ -1,5 +1,6 @@
 """`python -m tools.generators.gallery [FOLDER]`: pictures of all screens, two films."""
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -7,7 +8,6 @@ from pathlib import Path
 from host_sim.control.script import run_script
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.looks.pictures import GifRecorder
-from tools.cli import main as main_of_pigskin
 from tools.generators.gallery import FOLDER, write_gallery
 
 # Scripts beside this file: a drive, and a game of two handhelds.
@@ -36,7 +36,8 @@ def write_drive(path: Path, flash: Path) -> None:
 def write_linked(path: Path) -> None:
     """Two handhelds side by side."""
     film = FOLDER / f"{LINKED}.txt"
-    main_of_pigskin(["sim", "--two", "--script", str(film), "--gif", str(path)])
+    words = ["sim", "--two", "--script", str(film), "--gif", str(path)]
+    subprocess.run([sys.executable, "-m", "tools.cli", *words], check=True)
 
 
 if __name__ == "__main__":
