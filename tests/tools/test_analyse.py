@@ -12,19 +12,19 @@ from pigskin.games import GAMES
 from tests.games.test_hamilton_views import permuted
 from tests.support.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
-from tools.commands.analyse.decisions import Analysis
+from tools.commands.analyse import analysis_of
 from tools.shared.coach_games import Pairing, play_game
-from tools.shared.judging.chances import MODELS
 from tools.shared.judging.luck import share_at
 from tools.shared.recorded_games import RecordedGame
+from tools.sports import sport_named
 
 SIDES = (WHITE, BLACK)
-SPORTS = [name for name, title in GAMES.items() if title.sport in MODELS]
+SPORTS = [name for name, title in GAMES.items() if sport_named(title.sport).judge]
 
 
 def given_away(name, coach):
     """In some games, by both sides."""
-    found = [Analysis(recorded(name, number, coach)) for number in range(3)]
+    found = [analysis_of(recorded(name, number, coach)) for number in range(3)]
     return sum(game.tally(side).winning for game in found for side in SIDES)
 
 
@@ -33,7 +33,7 @@ def given_away(name, coach):
 
 @pytest.mark.parametrize("name", SPORTS)
 def test_the_best_coach_gives_nothing_away(name):
-    found = Analysis(recorded(name, 0, "allamerican"))
+    found = analysis_of(recorded(name, 0, "allamerican"))
     assert len(found.decisions) > 10
     assert [decision for decision in found.decisions if decision.cost] == []
     assert all(found.dearest(side) == [] for side in SIDES)
@@ -46,7 +46,7 @@ def test_a_rookie_pays_more_than_a_varsity(name):
 
 def test_baseball_costs_are_those_of_the_dice_table():
     """The report counts chances out of the dice table by itself: a bad steal is seen by both."""
-    found = Analysis(recorded("baseball26", 0, "rookie"))
+    found = analysis_of(recorded("baseball26", 0, "rookie"))
     dear = [decision for decision in found.decisions if decision.winning > 0.01]
     assert dear
     for decision in dear:
@@ -58,7 +58,7 @@ def test_baseball_costs_are_those_of_the_dice_table():
 @pytest.mark.parametrize("seed", range(12))
 def test_no_decision_is_better_than_the_best(seed):
     game = wild(seed)
-    found = Analysis(game)
+    found = analysis_of(game)
     for decision in found.decisions:
         assert decision.cost >= 0
         assert 0 <= decision.winning <= 1
@@ -72,7 +72,7 @@ def test_a_choice_without_another_is_no_decision():
     game = recorded("football26")
     forced = {at for at, position in enumerate(game.positions) if len(position.choices()) == 1}
     assert forced
-    assert not forced & {decision.at for decision in Analysis(game).decisions}
+    assert not forced & {decision.at for decision in analysis_of(game).decisions}
 
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
@@ -91,7 +91,7 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
             squads[1 - position.side] = hidden
             position.squads = tuple(squads)
     assert moved > 100
-    assert Analysis(other).decisions == Analysis(game).decisions
+    assert analysis_of(other).decisions == analysis_of(game).decisions
 
 
 # Plays and luck
@@ -99,7 +99,7 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
 
 @pytest.mark.parametrize("name", ["football26", "pigskin56", "baseball26"])
 def test_turning_points_are_the_largest_swings(name):
-    found = Analysis(recorded(name))
+    found = analysis_of(recorded(name))
     strokes = found.fortune.strokes
     sizes = [abs(turn.swing) for turn in found.turns]
     assert sizes == sorted(sizes, reverse=True)
@@ -114,7 +114,7 @@ def test_turning_points_are_the_largest_swings(name):
 @pytest.mark.parametrize("name", FOOTBALL)
 def test_decisions_belong_to_their_plays(name):
     game = recorded(name)
-    found = Analysis(game)
+    found = analysis_of(game)
     first = {moment.number: moment.first for moment in found.moments}
     calls = [d for d in found.decisions if game.positions[d.at].phase == "scrimmage"]
     assert calls
@@ -176,7 +176,7 @@ def test_the_words_say_who_called_what_and_what_was_better(folder, capsys):
     assert "Dearest decisions of White, Anna" in text
     assert "Turning points" in text
     assert "dice were worth" in text
-    found = Analysis(recorded("football48", 0, "rookie"))
+    found = analysis_of(recorded("football48", 0, "rookie"))
     for side in SIDES:
         for decision in found.dearest(side):
             assert decision.situation in text
@@ -233,5 +233,5 @@ def test_what_a_coach_gives_away_is_what_he_loses_by(name, coach, games):
         own = sides.index(coach)
         lead = game.game.score[own] - game.game.score[1 - own]
         lost += ((lead < 0) - (lead > 0)) / 2
-        cost += Analysis(game).tally(own).winning
+        cost += analysis_of(game).tally(own).winning
     assert cost / games == pytest.approx(lost / games, abs=0.15)

@@ -13,12 +13,16 @@ from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="charts need the packages of `make env`")
 
-from tools.commands.chart import draw
 from tools.shared.drawing.type import measure
+from tools.sports import sport_of
 from tools.sports.baseball.scorecard import board_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Path(__file__).parents[2] / "tools" / "commands" / "chart" / "example.txt"
+
+
+def draw(game):
+    return sport_of(game).draw(game)
 
 
 @cache

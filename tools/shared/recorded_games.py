@@ -8,7 +8,7 @@ games here: whatever bytes a file has, it gives games, or a sentence for each th
 import argparse
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
@@ -171,18 +171,20 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def games_for(
-    paths: Iterable[Path], sports: Collection[str] | None = None, lack: str = ""
+    paths: Iterable[Path],
+    able: Callable[[RecordedGame], Any] = lambda game: True,
+    lack: str = "",
 ) -> tuple[list[RecordedGame], int]:
     """The games a command works on and its exit status: each fault is named and makes it 1.
 
-    A command for some sports only says what games of the others lack; they are left out.
+    A command that is not able to use every game says what the others lack; they are left out.
     UserError where there is no game at all.
     """
     paths = list(paths)
     found = games_in(paths)
     games = []
     for game in found.games:
-        if sports is None or game.sport in sports:
+        if able(game):
             games.append(game)
         else:
             found.faults.append(Fault(game.name, f"{game.title} has {lack}"))
