@@ -1,5 +1,6 @@
-"""CONTRIBUTING.md tells the truth: its game and its changes work as they are printed there."""
+"""CONTRIBUTING.md tells the truth: it quotes tests/pig, which plays, and its changes work."""
 
+import ast
 import os
 import re
 import shlex
@@ -12,7 +13,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PIG = ROOT / "tests" / "pig"
 ROOMS = ("boards", "firmware", "host_sim", "tests", "tools")
+QUOTE = re.compile(r"```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # A file, and what is written into it or changed in it.
 BLOCK = re.compile(r"`([\w/.]+)`:\n\n```(python|diff)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\.venv/bin/pigskin (.+)$", TEXT, re.MULTILINE)
@@ -27,6 +30,11 @@ class Tree:
             ignored = shutil.ignore_patterns("__pycache__", "gallery", "golden")
             shutil.copytree(source / room, folder / room, ignore=ignored)
         shutil.copy(source / "pyproject.toml", folder)
+
+    def add_pig(self) -> None:
+        """Install the game, and enter it in the list as the text says."""
+        shutil.copytree(PIG, self.folder / "firmware/pigskin/games/pig")
+        self.follow("**3. The list of games**", "**4. A coach**")
 
     def follow(self, start: str, end: str) -> None:
         """Write and change the files between these two places of the text."""
@@ -59,7 +67,7 @@ class Tree:
 
     def handheld(self, script: str) -> str:
         """What a script prints that has a handheld before it."""
-        start = "from tests.screens.test_whole_games import *\nconsole = Console(seed='pig')\n"
+        start = "from tests.support.handhelds.console import *\nconsole = Console(seed='pig')\n"
         return self.run("-c", start + script)
 
     def whole_game(self, chosen: str) -> str:
@@ -85,7 +93,7 @@ def changed(path: Path, lines: str) -> str:
 def finished(tmp_path_factory):
     """With the whole game."""
     tree = Tree(tmp_path_factory.mktemp("walk") / "pig")
-    tree.follow("## Your first game", "## What to touch")
+    tree.add_pig()
     return tree
 
 
@@ -98,9 +106,34 @@ def tree(finished, tmp_path):
 # The game
 
 
+def bare(source: str) -> str:
+    """Return the lines of a source without indentation and empty lines."""
+    return "".join(f"{line.strip()}\n" for line in source.splitlines() if line.strip())
+
+
+def test_the_text_quotes_the_folder():
+    files = "".join(bare(path.read_text(encoding="utf-8")) for path in sorted(PIG.glob("*.py")))
+    quotes = QUOTE.findall(TEXT.partition("## Your first game")[2].partition("## What to")[0])
+    assert len(quotes) == 6
+    assert [quote for quote in quotes if bare(quote) not in files] == []
+
+
+def without(title: str, methods: "set[str]") -> str:
+    """Return the source of a title without these methods."""
+    lines = title.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(title)):
+        if isinstance(node, ast.FunctionDef) and node.name in methods:
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "".join(lines)
+
+
 def test_three_steps_are_a_game_against_the_rookie(tmp_path):
     tree = Tree(tmp_path / "tree")
-    tree.follow("## Your first game", "**4. A coach**")
+    tree.add_pig()
+    title = tree.folder / "firmware/pigskin/games/pig/title.py"
+    title.write_text(without(title.read_text(), {"varsity", "screen", "draw_picture"}))
+    for name in ("coach.py", "screen.py"):
+        title.with_name(name).unlink()
     said = tree.whole_game("black='rookie'")
     assert re.search(r"(White|Black) wins!.*Final score .*black: rookie", said, re.DOTALL)
     said = tree.pigskin("duel pig45", status=2)
@@ -163,7 +196,7 @@ def test_in_the_simulator(finished, tmp_path, engine):
 
 CAPTURE = """\
 from pathlib import Path
-from tests.test_end_to_end import play_and_capture
+from tests.support.play_and_capture import play_and_capture
 play_and_capture("cpython", Path("."))
 """
 

@@ -1,4 +1,4 @@
-"""The games tell about themselves: no other code may ask which game it has."""
+"""What the layout promises: games tell about themselves, and tests share code in one place."""
 
 import ast
 from pathlib import Path
@@ -47,3 +47,22 @@ def test_no_code_outside_a_game_names_it():
         if any(name in node.value for name in GAMES)
     ]
     assert not found, "ask the game (pigskin.games.title_of) instead of its name"
+
+
+def modules_imported(tree):
+    """Yield each module that is imported, also inside functions, and the line of the import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((name.name, node.lineno) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "." * node.level + (node.module or ""), node.lineno
+
+
+def test_tests_share_code_only_in_tests_support():
+    found = [
+        f"{path.relative_to(ROOT)}, line {line}: {module}"
+        for path in sorted(ROOT.joinpath("tests").rglob("*.py"))
+        for module, line in modules_imported(ast.parse(path.read_text(encoding="utf-8")))
+        if module.split(".")[0] in ("", "tests") and module.split(".")[:2] != ["tests", "support"]
+    ]
+    assert not found, "move what several test modules use into tests/support"

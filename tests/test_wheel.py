@@ -14,9 +14,9 @@ import pytest
 from host_sim.engines.cpython import CPythonEngine
 from host_sim.runtimes.pico import find_image
 from pigskin import VERSION
-from tests.host_sim.test_sim_looks import Terminal
+from tests.support.handhelds.fake_pico import code_of, make_image
 from tests.support.image_workshop import Workshop
-from tests.tools.test_flash import code_of, make_image
+from tests.support.terminal import Terminal
 from tools.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]

@@ -1,3 +1,3 @@
 """Pigskin: six antique tabletop sports games, the same files on the handheld and the desktop."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

@@ -39,7 +39,7 @@ unseen; `--look window` or `terminal` shows it, and `--speed` sets the pace.
 
 from base64 import b64decode
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from host_sim.control.rewind import Tape
@@ -150,6 +150,9 @@ class Script:
             raise ScriptError(f"the picture is {seen}, not {wanted}")
 
     def shot(self, name: str) -> None:
+        # The strictest of all systems: no folder, no drive.
+        if PureWindowsPath(name).name != name:
+            raise ScriptError(f"'{name}' is no name of a picture; name a folder with --pictures")
         path = self._pictures / f"{name}.png"
         try:
             self._pictures.mkdir(parents=True, exist_ok=True)

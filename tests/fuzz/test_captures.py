@@ -14,10 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.console import Memory
-from tests.support.rig import Handheld, LyingCable, captured_records, records
-from tests.tools.test_recorded_games import forged
-from tests.usb.test_faults import byte_harm, finished, stored
+from tests.support.capturing import byte_harm, captured_records, finished, records, stored
+from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
+from tests.support.handhelds.parts import Memory
+from tests.support.recorded import forged
 from tools.cli import main
 from tools.commands import ports
 from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
@@ -55,7 +55,7 @@ class World:
     def start(self) -> None:
         game = self.chance.choice(("", "", "baseball26"))
         self.cable = LyingCable(self._answer)
-        self.handheld = Handheld(Memory(self.files), self.cable, game)
+        self.handheld = CoachedHandheld(Memory(self.files), self.cable, game)
         self.handheld.pace_ms = self.chance.choice((5, 50, 100_000))
 
     def _answer(self, question: str, answer: str) -> str | None:

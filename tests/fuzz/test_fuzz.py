@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.fuzz.targets import TARGETS, Target
+from tests.support.fuzz.targets import TARGETS, Target
 
 SHORT = 2_500
 HANG_S = 30

@@ -13,10 +13,9 @@ from random import Random
 import pytest
 
 from pigskin.core.record import Record, format_record, parse_record, record_of
-from tests.fuzz.changes import changed
-from tests.fuzz.targets import proved
-from tests.support.recorded import record_text
-from tests.tools.test_recorded_games import captured, forged
+from tests.support.fuzz.changes import changed
+from tests.support.fuzz.targets import proved
+from tests.support.recorded import captured, forged, record_text
 from tools.shared.game_jsonl import dump
 from tools.shared.recorded_games import RecordedGame, read_all
 

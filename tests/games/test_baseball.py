@@ -5,34 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.dice import TOTAL, dice
+from pigskin.core.dice import dice
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
 from pigskin.games import new_game, parse_position
 from pigskin.games.baseball.notation import BASES, line_text, parse_line
-from pigskin.games.baseball.tables import RESULTS
-
-
-def at(bases="empty", outs=0, inning="top1", board="B=0/0/0 W=-/0/0", more=""):
-    side = "B" if inning.startswith("top") else "W"
-    return parse_position(f"baseball26 {side} bat {inning} {outs} {bases} {board} {more}")
-
-
-def throw(game, code):
-    """A throw that means this to the batter."""
-    return game.table.results.index(RESULTS.index(code))
-
-
-def total(figure):
-    return TOTAL.index(figure)
-
-
-def bat(game, code, *totals):
-    chance = ScriptedChance([throw(game, code), *[total(figure) for figure in totals]])
-    events = game.play("BAT", chance)
-    assert chance.left == 0
-    return events
+from tests.support.baseball_play import at, bat, throw, total
 
 
 def test_the_visitors_bat_first():

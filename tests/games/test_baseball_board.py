@@ -6,8 +6,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import title_of
 from pigskin.storage.journal import Contest
-from pigskin.ui.ui import Ui
-from tests.support.console import Display, faults
+from tests.support.handhelds.display import Display, NotingUi, faults
 
 TITLE = title_of("baseball26")
 
@@ -27,10 +26,10 @@ def game_in(inning):
 def boards(match):
     """The one beside the diamond, and the whole one."""
     display = Display()
-    TITLE.screen().draw(Ui(display), match.game)
+    TITLE.screen().draw(NotingUi(display), match.game)
     yield display
     display = Display()
-    report = TITLE.report(Ui(display), Contest(match, ("rookie", "rookie"), None))
+    report = TITLE.report(NotingUi(display), Contest(match, ("rookie", "rookie"), None))
     next(report.line_score())
     yield display
 

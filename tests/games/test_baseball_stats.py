@@ -11,8 +11,7 @@ from pigskin.games.baseball.figures import (
     average_text,
     batting_average,
 )
-from tests.games.test_baseball import at, bat, total
-from tests.support.baseball_play import played
+from tests.support.baseball_play import at, bat, played, total
 
 
 def box_of(events):

@@ -9,8 +9,7 @@ from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games.baseball.figures import average_text
 from pigskin.games.baseball.words import ordinal, steal_words
-from tests.games.test_baseball import at, bat, total
-from tests.support.baseball_play import played
+from tests.support.baseball_play import at, bat, played, total
 
 # PIGSKIN_GOLDEN=write pytest tests/games/test_baseball_words.py writes it anew.
 GOLDEN = Path(__file__).parents[1] / "golden" / "baseball26.txt"

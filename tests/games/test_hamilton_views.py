@@ -4,24 +4,20 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, Game, IllegalChoice
-from pigskin.games import new_coach, new_game
+from pigskin.games import new_game
 from pigskin.games.hamilton.deck import INTERCEPTED, SCRUB, SECOND, STAR, YARDS
-from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, LINE_MEN, UNKNOWN, Squad
-from tests.support.hamilton_play import EDITIONS, named, play, position
+from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, UNKNOWN, Squad
+from tests.support.hamilton_play import (
+    EDITIONS,
+    MODES,
+    check_position,
+    named,
+    play,
+    position,
+    seen,
+)
 
-MODES = ("open", "closed")
 MEN = "2S*S2S2S2*S"
-
-
-def seen(view):
-    """Everything in a view, with what its methods give."""
-    assert view.phase
-    shown = dict(vars(view))
-    shown["choices"] = view.choices()
-    shown["irregular"] = view.irregular()
-    shown["removed"] = (view.removed(WHITE), view.removed(BLACK))
-    shown["togo"] = view.togo
-    return shown
 
 
 # What the rules say
@@ -148,29 +144,6 @@ def test_half_time_hides_what_was_known():
 # Nothing leaks
 
 
-def permuted(squad, chance):
-    """The same squad to its opponent: other classes on the positions nobody has seen."""
-    twin = squad.copy()
-    field = bytearray(squad.field)
-    free = bytearray(squad.free)
-    for low, high, row in ((0, LINE_MEN, 0), (LINE_MEN, ELEVEN, 3)):
-        unseen = [p for p in range(low, high) if squad.named[p] == UNKNOWN and field[p] != UNKNOWN]
-        for p in unseen:
-            q = unseen[chance.below(len(unseen))]
-            field[p], field[q] = field[q], field[p]
-            # A man of the bench instead of one on the field.
-            man = chance.below(3)
-            if free[row + man]:
-                free[row + man] -= 1
-                free[row + field[p]] += 1
-                field[p] = man
-    twin.field = bytes(field)
-    twin.free = bytes(free)
-    # Men removed by cards are seen nowhere else.
-    twin.removed = tuple([code & 79 | chance.below(3) << 4 for code in squad.removed])
-    return twin
-
-
 def hidden_otherwise(event, chance):
     """The same event with other secrets in it."""
     if event[0] == "CARD" and event[4] >= 0:
@@ -200,27 +173,6 @@ def test_nothing_leaks(name, mode):
             events = game.play(choices[chance.below(len(choices))], chance)
             changed += check_events(game, events, chance)
     assert asked > 100 and changed > 100
-
-
-def check_position(game, chance, coach="varsity"):
-    """Look at a position from each side; True if a coach was asked for his choice."""
-    viewer = chance.below(2)
-    twin = game.copy()
-    squads = list(game.squads)
-    squads[1 - viewer] = permuted(squads[1 - viewer], chance)
-    twin.squads = tuple(squads)
-    mine, other = game.view(viewer), twin.view(viewer)
-    assert seen(mine) == seen(other)
-    public = twin.copy()
-    public.squads = tuple(permuted(squad, chance) for squad in twin.squads)
-    assert seen(game.view(NOBODY)) == seen(public.view(NOBODY))
-    coaches = [new_coach(coach, game.name, seed_from("same")) for _ in range(2)]
-    if game.side == viewer:
-        assert coaches[0].choose(mine) == coaches[1].choose(other)
-        return True
-    if game.irregular():
-        assert coaches[0].interrupt(mine) == coaches[1].interrupt(other)
-    return False
 
 
 def check_events(game, events, chance):

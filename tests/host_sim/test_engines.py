@@ -14,18 +14,11 @@ from pigskin.core.match import Match
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
+from tests.support.scripts import PLAY, WAY_IN, script_of
 
-# The title, the card of the game, its options, past the first steps, and then rounds of a hasty
-# player: 3.6 seconds each.
-WAY_IN = "wait 2600\npress right {}\npress a 2\nwait 500\npress b\nwait 500\n"
 # The pause menu with the help, a power cut, and on with the game.
 LOOK = "press b\nwait 300\npress a\nwait 300\npress down\nwait 300\npress b 2\nwait 300\n"
 GO_ON = "cut\nwait 3000\npress a\nwait 500\n"
-PLAY = "press right\npress a\nwait 1200\npress down\npress a\nwait 400\nhold right 700\nwait 800\n"
-
-
-def script_of(game: str, rounds: int) -> str:
-    return WAY_IN.format(list(GAMES).index(game)) + PLAY * rounds
 
 
 def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict[str, bytes]]:

@@ -83,12 +83,13 @@ def test_shot(engine, tmp_path):
     [
         *("jump", "press", "press x", "press a many", "wait", "wait -1", "wait 9999999"),
         *("expect", "stick", "cut a", "begin", "begin x name", "begin x a/b=", "begin x a=?"),
-        *("plug it", "shot no/such/folder", "shot \0"),
+        *("plug it", "shot no/such/folder", "shot \0", "shot ../x", "shot ..\\x", "shot c:x"),
     ],
 )
 def test_what_cannot_be_done(engine, line):
     with pytest.raises(ScriptError, match="line 2: "):
         run("# a comment\n" + line, engine)
+    assert not list(engine.folder.parent.rglob("*.png"))
 
 
 def test_every_command_is_described():

@@ -4,11 +4,7 @@ import io
 import os
 import shutil
 import signal
-import struct
-import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -26,10 +22,9 @@ from pigskin.core.match import Match
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
+from tests.support.terminal import PATIENCE_S, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
-# A busy computer may take its time; nothing here should.
-PATIENCE_S = 60
 
 
 @pytest.fixture
@@ -375,88 +370,6 @@ def test_two_handhelds(looks, engine, tmp_path):
 
 
 # The terminal
-
-
-class Terminal:
-    """`pigskin sim` on a pseudo-terminal of this size; the player has no display."""
-
-    program = (sys.executable, "-m", "tools.cli")
-
-    def __init__(self, folder: Path, columns: int, lines: int, *words: str, **environment: str):
-        termios = pytest.importorskip("termios")
-        import fcntl
-
-        self.pictures = folder / "pictures"
-        ours, theirs = os.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        self._terminal = ours
-        options = ["--flash", str(folder / "flash"), "--pictures", str(self.pictures)]
-        self.process = subprocess.Popen(
-            [*self.program, "sim", "--seed", "a seed", *options, *words],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            cwd=folder,
-            env={
-                "PATH": os.environ["PATH"],
-                "HOME": str(folder),
-                "TERM": "xterm-256color",
-                "LC_ALL": "C.UTF-8",
-                "PYTHONPATH": os.pathsep.join(sys.path),
-                **environment,
-            },
-        )
-        os.close(theirs)
-        self.output = b""
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        try:
-            while data := os.read(self._terminal, 4096):
-                self.output += data
-        except OSError:
-            # The other end was closed.
-            pass
-
-    def type(self, keys: bytes) -> None:
-        os.write(self._terminal, keys)
-
-    def wait_for(self, condition) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while not condition():
-            assert time.monotonic() < end, self.output.decode(errors="replace")
-            assert self.process.poll() is None, self.output.decode(errors="replace")
-            time.sleep(0.05)
-
-    def picture(self) -> bytes:
-        """What is shown now, by the key for it."""
-        before = len(list(self.pictures.glob("*.png")))
-        self.type(b"v")
-        path = self.pictures / f"pigskin-{before + 1:03d}.png"
-        self.wait_for(lambda: path.exists() and path.read_bytes().endswith(b"IEND\xaeB`\x82"))
-        return path.read_bytes()
-
-    def hang_up(self) -> None:
-        os.close(self._terminal)
-
-    def wait_for_end(self) -> None:
-        try:
-            self.process.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise AssertionError("it goes on without a terminal") from None
-
-    def close(self) -> int:
-        """What Ctrl-C does, and how it ended."""
-        self.process.send_signal(signal.SIGINT)
-        try:
-            return self.process.wait(PATIENCE_S)
-        finally:
-            self.process.kill()
-            self._reader.join(PATIENCE_S)
-            os.close(self._terminal)
 
 
 def test_a_terminal_that_hangs_up_ends_the_player(tmp_path):

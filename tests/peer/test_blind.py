@@ -19,9 +19,8 @@ from pigskin.games import GAMES, game_class, title_of
 from pigskin.games.hamilton.squad import FULLBACK
 from pigskin.peer.blind import BlindMatch
 from pigskin.ui.ui import Ui
-from tests.games.test_hamilton_views import seen
-from tests.support.hamilton_play import EDITIONS
-from tests.support.pressed import Display
+from tests.support.hamilton_play import EDITIONS, seen
+from tests.support.handhelds.display import Display
 
 
 class Table:

@@ -11,7 +11,7 @@ from host_sim.ports.endpoints import TcpPort
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
 from pigskin.storage.files import seal
-from tests.support.rig import Desktop, FastDisk
+from tests.support.capturing import Desktop, FastDisk
 from tools.commands.relay import Relay, end_of
 from tools.shared.game_jsonl import public_text
 

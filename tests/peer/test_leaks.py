@@ -15,12 +15,11 @@ from pigskin.core.game import BLACK, WHITE, IllegalChoice, hex_of
 from pigskin.core.match import Match
 from pigskin.games.hamilton.squad import LINE_MEN
 from pigskin.usb.lines import unframe
-from tests.games.test_hamilton_views import seen
-from tests.support.hamilton_play import EDITIONS
-from tests.support.linked import Machine, Wire, finish, pair, until
+from tests.support.hamilton_play import EDITIONS, seen
+from tests.support.handhelds.linked import CoachedPeer, Wire, finish, pair, until
 
 
-class Scripted(Machine):
+class Scripted(CoachedPeer):
     """Plays the words of a game that was played before."""
 
     script = ()

@@ -15,9 +15,8 @@ from pigskin.games.hamilton.blind import LinkedSquad
 from pigskin.games.hamilton.squad import FULLBACK
 from pigskin.peer.protocol import Peer
 from pigskin.usb.lines import LONGEST, frame, unframe
-from tests.games.test_hamilton_views import seen
-from tests.support.hamilton_play import EDITIONS
-from tests.support.linked import NAMES, Wire, finish, pair, until
+from tests.support.hamilton_play import EDITIONS, seen
+from tests.support.handhelds.linked import NAMES, Wire, finish, pair, until
 from tools.commands.conform.games import some_options
 
 

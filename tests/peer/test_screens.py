@@ -8,115 +8,9 @@ import pytest
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES
 from pigskin.peer.protocol import Peer
-from pigskin.storage.archive import finished_games
 from pigskin.storage.files import ReadError
-from tests.support.console import Console, Memory, PowerCut
-
-NAMES = ("ANNA", "BEN")
-
-
-class End:
-    """One end of a cable."""
-
-    def __init__(self, cable, number):
-        self.cable = cable
-        self.number = number
-        self.arrived = b""
-
-    def read(self):
-        data, self.arrived = self.arrived, b""
-        return data
-
-    def write(self, data):
-        if self.cable.plugged:
-            lines = [line for line in data.splitlines(True) if self.cable.lost not in line]
-            self.cable.ends[1 - self.number].arrived += b"".join(lines)
-        return len(data)
-
-
-class Cable:
-    def __init__(self):
-        self.plugged = True
-        # Lines with this in them do not arrive.
-        self.lost = b"\0"
-        self.ends = [End(self, 0), End(self, 1)]
-
-
-class Two:
-    """Two handhelds at a cable; `consoles[0]` belongs to ANNA."""
-
-    def __init__(self, seed="two", **settings):
-        self.cable = Cable()
-        self.settings = settings
-        self.seed = seed
-        self.starts = 0
-        self.consoles = [None, None]
-        for number in (0, 1):
-            self.switch_on(number, Memory())
-
-    def switch_on(self, number, storage):
-        self.starts += 1
-        console = Console(
-            storage, f"{self.seed} {self.starts}", name1=NAMES[number], **self.settings
-        )
-        console.parts.peer = self.cable.ends[number]
-        self.consoles[number] = console
-        return console
-
-    def cut_power(self, number):
-        return self.switch_on(number, self.consoles[number].storage)
-
-    def wait(self, ms=500, step=50):
-        for _ in range(ms // step):
-            for console in self.consoles:
-                console.wait(step, step)
-
-    def until(self, number, pattern, ms=20_000):
-        for _ in range(ms // 200):
-            if pattern in self.said(number):
-                return
-            self.wait(200)
-        raise AssertionError(f"'{pattern}' never came: {self.said(number)}")
-
-    def said(self, number):
-        """The texts on a display, as one sentence."""
-        return self.consoles[number].screen.replace(" | ", " ")
-
-    def invite(self, name, side=0, **options):
-        """ANNA invites BEN, who joins; ANNA plays this side."""
-        anna = self.consoles[0]
-        players = ["by cable", "by cable"]
-        players[side] = "ANNA"
-        anna.new_game(name, *players, start="Invite", **options)
-        assert "Waiting for the other handheld" in self.said(0)
-        self.join()
-
-    def join(self, player="BEN", inviter="ANNA"):
-        ben = self.consoles[1]
-        ben.press("b")
-        ben.pick("Two handhelds")
-        ben.pick("Join a game")
-        self.until(1, f"{inviter} invites you")
-        ben.until("join", "d")
-        ben.press("a")
-        ben.pick(player)
-        self.wait(1500)
-
-    def play(self, seed=0, until=lambda: False, limit=4000):
-        """Both press buttons until the game is over for both."""
-        hand = random.Random(seed)
-        for _ in range(limit):
-            if until():
-                return
-            if all("Judged: true" in console.screen for console in self.consoles):
-                return
-            for console in self.consoles:
-                assert "cannot go on" not in console.screen, console.screen
-                for button in "r" * hand.randrange(3) + "a":
-                    if "Judged" not in console.screen:
-                        console.press("b" if "Pause" in console.screen else button)
-            self.wait(300, 100)
-        raise AssertionError([console.screen for console in self.consoles])
+from tests.support.handhelds.parts import Memory, PowerCut
+from tests.support.handhelds.two_consoles import NAMES, Two, journals, records, to_the_cards
 
 
 def test_who_joins_may_go_back_before_the_other_agrees():
@@ -142,26 +36,6 @@ def test_how_to_invite_is_told():
     ben.pick("Two handhelds")
     ben.pick("Invite somebody")
     assert "by cable" in ben.screen
-
-
-def records(console):
-    files = console.storage.files
-    return [files[name] for name in finished_games(console.storage)]
-
-
-def journals(console):
-    return [name for name in console.storage.files if name.startswith("link_")]
-
-
-def to_the_cards(console):
-    for _ in range(30):
-        if console.screen.endswith("play"):
-            return
-        if "Pause" in console.screen:
-            console.pick("Leave the game")
-        else:
-            console.press("a" if re.search(r"A \| (more|ok|menu)$", console.screen) else "b")
-    raise AssertionError(console.screen)
 
 
 def check_end(two, kept=0):

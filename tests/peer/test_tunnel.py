@@ -3,12 +3,12 @@
 import pytest
 
 from pigskin.usb.lines import ROOM, escape, unescape
-from tests.usb.test_answers import Desk
+from tests.support.handhelds.on_usb import AskedHandheld
 
 EVERY_BYTE = bytes(range(256))
 
 
-def carry(desk: Desk, data: bytes = b"") -> bytes:
+def carry(desk: AskedHandheld, data: bytes = b"") -> bytes:
     """One exchange: what the handheld had to send."""
     verb, _, text = desk.ask(f"peer {escape(data, ROOM)}").partition(" ")
     assert verb == "peer"
@@ -16,7 +16,7 @@ def carry(desk: Desk, data: bytes = b"") -> bytes:
 
 
 def test_there_is_no_tunnel_until_a_desktop_offers_one():
-    desk = Desk()
+    desk = AskedHandheld()
     desk.ask("hello")
     assert desk.link.tunnel is None
     assert desk.ask("peer") == "peer "
@@ -24,7 +24,7 @@ def test_there_is_no_tunnel_until_a_desktop_offers_one():
 
 
 def test_any_bytes_go_both_ways_in_order():
-    desk = Desk()
+    desk = AskedHandheld()
     carry(desk)
     tunnel = desk.link.tunnel
     sent = received = b""
@@ -38,7 +38,7 @@ def test_any_bytes_go_both_ways_in_order():
 
 
 def test_an_answer_takes_as_much_as_fits():
-    desk = Desk()
+    desk = AskedHandheld()
     carry(desk)
     assert desk.link.tunnel.write(b"$" * 200) == 200
     first = carry(desk)
@@ -50,7 +50,7 @@ def test_an_answer_takes_as_much_as_fits():
 
 
 def test_neither_direction_grows_without_bounds():
-    desk = Desk()
+    desk = AskedHandheld()
     carry(desk)
     tunnel = desk.link.tunnel
     taken = [tunnel.write(b"x" * 200) for _ in range(5)]
@@ -61,7 +61,7 @@ def test_neither_direction_grows_without_bounds():
 
 
 def test_what_is_sent_while_no_desktop_asks_is_lost_as_on_a_cable():
-    desk = Desk()
+    desk = AskedHandheld()
     carry(desk)
     tunnel = desk.link.tunnel
     assert tunnel.write(b"old") == 3
@@ -74,6 +74,6 @@ def test_what_is_sent_while_no_desktop_asks_is_lost_as_on_a_cable():
 
 @pytest.mark.parametrize("text", ["%", "%4", "%zz", "%0a", "%0A%"])
 def test_bytes_that_nobody_escaped_are_refused(text):
-    desk = Desk()
+    desk = AskedHandheld()
     assert desk.ask(f"peer {text}") == "error no bytes of a link cable"
     assert desk.link.tunnel is None

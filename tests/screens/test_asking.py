@@ -12,8 +12,9 @@ from pigskin.games import GAMES, title_of
 from pigskin.screens.match import computer
 from pigskin.screens.match.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal
-from tests.screens.test_whole_games import SHORT
-from tests.support.console import Console, Memory
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory
+from tests.support.recorded import SHORT
 
 PEOPLE = ("person:ANNA", "person:BEN")
 PEOPLE_IN_MENU = ("person", "person")

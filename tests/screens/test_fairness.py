@@ -4,8 +4,9 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.storage.journal import load_game
-from tests.storage.test_saving import finished_in
-from tests.support.console import Console, Memory
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory
+from tests.support.watched_flash import finished_in
 
 
 def dial(console, cut: str) -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from pigskin.hardware import LONG, REPEAT
 from pigskin.ui.pieces import draw_demo
-from tests.support.console import DOWN, A, Console, Display
+from tests.support.handhelds.console import DOWN, A, Console
+from tests.support.handhelds.display import Display
 
 DIM_MS = 60_000
 SLEEP_MS = 300_000

@@ -8,8 +8,9 @@ from pigskin.games import new_coach
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal
 from pigskin.storage.results import load_results
-from tests.peer.test_screens import Two, journals, records, to_the_cards
-from tests.support.console import Console, Memory
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory
+from tests.support.handhelds.two_consoles import Two, journals, records, to_the_cards
 
 RESULTS = "results.txt"
 PLAYERS = ("person:ANNA", "rookie")

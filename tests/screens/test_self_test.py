@@ -4,8 +4,9 @@ import pytest
 
 from host_sim.engines import new_engine
 from pigskin.hardware import HEIGHT, WIDTH
-from tests.support import pressed
-from tests.support.console import LONG, A, B, Console, faults
+from tests.support.handhelds import parts
+from tests.support.handhelds.console import LONG, A, B, Console
+from tests.support.handhelds.display import faults
 
 NEXT, LEAVE = LONG | A, LONG | B
 
@@ -103,7 +104,7 @@ def test_no_text_is_cut_off_or_covered(console):
 
 
 def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
-    monkeypatch.setattr(pressed.Keys, "is_down", lambda keys, code: code in (A, B))
+    monkeypatch.setattr(parts.Keys, "is_down", lambda keys, code: code in (A, B))
     console = Console(started=False)
     assert "Self-test: buttons" in console.screen
     files = dict(console.storage.files)
@@ -114,7 +115,7 @@ def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
 
 
 def test_one_button_alone_does_not(monkeypatch):
-    monkeypatch.setattr(pressed.Keys, "is_down", lambda keys, code: code == A)
+    monkeypatch.setattr(parts.Keys, "is_down", lambda keys, code: code == A)
     assert "Self-test" not in Console(started=False).screen
 
 

@@ -19,11 +19,12 @@ from pigskin.screens.match.story import Animation
 from pigskin.storage.journal import Contest
 from pigskin.ui.stack import ScreenStack
 from pigskin.ui.ui import Ui
-from tests.games.test_baseball import at as baseball_at
-from tests.games.test_baseball import bat, throw
 from tests.support import hamilton_play
-from tests.support.console import Console, faults
-from tests.support.pressed import Display, Sound
+from tests.support.baseball_play import at as baseball_at
+from tests.support.baseball_play import bat, throw
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.display import Display, NotingUi, faults
+from tests.support.handhelds.parts import Sound
 from tools.sports import sport_named
 
 FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
@@ -237,7 +238,7 @@ def test_a_try_is_announced_and_told_with_its_card():
 def test_goal_to_go_only_where_no_first_down_is_left(place, call, throws, words):
     game = parse_position(place)
     display = Console().display
-    title_of(game.name).screen().draw(Ui(display), game)
+    title_of(game.name).screen().draw(NotingUi(display), game)
     shown = [box[0] for box in display.boxes]
     assert any(text.startswith(words.replace("and", "&")) for text in shown), shown
     judge = sport_named("football").judge

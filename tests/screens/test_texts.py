@@ -16,25 +16,14 @@ from pigskin.screens.menus.new_game import COMMON, label_of
 from pigskin.screens.menus.results import results_menu
 from pigskin.storage.journal import Contest
 from pigskin.storage.results import add_result
-from tests.screens.test_whole_games import SHORT
-from tests.support.console import Console, Memory, faults
+from tests.support.handhelds.console import Console, watched
+from tests.support.handhelds.display import faults
+from tests.support.handhelds.parts import Memory
+from tests.support.recorded import SHORT
 
 # The widest name there is: results, curtain, final screen and lists have to bear it.
 WIDEST = "W" * 8
 TEAM = team_of([WIDEST] * 4)
-
-
-def watched(*arguments, **settings):
-    """A console that collects the faults of every frame it shows."""
-    console = Console(*arguments, **settings)
-    console.faults = {}
-
-    def look():
-        for fault in faults(console.display):
-            console.faults.setdefault(fault, console.screen)
-
-    console.display.on_show = look
-    return console
 
 
 def stretched(game):

@@ -3,7 +3,8 @@
 from pigskin.screens.match import game as session
 from pigskin.screens.match import play
 from pigskin.storage.journal import load_game
-from tests.support.console import Console, Memory
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory
 
 
 class Broken(Exception):

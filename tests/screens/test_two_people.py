@@ -5,34 +5,23 @@ from contextlib import suppress
 
 import pytest
 
-from pigskin.core.chance import Chance
 from pigskin.core.game import BLACK, NOBODY, WHITE
-from pigskin.core.match import Match
 from pigskin.core.players import PERSON
 from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import COACHES, title_of
-from pigskin.games.hamilton.squad import CLASSES, put
+from pigskin.games.hamilton.squad import CLASSES
 from pigskin.screens.match.ask import draw_choice
 from pigskin.screens.match.last_plays import last_plays
 from pigskin.screens.match.play import MatchFlow
 from pigskin.storage.journal import Contest, Journal
 from pigskin.ui.stack import ScreenStack
-from tests.support.console import Console, Memory
+from tests.support.hamilton_play import ONE, OTHER, lined_up, swapped
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory
 
-# Classes by position for 1946: line 4 Stars, 3 Seconds; backs 3 Stars, 1 Second.
-ONE = "****222" + "***2"
-OTHER = "222SSS*" + "S2SS"
 FULLBACK = 8
 
 SCREEN = title_of("pigskin46").screen()
-
-
-def lined_up(white, black, **options):
-    """A match with these line-ups, before the toss."""
-    match = Match("pigskin46", options, Chance(bytes(range(16))))
-    for choice in white + black:
-        match.choose(choice)
-    return match
 
 
 def test_line_ups_stand_behind_a_curtain_that_names_who_may_look():
@@ -121,19 +110,6 @@ def test_public_screens_tell_no_class_that_was_not_named(announcing):
         seen.add(tuple(frames))
     assert len(seen) == 2
     assert {"POOB", "QUICKKICK"} <= set(SCREEN.public_choices(match.game))
-
-
-def swapped(match, side, rng):
-    """The same position with the other side's unnamed men permuted within line and backs."""
-    twin = match.game.copy()
-    squad = twin.squads[side]
-    for places in (range(7), range(7, 11)):
-        hidden = [place for place in places if squad.named[place] == 3]
-        men = [squad.field[place] for place in hidden]
-        rng.shuffle(men)
-        for place, man in zip(hidden, men, strict=True):
-            squad.field = put(squad.field, place, man)
-    return twin
 
 
 @pytest.mark.parametrize("announcing", ["open", "closed"])

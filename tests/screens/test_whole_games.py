@@ -1,32 +1,11 @@
 """Each of the games from the title card to its final screen, by button presses alone."""
 
-import random
-
 import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, title_of
-from tests.support.console import Console
-
-SHORT = {
-    "pigskin46": {"pack": "short"},
-    "pigskin56": {"pack": "short", "announcing": "closed"},
-    "football26": {"length": "60plays"},
-    "football48": {"length": "60plays"},
-    "baseball26": {"innings": "3"},
-}
-
-
-def play_on(console, seed, limit=9000):
-    """Random presses, mostly A, until the final screen; never into the pause menu for long."""
-    hand = random.Random(seed)
-    for _ in range(limit):
-        if "Final score" in console.screen and "story" in console.screen:
-            return
-        if console.screen.startswith("Pause"):
-            console.press("b")
-        console.press(hand.choice("aaaaarrld"))
-    raise AssertionError("no end: " + console.screen)
+from tests.support.handhelds.console import Console, play_on
+from tests.support.recorded import SHORT
 
 
 @pytest.mark.parametrize("name", GAMES)

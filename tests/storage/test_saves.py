@@ -12,8 +12,9 @@ from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.storage.files import Folder, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.saves import find_save, saved_score
-from tests.storage.test_saving import Watched, finished_in, states_after_cuts
-from tests.support.console import Console, Memory, PowerCut
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory, PowerCut
+from tests.support.watched_flash import Watched, finished_in, states_after_cuts
 
 PLAYERS = ("person", "rookie")
 

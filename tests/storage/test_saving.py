@@ -14,7 +14,9 @@ from pigskin.storage.archive import describe_file, finished_games
 from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
 from pigskin.storage.results import load_results
 from pigskin.storage.saves import find_save
-from tests.support.console import Console, Memory, PowerCut
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.parts import Memory, PowerCut
+from tests.support.watched_flash import Watched, finished_in, states_after_cuts
 from tools.shared.coach_games import Pairing, play_game
 
 
@@ -29,64 +31,12 @@ def choices_in(storage) -> list[str]:
     return saved.match.choices if saved else []
 
 
-def finished_in(storage) -> list[str]:
-    return [name for name in storage.names() if name[0] == "r" and name[1:5].isdigit()]
-
-
 def play(console):
     for _ in range(600):
         if "Final score" in console.screen and "story" in console.screen:
             return
         console.press("a")
     raise AssertionError("no end: " + console.screen)
-
-
-class Watched(Memory):
-    """Notes before each piece of work what was on flash and which choices had been played."""
-
-    console = None
-
-    def _note(self, kind, name, data):
-        flow = self.console.flow if self.console else None
-        played = list(flow.match.choices) if flow else []
-        self.work.append((kind, name, bytes(data), dict(self.files), played))
-
-    def __init__(self):
-        super().__init__()
-        self.work = []
-
-    def write(self, name, data):
-        self._note("write", name, data)
-        super().write(name, data)
-
-    def append(self, name, data):
-        self._note("append", name, data)
-        super().append(name, data)
-
-    def rename(self, name, new):
-        self._note("rename", name, new.encode())
-        super().rename(name, new)
-
-    def remove(self, name):
-        self._note("remove", name, b"")
-        return super().remove(name)
-
-
-def states_after_cuts(kind, name, data, files):
-    """Everything that can be on flash when the power goes during this piece of work."""
-    yield files
-    if kind == "rename":
-        yield {data.decode() if other == name else other: files[other] for other in files}
-        return
-    for size in range(1, len(data) + 1):
-        if kind == "write":
-            yield {**files, name + ".new": data[:size]}
-        else:
-            yield {**files, name: files.get(name, b"") + data[:size]}
-    if kind == "remove":
-        yield {other: files[other] for other in files if other != name}
-    elif kind == "write":
-        yield {**files, name: data}
 
 
 def kept_choices(files) -> list[str]:

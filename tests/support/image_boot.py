@@ -14,7 +14,7 @@ _BOOT_S = 60
 
 
 def answer(image: Path, script: str) -> str:
-    """What a script prints."""
+    """Return what a script prints."""
 
     async def ask() -> str:
         kind = KINDS["pico"]

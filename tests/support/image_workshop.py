@@ -130,7 +130,7 @@ class Workshop:
         (self.bin / "wishes.json").write_text(json.dumps(wishes))
 
     def notes(self) -> list[str]:
-        """What has been run since the last time."""
+        """Return the commands that were run since the last call."""
         path = self.bin / "notes"
         found = path.read_text().split() if path.exists() else []
         path.unlink(missing_ok=True)

@@ -1,22 +1,32 @@
-"""Games between coaches as records, for the tests of everything that reads them."""
+"""Games between coaches, as matches, records and captured files."""
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.match import Match
-from pigskin.core.record import format_record, parse_record, record_of
-from pigskin.games import GAMES, game_class
+from pigskin.core.match import Match, play_out
+from pigskin.core.record import check_of, format_record, parse_record, record_of
+from pigskin.games import GAMES, game_class, new_coach
 from tools.shared.coach_games import Pairing, play_game
+from tools.shared.game_jsonl import lines_of
 from tools.shared.recorded_games import RecordedGame
 
 FOOTBALL = ("pigskin46", "pigskin56", "football26", "football48", "allfair46")
+# Options of short games.
+SHORT = {
+    "pigskin46": {"pack": "short"},
+    "pigskin56": {"pack": "short", "announcing": "closed"},
+    "football26": {"length": "60plays"},
+    "football48": {"length": "60plays"},
+    "baseball26": {"innings": "3"},
+}
 
 
 @cache
 def record_text(name, number=0, coach="varsity", options=(), players=("Anna", "Ben")):
-    """The record of a whole game, the same every time."""
+    """Return the record of a whole game, the same every time."""
     match = play_game(Pairing(name, dict(options), coach, coach, "recorded"), number)
     return format_record(record_of(match, players))
 
@@ -28,14 +38,14 @@ def recorded(name, number=0, coach="varsity", options=(), players=("Anna", "Ben"
 
 
 def events_of(game, *names):
-    """All events of these names, in order."""
+    """Return all events of these names, in order."""
     return [event for events in game.events for event in events if event[0] in names]
 
 
 def wild(seed):
-    """A game of any sport with any options, played at random, the clock and time-outs included.
+    """Play a game of any sport with any options at random, with the clock and time-outs.
 
-    Some are broken off on the way.
+    Some games are broken off on the way.
     """
     lot = Random(seed)
     name = lot.choice([name for name, title in GAMES.items() if title.sport])
@@ -57,3 +67,22 @@ def wild(seed):
             match.choose(lot.choice(choices))
     record = parse_record(format_record(record_of(match, ("<a>&", "b"))))
     return RecordedGame(record, Path(f"wild-{seed}.txt"))
+
+
+def captured(text):
+    """Return the file that `pigskin capture` writes beside a record."""
+    about = {"device": "e66", "file": "r0001.txt", "sha256": sha256(text.encode()).hexdigest()}
+    return "".join(lines_of(parse_record(text), about))
+
+
+def forged(text):
+    """Return a changed record with the checksum that fits it."""
+    *lines, _, _ = text.split("\n")
+    return "\n".join([*lines, f"check: {check_of(lines)}", ""]).encode()
+
+
+def played(name, seed="s", **options) -> Match:
+    """Play a game of two rookies to its end."""
+    match = Match(name, options, Chance(seed_from(seed)))
+    play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
+    return match

@@ -1,4 +1,4 @@
-"""Boards to try the drivers on: the Pico's, with any of the displays."""
+"""The Pico's board with any of the displays, to try the drivers on."""
 
 from types import SimpleNamespace
 
@@ -16,5 +16,5 @@ def board_with(controller: str, bus: str) -> SimpleNamespace:
 
 
 def source_of(board: SimpleNamespace) -> bytes:
-    """The board as the module that goes onto a device."""
+    """Return the source of the board's module."""
     return "".join(f"{name} = {value!r}\n" for name, value in vars(board).items()).encode()

@@ -9,7 +9,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.record import format_record, parse_record, record_of
 from pigskin.games import GAMES
-from tests.games.test_hamilton_views import permuted
+from tests.support.hamilton_play import permuted
 from tests.support.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
 from tools.commands.analyse import analysis_of

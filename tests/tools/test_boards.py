@@ -143,6 +143,7 @@ def test_flashing_names_the_file_and_every_fault_first(tmp_path, monkeypatch, pi
     [
         ("UP = = 3\n", "SyntaxError"),
         ("import sys\nsys.exit(0)\n", "SystemExit: 0"),
+        ("raise KeyboardInterrupt\n", "KeyboardInterrupt"),
         ("from machine import nothing\n", "ImportError"),
         ("\0", "does not load"),
     ],

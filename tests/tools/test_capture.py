@@ -17,14 +17,14 @@ from rich.console import Console
 from serial import SerialException
 
 from host_sim.errors import UserError
-from host_sim.ports.endpoints import PseudoTerminal, TcpPort
+from host_sim.ports.endpoints.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.storage.archive import captured, finished_games
 from pigskin.usb.lines import escape, unescape
-from tests.support import rig
-from tests.support.console import Memory
-from tests.support.rig import Cable, Desktop, Handheld, LyingCable, captured_records, records, run
-from tests.usb.test_faults import finished
+from tests.support.capturing import Desktop, captured_records, finished, records, run
+from tests.support.handhelds import on_usb
+from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
+from tests.support.handhelds.parts import Cable, Memory
 from tools.cli import main
 from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
 from tools.commands.capture.folder import Captures, DeviceFolder
@@ -41,7 +41,7 @@ from tools.shared.wire import Hello
 class Plugged:
     """A handheld that really runs, behind a port of this computer."""
 
-    def __init__(self, handheld: Handheld, port):
+    def __init__(self, handheld: CoachedHandheld, port):
         self.handheld = handheld
         self.port = port
         port.open()
@@ -73,7 +73,7 @@ class Plugged:
 
 @contextmanager
 def plugged(files=None, game="", number=1, port=None, lie=None):
-    handheld = Handheld(Memory(files), LyingCable(lie) if lie else Cable(), game, number)
+    handheld = CoachedHandheld(Memory(files), LyingCable(lie) if lie else Cable(), game, number)
     handheld.pace_ms = 20
     there = Plugged(handheld, port or TcpPort())
     try:
@@ -312,7 +312,7 @@ BAD_RECORDS = [
         forged(
             SECOND,
             lambda text: text.replace("football48", "pigskin46", 1).replace(
-                "length=40plays", "deck=mine", 1
+                "length=60plays", "deck=mine", 1
             ),
         ),
         GAPS,
@@ -388,25 +388,32 @@ def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tm
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
 
 
+def never_over(asked, answer):
+    return answer.replace(" over ", " play ", 1) if asked.startswith("live") else answer
+
+
+@pytest.mark.parametrize("cable", [Cable(), LyingCable(never_over)], ids=["over", "never_over"])
 @pytest.mark.parametrize("later", [False, True], ids=["while_following", "in_a_later_run"])
 def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damaged(
-    later, tmp_path, monkeypatch
+    later, cable, tmp_path, monkeypatch
 ):
     """Whoever has followed a game knows its commit: no other game can take its place."""
-    handheld = Handheld(Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), Cable())
+    handheld = CoachedHandheld(
+        Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), cable
+    )
     other = "r0008_baseball26_0-0.txt"
 
     def deliver(storage, match, players):
         storage.write(other, finished("baseball26", 2))
 
-    monkeypatch.setattr(rig, "keep_record", deliver if not later else lambda *_: "")
+    monkeypatch.setattr(on_usb, "keep_record", deliver if not later else lambda *_: "")
     handheld.start("baseball26")
     desktop = Desktop(tmp_path, handheld.cable)
     run(handheld, desktop, lambda: handheld.link.contest is None, 300_000)
     (session,) = desktop.sessions.values()
     if later:
         assert not session.faults()
-        assert ["was followed to its end" in gap for gap in session.gaps()] == [True]
+        assert ["was followed to its end" in gap for gap in session.gaps()].count(True) == 1
         desktop.close()
         deliver(handheld.storage, None, ())
         desktop = Desktop(tmp_path, handheld.cable)
@@ -414,6 +421,18 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     (session,) = desktop.sessions.values()
     assert ["its commit is " in fault for fault in session.faults()] == [True]
     desktop.close()
+
+
+def test_a_last_choice_that_was_taken_back_and_made_again_ends_the_game_all_the_same(tmp_path):
+    hello = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
+    game = "0123456789abcdef"
+    for _ in range(2):
+        folder = DeviceFolder(tmp_path, hello, Disk())
+        live = folder.live(game)
+        for word in ("THROW", "PUNT", "THROW"):
+            live.add(0, f"1. {word} | FINAL 0 0")
+            folder.end(live, game, 7)
+        assert DeviceFolder(tmp_path, hello, Disk()).unproved() == {game}
 
 
 def test_whatever_goes_wrong_in_a_worker_is_told_and_no_complete_capture(
@@ -617,7 +636,7 @@ class Mute(Cable):
     ],
 )
 def test_prompts_and_a_mute_port_are_told_apart(cable, told, capsys):
-    device = Plugged(Handheld(Memory(), cable), TcpPort())
+    device = Plugged(CoachedHandheld(Memory(), cable), TcpPort())
     try:
         assert main(["ports", device.address]) == 1
         assert told in capsys.readouterr().out
@@ -646,7 +665,7 @@ def test_why_a_port_cannot_be_opened(error, told, monkeypatch):
 
 @pytest.mark.parametrize("kind", [PseudoTerminal, TcpPort])
 def test_a_busy_port_is_called_busy(kind, capsys, tmp_path):
-    device = Plugged(Handheld(Memory(), Cable()), kind())
+    device = Plugged(CoachedHandheld(Memory(), Cable()), kind())
     first = serial_port.Port(device.address)
     try:
         for words in (["ports"], ["capture", "--once", "-o", str(tmp_path)]):

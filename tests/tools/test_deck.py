@@ -420,6 +420,30 @@ def test_a_design_that_lacks_something_is_refused(tmp_path):
         make(tmp_path / "empty.toml")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        *(("seed = 1946", f"x = {text}") for text in ("[" * 5000, "{a=" * 5000, "9" * 5000)),
+        *(("seed = 1946", text) for text in ("a" + ".a" * 50_000 + " = 1", "#" * (1 << 19))),
+        *(("seed = 1946", f"seed = {text}") for text in ("[]", "{}", "2026-01-01")),
+        *(("tries = 20 ", f"tries = {text} ") for text in ("1000000000", "'x'", "-1", "1e9")),
+        *(('PAT = "Gx28', text) for text in ('PAT = "Gx999999999999', "PAT = 7", "PAT = 'G")),
+        *(("title = ", text) for text in ("title = 7 #", "title = [] #")),
+        *(("game = ", "game = [] #"), ("[special]", "special = 7")),
+        *(("FUM = ", "FUM = 1000000000000 #"), ("spread = ", "spread = 1e308 #")),
+    ],
+)
+def test_a_design_that_is_none_is_refused_with_a_sentence(old, new, tmp_path):
+    text = design.SHIPPED.read_text()
+    path = tmp_path / "mine.toml"
+    changed = text.replace(old, new)
+    assert changed != text
+    path.write_text(changed.replace("tries = 20 ", "tries = 1 "))
+    with pytest.raises(UserError) as said:
+        make(path, tmp_path / "mine.deck")
+    assert str(path) in str(said.value) and "\n" not in str(said.value)
+
+
 def test_a_design_with_a_wrong_count_is_refused(tmp_path):
     path = tmp_path / "mine.toml"
     text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')

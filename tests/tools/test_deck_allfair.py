@@ -193,6 +193,18 @@ def test_the_shipped_deck_is_what_its_design_makes(tmp_path):
     assert out.read_text(encoding="utf-8") == TEXT
 
 
+@pytest.mark.parametrize("place", ["title", "notes", "anything"])
+def test_half_a_surrogate_pair_is_a_fault(place, tmp_path, pigskin):
+    path = tmp_path / "mine.json"
+    path.write_text(
+        edited(lambda deck: deck.update({place: ["\ud800"] if place != "title" else "\ud800"}))
+    )
+    assert "half of a surrogate pair" in pigskin("pack", path, status=1)
+    assert "half of a surrogate pair" in pigskin("check", path, status=1)
+    path.write_text(edited(lambda deck: deck.update(title="\U0001f3c8")))
+    pigskin("pack", path)
+
+
 def test_a_design_must_be_whole(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(allfair_design.SHIPPED.read_text().replace("20x2 21 22", "21 22"))

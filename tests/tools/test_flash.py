@@ -14,26 +14,21 @@ import serial
 from host_sim.errors import UserError
 from pigskin import VERSION
 from pigskin.usb.service import serve
-from tests.support.fake_pico import KB, OURS, OURS_ON_PICO2, STOCK, FakePico, digest
+from tests.support.handhelds.fake_pico import (
+    KB,
+    OURS,
+    OURS_ON_PICO2,
+    STOCK,
+    FakePico,
+    code_of,
+    make_image,
+)
 from tools.commands.flash import drive, ports
 from tools.shared import image, serial_port
 from tools.shared.image.uf2 import to_uf2
 from tools.shared.wire import Ask, Refusal
 
 GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}
-
-
-def code_of(size: int = 100 * KB) -> bytes:
-    """Something that passes as an image: the name of a frozen module is in it."""
-    return b"MicroPython pigskin/__init__.py\0".ljust(size, b"\x5a")
-
-
-def make_image(path: Path, code: bytes, chip: str = "RP2040", version: str = VERSION) -> Path:
-    data = to_uf2(code, chip)
-    path.write_bytes(data)
-    label = {"version": version, "sha256": digest(data)}
-    path.with_suffix(".json").write_text(json.dumps(label))
-    return path
 
 
 @pytest.fixture
@@ -93,8 +88,9 @@ def games_on(pico) -> dict[str, bytes]:
 def rescued_in(desk) -> dict[str, bytes]:
     folders = list((desk.data / "pigskin" / "rescued").glob("*"))
     assert len(folders) == 1
-    files = [path for path in folders[0].rglob("*") if path.is_file()]
-    return {f"/{path.relative_to(folders[0])}": path.read_bytes() for path in files}
+    folder = folders[0] / "files"
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {f"/{path.relative_to(folder)}": path.read_bytes() for path in files}
 
 
 # The image arrives
@@ -466,9 +462,61 @@ def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flas
     pico.start("stock", STOCK)
     flash()
     (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
-    (folder / "saves" / "game.txt").write_text("touchdown")
+    (folder / "files" / "saves" / "game.txt").write_text("touchdown")
     assert "is not what was on the Pico" in flash("--restore", str(folder), status=2)
+    for text in ("[]", "7", "[" * 100_000, '{"/saves/../../x": ""}'):
+        (folder / "rescued.json").write_text(text)
+        assert "no folder of rescued files" in flash("--restore", str(folder), status=2)
     assert "no folder of rescued files" in flash("--restore", str(desk.data), status=2)
+
+
+def test_names_on_the_pico_name_no_place_here_and_are_put_back_as_they_were(
+    desk, pico, far, flash, tmp_path
+):
+    outside = f"/{tmp_path}/outside/x"
+    paths = [outside, "/../../x", "/saves/../../../x", "/..\\..\\x", "/C:\\x", "/a\nb", "/ab"]
+    paths += ["/rescued.json", "/n\0l", "/saves/a\nb", "/saves/\0", "/saves/CON", "/saves/con.txt"]
+    paths += ["/saves/x", "/saves/X", "/saves/x.", "/saves/x ", "/saves/x.new", "/saves/~"]
+    paths += ["/saves/\u202etxt.exe", "/saves/" + "x" * 300, "/saves" + "/y" * 20]
+    odd = {path: f"{number}".encode() for number, path in enumerate(paths)}
+    pico.files |= odd
+    # A device can tell what no file system has.
+    pico.listdir = lambda path: [outside[1:], *(name for (name,) in pico.ilistdir(path))]
+    pico.start("stock", STOCK)
+    before = {path for path in tmp_path.rglob("*") if desk.data not in path.parents}
+    flash()
+    after = {path for path in tmp_path.rglob("*") if desk.data not in path.parents}
+    assert after <= {*before, desk.data}
+    (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
+    assert {path.name for path in (desk.data / "pigskin").iterdir()} <= {"rescued", "flashed"}
+    assert {path.name for path in folder.iterdir()} == {"files", "rescued.json"}
+    assert json.loads((folder / "rescued.json").read_text()).keys() == odd.keys() | GAMES.keys()
+    assert sorted(rescued_in(desk).values()) == sorted([*odd.values(), *GAMES.values()])
+    back = {path: data for path, data in odd.items() if path.startswith("/saves/")}
+    assert pico.files == back | GAMES
+
+
+@pytest.mark.parametrize(
+    ("script", "answer"),
+    [
+        ("unique_id", "('micropython', 'Pico with RP2040', '../../x', 1441792, False)"),
+        ("unique_id", "('micropython', 'Pico with RP2040', 'OUTSIDE/x', 1441792, False)"),
+        ("unique_id", "('micropython', 'Pico with RP2040', 'e6\\n6', 1441792, False)"),
+        ("unique_id", "('micropython', 'Pico with RP2040', b'\\x00', 1441792, False)"),
+        *[("unique_id", text) for text in ("", "7", "('x',)", "{[]: 1}", "[" * 5000)],
+        *[("listdir", text) for text in ("a\nb", "{'x'}", "(1,)")],
+        *[("hashlib", text) for text in ("a", "a b c", "('a', '1', '/x')")],
+        ("b2a_base64", "x"),
+        ("b2a_base64", "\x04 \n"),
+    ],
+)
+def test_odd_answers_are_told_and_change_nothing(pico, far, flash, tmp_path, script, answer):
+    pico.start("stock", STOCK)
+    pico.tells[script] = answer.replace("OUTSIDE", str(tmp_path))
+    said = flash(status=2)
+    assert pico.port in said and "run this again" in said and "unexpected" not in said
+    assert pico.bootloaders == 0 and games_on(pico) == GAMES
+    assert not list(tmp_path.rglob("x*"))
 
 
 def test_a_cable_that_is_pulled_while_files_are_saved_changes_nothing(pico, far, flash):

@@ -1,6 +1,6 @@
 """Flashing an emulated Pico: a real image, real MicroPython, its littlefs and its boot.
 
-The Pico is another process at a pseudo-terminal (pico_on_pty.py); the drive of its boot ROM is a
+The Pico is another process at a pseudo-terminal (emulated_pico.py); the drive of its boot ROM is a
 folder.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.fake_pico import KB, OURS, STOCK
+from tests.support.handhelds.fake_pico import KB, OURS, STOCK
 from tools.cli import main
 from tools.commands.flash import drive
 from tools.commands.flash.device import DevicePrompt
@@ -48,7 +48,7 @@ class Pico:
             sys.executable,
             "-W",
             "ignore",
-            str(ROOT / "tests" / "support" / "pico_on_pty.py"),
+            str(ROOT / "tests" / "support" / "handhelds" / "emulated_pico.py"),
         ]
         self._process = subprocess.Popen(
             [*words, self._board, str(self._folder)],

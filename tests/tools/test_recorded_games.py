@@ -1,22 +1,14 @@
 import re
-from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from host_sim.errors import UserError
-from pigskin.core.record import check_of, parse_record
-from tests.support.recorded import record_text
+from pigskin.core.record import parse_record
+from tests.support.recorded import captured, forged, record_text
 from tools.cli import main
-from tools.shared.game_jsonl import lines_of
 from tools.shared.recorded_games import UNFORESEEN, games_for, games_in
-
-
-def captured(text):
-    """The file `pigskin capture` writes beside a record."""
-    about = {"device": "e66", "file": "r0001.txt", "sha256": sha256(text.encode()).hexdigest()}
-    return "".join(lines_of(parse_record(text), about))
 
 
 @pytest.fixture
@@ -81,12 +73,6 @@ DAMAGES = {
     "larger than all games": lambda text: bytes(40_000_000),
     "a huge position": lambda text: forged(text.replace("position: ", "position: " + "x" * 10**6)),
 }
-
-
-def forged(text):
-    """With the check that fits."""
-    *lines, _, _ = text.split("\n")
-    return "\n".join([*lines, f"check: {check_of(lines)}", ""]).encode()
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)

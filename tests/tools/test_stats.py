@@ -39,6 +39,15 @@ def test_csv_has_a_row_for_each_game_and_side(folder, capsys):
             assert row[name.replace(" ", "_")] == str(number)
 
 
+@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", " =1", "\uff1d1"])
+def test_no_cell_of_a_csv_is_a_formula(name, tmp_path, capsys):
+    text = record_text("football26", players=(name, "Ben"))
+    (tmp_path / "x.txt").write_text(text, encoding="utf-8")
+    home, away = csv.DictReader(io.StringIO(output_of(capsys, tmp_path / "x.txt", "--csv")))
+    assert home["player"].startswith("'") and home["player"].endswith(name.strip())
+    assert away["player"] == "Ben"
+
+
 def test_json_has_the_same_as_csv(folder, capsys):
     table = list(csv.DictReader(io.StringIO(output_of(capsys, folder, "--csv"))))
     rows = json.loads(output_of(capsys, folder, "--json"))

@@ -9,63 +9,21 @@ import pytest
 from pigskin import VERSION
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
-from pigskin.core.match import Match, play_out
+from pigskin.core.match import Match
 from pigskin.core.record import record_of
-from pigskin.games import GAMES, new_coach
-from pigskin.usb.lines import LONGEST, escape, frame, unescape, unframe
-from pigskin.usb.port import Link
-from tests.support.console import Memory
-from tests.support.pressed import Clock
-from tests.support.rig import Cable, Parts
+from pigskin.games import GAMES
+from pigskin.usb.lines import escape, frame, unescape, unframe
+from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld
+from tests.support.handhelds.parts import Cable
+from tests.support.recorded import played
 from tools.shared.game_jsonl import public_text
 from tools.shared.wire import digest_of
 
-RECORD = b"pigskin record 1\n" + b"1. THROW, KICK 100% $5,\n" * 40
-NAME = "r0012_football26_13-7.txt"
-
-
-class Desk:
-    """Asks a link one question after the other."""
-
-    def __init__(self, files=None, cable=None):
-        self.storage = Memory(files)
-        self.cable = cable or Cable()
-        self.parts = Parts(self.storage, self.cable, Clock())
-        self.link = Link(self.parts)
-        self.question = 0
-
-    def say(self, data: bytes) -> bytes:
-        """Any bytes; whatever comes back."""
-        self.cable.down += data
-        back = b""
-        for _ in range(20):
-            self.link.step()
-            back += self.cable.receive()
-        return back
-
-    def ask(self, text: str) -> str:
-        self.question += 1
-        line = self.say(frame(f"0/{self.question} {text}"))
-        assert len(line) <= LONGEST
-        assert line.endswith(b"\r\n")
-        numbers, _, answer = unframe(line[:-2]).partition(" ")
-        assert numbers.endswith(f"/{self.question}")
-        return answer
-
-    def fetch(self, name: str) -> bytes:
-        data = b""
-        while True:
-            kind, _, rest = self.ask(f"send {name} {len(data)}").partition(" ")
-            if kind == "end":
-                assert rest == f"{name} {len(data)} {digest_of(data)}"
-                return data
-            told, start, piece = rest.split(" ", 2)
-            assert (told, start) == (name, str(len(data)))
-            data += unescape(piece)
-
 
 def test_hello_says_who_it_is_and_what_waits():
-    desk = Desk({NAME: RECORD, "r0013_football26_0-0_kept.txt": RECORD, "crash.txt": b"x"})
+    desk = AskedHandheld(
+        {NAME: RECORD, "r0013_football26_0-0_kept.txt": RECORD, "crash.txt": b"x"}
+    )
     assert desk.ask("hello") == (
         "hello wire=1 id=e660000000000001 board=Raspberry_Pi_Pico "
         f"pigskin={VERSION} waiting=2 playing=0"
@@ -73,7 +31,7 @@ def test_hello_says_who_it_is_and_what_waits():
 
 
 def test_answers_are_numbered_and_name_their_question():
-    desk = Desk()
+    desk = AskedHandheld()
     lines = desk.say(frame("0/7 hello")) + desk.say(b"rubbish\n") + desk.say(frame("2/8 info"))
     assert re.findall(rb"\$(\d+/\d+) (\w+)", lines) == [
         (b"1/7", b"hello"),
@@ -86,7 +44,7 @@ def test_a_list_comes_in_parts_the_oldest_first():
     names = [f"r{number:04d}_football26_13-7.txt" for number in range(9990, 10_030)]
     files = dict.fromkeys(names, b"x")
     files["r9995_football26_13-7_kept.txt"] = files.pop(names[5])
-    desk = Desk(files | {"aside1.txt": b"y", "game.txt": b"secret", "settings.txt": b"z"})
+    desk = AskedHandheld(files | {"aside1.txt": b"y", "game.txt": b"secret", "settings.txt": b"z"})
     listed = []
     answer = ""
     while not answer.endswith(" end"):
@@ -100,7 +58,7 @@ def test_a_list_comes_in_parts_the_oldest_first():
 
 
 def test_a_file_is_sent_from_any_place():
-    desk = Desk({NAME: RECORD})
+    desk = AskedHandheld({NAME: RECORD})
     assert desk.fetch(NAME) == RECORD
     for start in range(0, len(RECORD), 37):
         piece = unescape(desk.ask(f"send {NAME} {start}").split(" ", 3)[3])
@@ -110,11 +68,11 @@ def test_a_file_is_sent_from_any_place():
 
 @pytest.mark.parametrize("data", [bytes(range(256)) * 3, b"%" * 500, b"\r\n$*\x03" * 80])
 def test_any_bytes_can_be_sent(data):
-    assert Desk({"crash.txt": data}).fetch("crash.txt") == data
+    assert AskedHandheld({"crash.txt": data}).fetch("crash.txt") == data
 
 
 def test_what_is_acknowledged_is_remembered_and_only_by_its_digest():
-    desk = Desk({NAME: RECORD, "aside1.txt": b"a game"})
+    desk = AskedHandheld({NAME: RECORD, "aside1.txt": b"a game"})
     assert desk.ask(f"ack {NAME} {digest_of(b'other')}") == "error another digest"
     assert desk.storage.names() == ["aside1.txt", NAME]
     assert desk.ask(f"ack {NAME} {digest_of(RECORD)}") == f"acked {NAME}"
@@ -145,7 +103,7 @@ def test_what_is_acknowledged_is_remembered_and_only_by_its_digest():
 )
 def test_nothing_else_in_flash_can_be_reached(name):
     files = {"game.txt": b"seed", "settings.txt": b"x", "results.txt": b"x", "aside1.txt": b"x"}
-    desk = Desk(files | {"r0012_football26_13-7_kept.txt": RECORD})
+    desk = AskedHandheld(files | {"r0012_football26_13-7_kept.txt": RECORD})
     before = dict(desk.storage.files)
     for question in (f"send {name} 0", f"ack {name} {digest_of(b'seed')}", f"list all {name}"):
         assert desk.ask(question).startswith("error ")
@@ -162,7 +120,7 @@ def test_nothing_else_in_flash_can_be_reached(name):
     ],
 )
 def test_anything_else_is_an_error(text):
-    desk = Desk({NAME: RECORD})
+    desk = AskedHandheld({NAME: RECORD})
     before = dict(desk.storage.files)
     line = desk.say(frame(f"0/5 {text}"))
     assert unframe(line[:-2]).partition(" ")[2].startswith("error ")
@@ -191,13 +149,13 @@ def test_anything_else_is_an_error(text):
     ],
 )
 def test_a_line_that_is_not_whole_gets_an_error_and_nothing_more(line):
-    desk = Desk({NAME: RECORD})
+    desk = AskedHandheld({NAME: RECORD})
     back = desk.say(line.strip() + b"\n")
     assert unframe(back[:-2]).startswith("1/0 error not a command")
 
 
 def test_noise_before_a_line_does_no_harm():
-    desk = Desk()
+    desk = AskedHandheld()
     assert b"hello wire=1" in desk.say(b">>> \x1b[K$$ " + frame("0/1 hello"))
     assert desk.say(b"\r\n\n\r\r\n") == b""
     assert b"hello wire=1" in desk.say(frame("1/2 hello").replace(b"\r\n", b"\r"))
@@ -205,7 +163,7 @@ def test_noise_before_a_line_does_no_harm():
 
 def test_a_host_that_does_not_read_gets_one_answer_and_holds_nobody_up():
     """The game never waits: `step` returns, whatever comes in and however little goes out."""
-    desk = Desk({NAME: RECORD})
+    desk = AskedHandheld({NAME: RECORD})
     for number in range(500):
         desk.cable.down += frame(f"0/{number} send {NAME} 0")
         desk.link.step()
@@ -233,7 +191,7 @@ class Careful(Cable):
 
 
 def test_that_all_was_read_is_only_believed_when_it_is_proved():
-    desk = Desk({NAME: RECORD}, Careful())
+    desk = AskedHandheld({NAME: RECORD}, Careful())
     desk.cable.down += frame(f"0/1 send {NAME} 0")
     for _ in range(10):
         desk.link.step()
@@ -248,7 +206,7 @@ def test_that_all_was_read_is_only_believed_when_it_is_proved():
 
 
 def test_the_main_loop_does_without_its_nap_while_somebody_asks():
-    desk = Desk()
+    desk = AskedHandheld()
     assert not desk.link.step()
     desk.ask("hello")
     assert desk.link.step()
@@ -266,7 +224,7 @@ def test_the_main_loop_does_without_its_nap_while_somebody_asks():
 
 def test_a_failure_while_answering_ends_no_game(monkeypatch):
     """There may be no memory left for an answer."""
-    desk = Desk({NAME: RECORD})
+    desk = AskedHandheld({NAME: RECORD})
 
     def fail(*_):
         raise MemoryError
@@ -281,13 +239,13 @@ def test_a_failure_while_answering_ends_no_game(monkeypatch):
 
 
 def test_info():
-    desk = Desk({NAME: RECORD, "r0013_football26_0-0_kept.txt": b"x"})
+    desk = AskedHandheld({NAME: RECORD, "r0013_football26_0-0_kept.txt": b"x"})
     words = dict(word.split("=") for word in desk.ask("info").split(" ")[1:])
     assert (words["games"], words["captured"], words["flash_free"]) == ("2", "1", "1000000")
 
 
 def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():
-    desk = Desk()
+    desk = AskedHandheld()
     done = []
     desk.parts.set_clock = done.append
     desk.parts.bootloader = lambda: done.append("boot")
@@ -302,7 +260,7 @@ def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():
 
 
 def test_hardware_that_cannot_do_it_says_so():
-    desk = Desk()
+    desk = AskedHandheld()
     assert desk.ask("clock 2026-11-16T20:30:05") == "error not on this handheld"
     # A simulated one has no bootloader; nothing is left to be done when the answer is out.
     assert desk.ask(f"boot {desk.parts.id}") == "error not on this handheld"
@@ -330,17 +288,11 @@ def follow(desk, most=3000) -> str:
     raise AssertionError("no end")
 
 
-def played(name, seed="s", **options) -> Match:
-    match = Match(name, options, Chance(seed_from(seed)))
-    play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
-    return match
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
     """promise 4: the wire gets the public's view."""
     whole = played(name)
-    desk = Desk()
+    desk = AskedHandheld()
     match = whole.anew()
     desk.link.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
     wanted = [f"pigskin live 1\ngame: {name}\n"]
@@ -378,7 +330,7 @@ def test_secrets_do_not_show_while_a_game_runs():
 
 
 def line_up_text(match) -> str:
-    desk = Desk()
+    desk = AskedHandheld()
     desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk)
     assert match.lineups in text
@@ -389,7 +341,7 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
     match = Match("pigskin46", {}, Chance(seed_from("s")))
     for _ in range(9):
         match.choose(match.game.choices()[0])
-    desk = Desk()
+    desk = AskedHandheld()
     contest = desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk).encode()
     contest.match = match.anew(7)
@@ -403,7 +355,7 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
 
 
 def test_another_game_is_told_from_the_beginning_and_none_when_nobody_plays():
-    desk = Desk()
+    desk = AskedHandheld()
     assert desk.ask("live - 0 00000000") == "live none"
     match = played("baseball26", innings="3")
     desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))

@@ -5,67 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from pigskin.core.chance import Chance, seed_from
-from pigskin.core.match import Match, play_out
-from pigskin.core.record import format_record, parse_record, record_of
-from pigskin.games import new_coach
-from tests.support.console import Memory
-from tests.support.rig import (
-    SHORT,
-    Cable,
+from pigskin.core.record import parse_record
+from tests.support.capturing import (
     Desktop,
-    Handheld,
     Killed,
     MortalDisk,
     all_captured,
+    byte_harm,
     captured_records,
     records,
+    stored,
 )
+from tests.support.handhelds.on_usb import CoachedHandheld
+from tests.support.handhelds.parts import Cable, Memory
 from tools.shared.game_jsonl import parse_lines, public_text
 
-GAMES = ("baseball26", "football48")
 LIMIT_MS = 3_600_000
-_finished: dict[tuple[str, int], bytes] = {}
-
-
-def finished(game: str, number: int) -> bytes:
-    """The record of a game, played once for all runs."""
-    if (game, number) not in _finished:
-        match = Match(game, SHORT[game], Chance(seed_from(str(number))))
-        play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
-        _finished[game, number] = format_record(record_of(match, ("ANNA", "rookie"))).encode()
-    return _finished[game, number]
-
-
-def stored(chance: random.Random) -> dict[str, bytes]:
-    """Some finished games in flash, some of them known to another desktop."""
-    files = {}
-    for number in range(1, chance.randrange(2, 5)):
-        game = chance.choice(GAMES)
-        mark = chance.choice(("", "", "_kept"))
-        files[f"r{number:04d}_{game}_0-0{mark}.txt"] = finished(game, chance.randrange(8))
-    return files
-
-
-def byte_harm(kind: str, chance: random.Random):
-    """Harms some bytes in a thousand; the lines between are whole."""
-    rate = chance.choice((0.0005, 0.001, 0.003))
-
-    def harm(data: bytes) -> bytes:
-        out = bytearray()
-        for byte in data:
-            if chance.random() >= rate:
-                out.append(byte)
-            elif kind == "flip":
-                out.append(byte ^ 1 << chance.randrange(8))
-            elif kind == "duplicate":
-                out += bytes([byte]) * chance.randrange(2, 5)
-            elif kind == "insert":
-                out += bytes(chance.randrange(256) for _ in range(chance.randrange(1, 30)))
-                out.append(byte)
-        return bytes(out)
-
-    return harm
 
 
 class Run:
@@ -80,7 +35,7 @@ class Run:
         self.before = records(self.storage)
         # In baseball every choice throws dice, and stands.
         game = "pigskin46" if kind == "take back" else "baseball26"
-        self.handheld = Handheld(self.storage, self.cable, game, number)
+        self.handheld = CoachedHandheld(self.storage, self.cable, game, number)
         self.handheld.pace_ms = self.chance.choice((20, 100, 400))
         if kind in ("flip", "drop", "duplicate", "insert"):
             self.cable.harm = byte_harm(kind, self.chance)

@@ -3,8 +3,9 @@
 import pytest
 
 from pigskin.usb.lines import frame, unframe
-from tests.support.rig import Cable, Desktop, captured_records
-from tests.usb.test_answers import NAME
+from tests.support.capturing import Desktop, captured_records
+from tests.support.handhelds.on_usb import NAME
+from tests.support.handhelds.parts import Cable
 from tools.shared.wire import digest_of
 
 

@@ -6,8 +6,7 @@ from host_sim.control.script import run_script
 from host_sim.engines import new_engine
 from host_sim.ports.cable import Cable, Pipe
 from pigskin.usb.lines import frame
-from tests.support.rig import Desktop, captured_records
-from tests.usb.test_faults import finished
+from tests.support.capturing import Desktop, captured_records, finished
 from tools.shared.game_jsonl import parse_lines
 
 # To the card of baseball, into a game and past its first steps; then a choice a second.

@@ -3,7 +3,7 @@
 from host_sim.engines import new_engine
 from host_sim.ports.cable import Cable, Pipe
 from pigskin.core.record import parse_record
-from tests.support.rig import Desktop, FastDisk, captured_records
+from tests.support.capturing import Desktop, FastDisk, captured_records
 from tools.shared.game_jsonl import parse_lines, public_text
 
 # To the card of baseball, and into a game against the computer.

@@ -28,6 +28,7 @@ safeties are those it gave away. A cell is empty where a game does not know the 
 import argparse
 import csv
 import json
+import re
 import sys
 from typing import Any
 
@@ -44,6 +45,7 @@ from tools.shared.tables import numbers, wide_console
 from tools.sports import sport_named, sport_of
 
 Row = dict[str, Any]
+_FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
 
 # Figures in the table of a sport that names none; the files have everything.
 _MOST_SHOWN = 8
@@ -65,12 +67,17 @@ def run(args: argparse.Namespace) -> int:
         columns = list(dict.fromkeys(name for row in rows for name in row))
         writer = csv.DictWriter(sys.stdout, columns, restval="", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({name: _inert(value) for name, value in row.items()} for row in rows)
     elif args.json:
         say(json.dumps(rows, indent=1, ensure_ascii=False))
     else:
         _show(games)
     return status
+
+
+def _inert(value: str | int) -> str | int:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
 def rows_of(game: RecordedGame) -> list[Row]:

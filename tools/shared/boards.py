@@ -27,7 +27,8 @@ def load(name: str) -> dict:
     path = FOLDER / name / "board.py"
     try:
         board = {key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()}
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        # Its own SystemExit or KeyboardInterrupt is a fault of the file too.
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise UserError(f"boards/{name}/board.py does not load: {why}") from None
     faults = faults_of(board)

@@ -1,6 +1,6 @@
 // Capture: fetches, checks and saves the games of a plugged-in handheld, over Web Serial.
 
-import { button, describe, element, showGame } from "pigskin/games";
+import { button, describe, element, safeName, showGame } from "pigskin/games";
 import { digestOf, Wire } from "pigskin/wire";
 
 const PICO = { usbVendorId: 0x2e8a };
@@ -77,12 +77,14 @@ export class Capture {
 
   async tried(what) {
     $("connect").disabled = $("save").disabled = true;
+    this.saved = 0;
     try {
       await what();
     } catch (error) {
       // A person who closes the browser's own window wants nothing said.
       if (error.name !== "AbortError" && error.name !== "NotFoundError") {
-        this.say(`That did not work: ${error.message}. Nothing was taken off the handheld.`, "bad");
+        const kept = this.saved ? `${this.saved} of ${this.files.length} files are saved; the others are still on` : "Nothing was taken off";
+        this.say(`That did not work: ${error.message}. ${kept} the handheld.`, "bad");
       }
     }
     $("connect").disabled = $("save").disabled = false;
@@ -121,7 +123,8 @@ export class Capture {
       const [, state] = this.rows.get(name).children;
       state.textContent = "fetching";
       const { data, digest } = await this.line.wire.fetch(name);
-      const place = await save(folder, name, data, digest);
+      const place = await save(folder, safeName(name), data, digest);
+      this.saved += 1;
       await this.line.wire.acknowledge(name, digest);
       faults += this.verdict(name, place, data);
     }

@@ -35,6 +35,12 @@ export function describe(name, titles) {
   return `${Number(found[1])}. ${titles[found[2]] ?? found[2]}, ${found[3]}–${found[4]}`;
 }
 
+// A name to save a file of a handheld under: always a text, never a path or a device of Windows.
+export function safeName(name) {
+  if (/^(?!(con|prn|aux|nul|com\d|lpt\d)\.)[a-z0-9][a-z0-9_-]*\.txt$/.test(name)) return name;
+  return `_${name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}.txt`;
+}
+
 // A verdict and the story of a record, played back by the firmware itself.
 export function showGame(place, handheld, text) {
   const game = handheld.check(text);
@@ -111,7 +117,7 @@ export class Games {
       element("span", title),
       button("Read", () => this.tried(async () => showGame($("game-text"), this.handheld, await text())), `Read ${title}`),
       button("Copy", () => this.tried(copy), `Copy ${title}`),
-      button("Download", () => this.tried(async () => download(name, new Blob([await text()]))), `Download ${title}`),
+      button("Download", () => this.tried(async () => download(safeName(name), new Blob([await text()]))), `Download ${title}`),
     );
     return row;
   }

@@ -16,8 +16,7 @@ from pigskin.games.hamilton.deck import (
     reading,
 )
 from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK
-from tests.games.test_hamilton_views import MODES, check_position
-from tests.support.hamilton_play import EDITIONS, play, position
+from tests.support.hamilton_play import EDITIONS, MODES, check_position, play, position
 from tools.commands.solve import stale
 from tools.commands.solve.hamilton_calibration import calibration
 from tools.commands.solve.hamilton_lineup import KIND_OF, drawn_shares

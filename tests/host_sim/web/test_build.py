@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from host_sim.runtimes.runtime import ROOT, to_mpy
-from tests.host_sim.web.conftest import written
+from tests.support.browser_page import written
 from tools.shared import web_build as build
 
 

@@ -1,5 +1,6 @@
 """Capture on the page from the simulator's serial port: a stub of Web Serial leads to TCP."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -41,6 +42,22 @@ BROKEN = (
     + """
 const full = async () => { throw new Error('the disk is full') };
 if (isSecureContext) FileSystemFileHandle.prototype.createWritable = full;
+"""
+)
+
+
+# One that takes two files.
+FILLS = (
+    STUB
+    + """
+const written = [];
+if (isSecureContext) {
+  const create = FileSystemFileHandle.prototype.createWritable;
+  FileSystemFileHandle.prototype.createWritable = async function () {
+    if (written.push(this.name) > 2) throw new Error('the disk is full');
+    return create.call(this);
+  };
+}
 """
 )
 
@@ -116,13 +133,13 @@ def stubbed(page):
         page.chrome.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
-def capture(page, address):
+def capture(page, address, count=3):
     """Connect and save, as far as it goes: what the page says at the end."""
     page.open(address, STILL)
     page.chrome.find_element(By.CSS_SELECTOR, "[data-opens=capture]").click()
     page.chrome.find_element(By.ID, "connect").click()
     said = "document.getElementById('capture-said').textContent"
-    assert "3 files" in page.until(f"{said}.includes('files') && {said}")
+    assert f"{count} files" in page.until(f"{said}.includes('files') && {said}")
     page.until("!document.getElementById('save').disabled")
     page.chrome.find_element(By.ID, "save").click()
     page.until("!document.getElementById('save').disabled")
@@ -165,6 +182,29 @@ def test_what_could_not_be_saved_is_not_acknowledged(page, site, flash, stubbed)
     stubbed(BROKEN)
     assert "the disk is full" in capture(page, site)
     assert {path.name for path in flash.iterdir()} == set(NAMES)
+
+
+def test_what_was_saved_before_something_failed_is_told(page, site, flash, stubbed):
+    stubbed(FILLS)
+    said = capture(page, site)
+    assert "the disk is full. 2 of 3 files are saved; the others are still on the handheld" in said
+    kept = {name.replace(".txt", "_kept.txt") for name in NAMES[:2]}
+    assert {path.name for path in flash.iterdir()} == {*kept, NAMES[2]}
+
+
+def test_whatever_a_file_is_called_it_is_saved_as_a_text(page, site, flash, stubbed):
+    odd = ("aside.html", "aside_run.bat", "aside_RUN.BAT", "aside..txt", "aside_.txt.")
+    for name in odd:
+        (flash / name).write_text(name)
+    stubbed(STUB)
+    assert "8 files are in the folder" in capture(page, site, 8)
+    saved = page.call(SAVED)
+    assert all(name.endswith(".txt") and name.count(".") == 1 for name in saved)
+    assert {*odd} < {*saved.values()}
+    names = ["con.txt", "COM1.txt", "nul.x.txt", "../x.txt", "..", "x.txt\n", "", "-.txt"]
+    script = "{ const { safeName } = await import('pigskin/games'); return a.map(safeName) }"
+    assert all(re.fullmatch(r"_[a-z0-9_]*\.txt", name) for name in page.call(script, *names))
+    assert page.call(script, *NAMES) == [*NAMES]
 
 
 def test_another_file_by_that_name_stays(page, site, stubbed):

@@ -9,8 +9,8 @@ from selenium.webdriver.common.by import By
 
 from pigskin.core.record import parse_record, replay
 from pigskin.ui.ui import SmallFont
-from tests.host_sim.web.conftest import Page
-from tests.peer.test_screens import Two
+from tests.support.browser_page import Page
+from tests.support.handhelds.two_consoles import Two
 from tools.shared import chromium
 
 STILL = "#clock=still"

@@ -23,9 +23,9 @@ from pigskin.games import GAMES
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
-from tests.host_sim.test_engines import script_of
-from tests.support.page_engine import FILL, PageEngine
+from tests.support.browser_page import FILL, PageEngine
 from tests.support.recorded import record_text
+from tests.support.scripts import script_of
 from tools.shared import chromium
 from tools.shared import web_build as build
 

@@ -25,6 +25,7 @@ from pigskin.games import game_class
 from tools.shared.disk import Disk
 from tools.shared.file_lock import hold
 from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load, public_text
+from tools.shared.output import safe_name
 from tools.shared.recorded_games import decoded, proving
 from tools.shared.wire import Hello, digest_of
 
@@ -37,6 +38,7 @@ _DIGEST = re.compile(r"(.+)_([0-9a-f]{8}|[0-9a-f]{16}|[0-9a-f]{64})")
 # More than what a handheld can tell of a game, as JSON.
 _LARGEST = 8 << 20
 _CHANCE = re.compile(r"[|;] (THROW|CARD|TOSS|CUT) ")
+_FINAL = re.compile(r"[|;] FINAL ")
 _NO_DATA = re.compile(r"line \d+: (deck|table)=[\w-]+: (no data folder has|there is no) ")
 # What a handheld has besides records (firmware/pigskin/usb/answers.py).
 _OTHERS = ("aside", "crash.txt")
@@ -54,6 +56,11 @@ def number_of(name: str) -> int:
     """The number of a record by its name; 0 for any other file."""
     found = _NUMBER.match(name)
     return int(found[1]) if found else 0
+
+
+def _stem(name: str) -> str:
+    """Return how our copies of a file are called, without digest and ending."""
+    return safe_name(name.removesuffix(".txt"))
 
 
 class Kept(NamedTuple):
@@ -104,7 +111,7 @@ class DeviceFolder:
 
     def copies(self, name: str) -> Iterator[bytes]:
         """What we have under this name, without files that somebody changed."""
-        for _, data, fits in self._captured(Path(name).stem):
+        for _, data, fits in self._captured(_stem(name)):
             if fits and data is not None:
                 yield data
 
@@ -114,7 +121,7 @@ class DeviceFolder:
 
     def _place_for(self, name: str, data: bytes) -> Path:
         """Where it is or will be: no file of ours gives way to another one."""
-        stem, digits = Path(name).stem, sha256(data).hexdigest()
+        stem, digits = _stem(name), sha256(data).hexdigest()
         taken = {path: fits for path, there, fits in self._captured(stem) if there != data}
         for count in _DIGITS:
             path = self.folder / f"{stem}_{digits[:count]}.txt"
@@ -247,6 +254,7 @@ class LiveFile:
             if type(entry["lines"]) is not int or not 0 <= entry["lines"] <= len(self.lines):
                 raise ValueError("nothing to go back to")
             del self.lines[entry["lines"] :]
+            self._ended = False
             return
         line = line_of_live(entry)
         ours = live_line(line, self._head)
@@ -255,6 +263,11 @@ class LiveFile:
             if dump({name: ours[name]}) != dump({name: entry.get(name)}):
                 raise ValueError("not as we write it")
         self.lines.append(line)
+
+    @property
+    def over(self) -> bool:
+        """Whether its last choice is here, and a record must follow: not after a linked game."""
+        return " " not in self._head.get("commit", "") and any(map(_FINAL.search, self.lines))
 
     def text(self) -> bytes:
         return "".join(line + "\n" for line in self.lines).encode()

@@ -217,10 +217,15 @@ class Session:
                 waiting_since = 0.0
                 self._take(piece.data)
             else:
-                if piece.state == "over" and self._game not in self._games():
-                    numbers = map(number_of, {*self.kept, *(self.missing or {})})
-                    self.folder.end(self._live, self._game, max(numbers, default=0))
+                if piece.state == "over":
+                    self._end()
                 return piece.state
+
+    def _end(self) -> None:
+        """Remember that the next record must be of the game that was followed."""
+        if self._game not in self._games():
+            numbers = map(number_of, {*self.kept, *(self.missing or {})})
+            self.folder.end(self._live, self._game, max(numbers, default=0))
 
     def _begin(self, text: bytes, lines: int) -> None:
         self._size, self._check, self._lines, self._half = len(text), crc32(text), lines, b""
@@ -241,3 +246,6 @@ class Session:
             self._lines += 1
             if entry:
                 self._listener.followed(self.hello, entry)
+        if lines and self._live.over:
+            # Whatever it says of its state.
+            self._end()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boards import BOARDS
 from host_sim.errors import UserError
-from host_sim.printing import Console, counted
+from host_sim.printing import Console, counted, one_line
 from tools.commands.flash import ports
 from tools.commands.flash.device import DevicePrompt, Told
 from tools.commands.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive
@@ -144,7 +144,7 @@ class Flashing:
             told = device.identify()
             self._id = told.id
             image = self._image_for(told.chip, f"the Pico at {port}")
-            self._console.print(f"{port}: {told.machine}")
+            self._console.print(f"{port}: {one_line(told.machine)}")
             self._make_way(device, told, image)
             device.enter_bootloader()
         return _drive_soon(told.chip)

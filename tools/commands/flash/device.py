@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
@@ -13,6 +14,7 @@ from mpremote.transport_serial import SerialTransport
 from serial import SerialException
 
 from host_sim.errors import UserError
+from host_sim.printing import one_line
 from tools.shared.serial_port import Port
 
 # A device that says nothing for so long is gone.
@@ -67,9 +69,14 @@ def tell(path):
                 break
             size += len(data)
             digest.update(data)
-    print(hexlify(digest.digest()).decode(), size, path)
+    print(repr((hexlify(digest.digest()).decode(), size, path)))
 for path in {paths!r}:
     tell(path)
+"""
+_ROOT = """\
+import os
+for name in os.listdir('/'):
+    print(repr(('/' + name,)))
 """
 _READ = """\
 from binascii import b2a_base64
@@ -165,26 +172,28 @@ class DevicePrompt:
 
     def identify(self) -> Told:
         """UserError if it is no Pico with MicroPython."""
-        told = Told(*ast.literal_eval(self.run(_IDENTIFY).strip()))
+        said = self.run(_IDENTIFY)
+        told = Told(*self._told(said, str, str, str, int, bool))
         if told.firmware != "micropython" or not told.chip:
-            what = told.machine if told.firmware == "micropython" else told.firmware
+            what = one_line(told.machine if told.firmware == "micropython" else told.firmware)
             raise UserError(
                 f"{self.port} is {what or 'something unknown'}, no Pico with MicroPython; if it "
                 "is a Pico, hold BOOTSEL while you plug it in, and run `pigskin flash`"
             )
+        if not re.fullmatch(r"[0-9a-f]{0,32}", told.id):
+            raise self._nonsense(said)
         return told
 
     def files(self, paths: Iterable[str]) -> dict[str, File]:
         """Path -> digest and size, of these files and all that is in these folders."""
         found = {}
         for line in self.run(_DIGESTS.format(paths=list(paths))).splitlines():
-            digest, size, path = line.split(" ", 2)
-            found[path] = File(digest, int(size))
+            digest, size, path = self._told(line, str, int, str)
+            found[path] = File(digest, size)
         return found
 
     def all_files(self) -> dict[str, File]:
-        names = self.run("import os\nfor name in os.listdir('/'):\n    print(name)").splitlines()
-        return self.files(f"/{name}" for name in names)
+        return self.files(self._told(line, str)[0] for line in self.run(_ROOT).splitlines())
 
     def check(self, digests: dict[str, str]) -> None:
         """UserError if what was written is not what is there."""
@@ -197,7 +206,11 @@ class DevicePrompt:
                 )
 
     def read(self, path: str) -> bytes:
-        return b"".join(map(b64decode, self.run(_READ.format(path=path)).splitlines()))
+        said = self.run(_READ.format(path=path))
+        try:
+            return b"".join(map(b64decode, said.splitlines()))
+        except ValueError:
+            raise self._nonsense(said) from None
 
     def code_digest(self, size: int) -> str:
         """The SHA-256 of so many bytes from the beginning of its flash."""
@@ -239,9 +252,25 @@ class DevicePrompt:
         if b"ENOSPC" in error or b"Errno 28" in error:
             raise UserError(FULL)
         if error:
-            last = error.decode(errors="replace").strip().splitlines()[-1]
+            last = error.decode(errors="replace").strip().rpartition("\n")[2]
             raise UserError(f"{self.port}: {last}; press its reset button and run this again")
         return out.decode(errors="replace").replace("\r", "")
+
+    def _told(self, said: str, *kinds: type) -> tuple:
+        """Return what a script has printed with `repr`; UserError if it is nothing of the kind."""
+        try:
+            values = ast.literal_eval(said.strip())
+            if (type(values), *map(type, values)) == (tuple, *kinds):
+                return values
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            pass
+        raise self._nonsense(said)
+
+    def _nonsense(self, said: str) -> UserError:
+        return UserError(
+            f"{self.port} answers as no Pico does: '{one_line(said.strip()[:80])}'; press its "
+            "reset button and run this again"
+        )
 
     def _guarded(self, call: Callable, *arguments: object) -> Any:
         """Whatever mpremote raises when the cable is pulled is one thing to us."""

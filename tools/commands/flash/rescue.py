@@ -1,7 +1,7 @@
 """The files of a Pico on this computer, while an image takes their place in its flash.
 
 ~/.local/share/pigskin/rescued/ID-TIME/rescued.json     what is there, with digests
-~/.local/share/pigskin/rescued/ID-TIME/saves/...        the files themselves
+~/.local/share/pigskin/rescued/ID-TIME/files/saves/...  the files themselves
 """
 
 import json
@@ -12,14 +12,18 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from host_sim.errors import UserError
+from host_sim.printing import one_line
 from tools.commands.flash.device import FULL, DevicePrompt, Told
 from tools.commands.flash.layout import our_files
 from tools.shared.disk import Disk
+from tools.shared.output import safe_name
 
 _LIST = "rescued.json"
 # What our firmware uses; the rest is kept here only.
 _WANTED = ("/saves/", "/data/", "/board.py", "/board.txt")
 _BLOCK = 4096
+# Folders in folders; what is deeper lies in the last one.
+_DEPTH = 8
 # What a file system takes for itself.
 _RESERVE = 16 * _BLOCK
 _AS_IT_WAS = "Nothing was changed on the Pico"
@@ -42,15 +46,18 @@ def rescue(device: DevicePrompt, told: Told) -> Path | None:
     folder = data_folder() / "rescued" / f"{told.id}-{time.strftime('%Y%m%d-%H%M%S')}"
     disk = Disk()
     try:
+        folder.mkdir(parents=True)
         for path, file in there.items():
             data = device.read(path)
             if sha256(data).hexdigest() != file.digest:
                 raise UserError(
-                    f"{path} does not arrive as it is; try another cable. {_AS_IT_WAS}"
+                    f"{one_line(path)} does not arrive as it is; try another cable. {_AS_IT_WAS}"
                 )
-            target = folder / path[1:]
+            target = _copy_of(folder, path)
             target.parent.mkdir(parents=True, exist_ok=True)
-            disk.replace(target, data)
+            # The folder is new, and counts once the list is in it.
+            disk.append(target, data)
+            disk.sync_folder(target.parent)
         digests = {path: file.digest for path, file in there.items()}
         disk.replace(folder / _LIST, json.dumps(digests, indent=1).encode())
     except OSError as error:
@@ -64,9 +71,10 @@ def rescue(device: DevicePrompt, told: Told) -> Path | None:
 def rescued_files(folder: Path) -> dict[str, bytes]:
     """What is to be put back; UserError if the copies are not what they were."""
     try:
-        digests = json.loads((folder / _LIST).read_text("utf-8"))
-        files = {path: (folder / path[1:]).read_bytes() for path in digests if _is_wanted(path)}
-    except (OSError, ValueError) as error:
+        listed = json.loads((folder / _LIST).read_text("utf-8")).items()
+        digests = {path: digest for path, digest in listed if _is_wanted(path)}
+        files = {path: _copy_of(folder, path).read_bytes() for path in digests}
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise UserError(
             f"{folder} is no folder of rescued files ({error}); those are in "
             f"{data_folder() / 'rescued'}"
@@ -74,7 +82,7 @@ def rescued_files(folder: Path) -> dict[str, bytes]:
     for path, data in files.items():
         if sha256(data).hexdigest() != digests[path]:
             raise UserError(
-                f"{folder / path[1:]} is not what was on the Pico: somebody has changed it. "
+                f"{_copy_of(folder, path)} is not what was on the Pico: somebody has changed it. "
                 f"Remove its line in {_LIST} to go on without it"
             )
     return files
@@ -92,6 +100,11 @@ def how_to_restore(folder: Path) -> str:
         f"The files of the Pico are safe in {folder}. With the Pico plugged in (hold BOOTSEL if "
         f"it does not start), `pigskin flash --restore {folder}` puts them back"
     )
+
+
+def _copy_of(folder: Path, path: str) -> Path:
+    """Return where the copy lies; the path is the Pico's word and names no place here."""
+    return folder.joinpath(*map(safe_name, f"files{path}".split("/", _DEPTH)))
 
 
 def _is_wanted(path: str) -> bool:

@@ -17,7 +17,10 @@ def make(design: Path, out: Path | None = None) -> Path:
     """Write the deck that a design describes; return where."""
     try:
         plan = hamilton_design.read_design(design)
-        if plan.get("game") == "allfair":
+        game = plan.get("game", "pigskin")
+        if game not in ("allfair", "pigskin"):
+            raise ValueError(f"game is allfair or pigskin, not {game!r}")
+        if game == "allfair":
             text = allfair_source.write(allfair_design.make_deck(plan))
             out = out or ALLFAIR.source
         else:
@@ -29,8 +32,9 @@ def make(design: Path, out: Path | None = None) -> Path:
         raise UserError(
             f"{design}: a design has to have {error}; {hamilton_design.SHIPPED} is an example"
         ) from None
-    except ValueError as error:
-        raise UserError(f"{design}: {error}") from None
+    except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
+        why = " ".join(str(error).split())
+        raise UserError(f"{design}: {why}; {hamilton_design.SHIPPED} is an example") from None
     write(out, text.encode())
     return out
 

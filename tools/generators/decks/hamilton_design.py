@@ -38,6 +38,10 @@ GRID_REACH = 2.6  # a figure this near to a round one of its grid becomes it
 # Shares in the design are counted in parts of this, yards in hundredths.
 _PARTS = 10_000
 _YARD = 100
+_MOST_BYTES = 1 << 18
+# On a line. `a.a.a.a = 1` is four tables, and takes tomllib the square of that.
+_MOST_DOTS = 100
+_MOST_TRIES = 10_000
 
 # What a reading is worth to the side that reads it, in yards: only for ordering and balancing.
 _WORTH = {
@@ -63,9 +67,17 @@ _RARE = (deck.LONG, deck.FUMBLE, deck.INTERCEPTED, deck.INCOMPLETE, deck.BLOCKED
 
 
 def read_design(path: Path) -> Design:
-    """The design in a TOML file."""
+    """Return the design in a TOML file; ValueError if it is none."""
     with open(path, "rb") as file:
-        return tomllib.load(file)
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise ValueError("it is too large for a design")
+    try:
+        if max(line.count(b".") for line in data.split(b"\n")) > _MOST_DOTS:
+            raise RecursionError
+        return tomllib.loads(data.decode())
+    except RecursionError:
+        raise ValueError("it is nested too deeply to be a design") from None
 
 
 def listed(text: str) -> list[str]:
@@ -73,8 +85,15 @@ def listed(text: str) -> list[str]:
     found = []
     for entry in text.split():
         word, _, times = entry.partition("x")  # not the X of X2
-        found += [word] * int(times or 1)
+        found += [word] * _count(int(times or 1), entry, deck.CARDS)
     return found
+
+
+def _count(number: int, word: str, most: int) -> int:
+    """Return how many the design wants; ValueError if that is more than there can be."""
+    if number > most:
+        raise ValueError(f"{word} is more than {most}")
+    return number
 
 
 def make_deck(design: Design) -> DeckSource:
@@ -120,17 +139,17 @@ def column(space: int, shape: Design, count: int) -> list[int]:
     codes = []
     for word in ("FUM", "LONG", "BLK"):
         if shape.get(word):
-            codes += [parse_reading(space, word)] * shape[word]
+            codes += [parse_reading(space, word)] * _count(shape[word], word, count)
     for word in ("INT", "INC"):
         if word in shape:
             codes += [
                 parse_reading(space, f"{word}{length}")
-                for length in figures(shape[word], shape[f"{word}_length"])
+                for length in figures(_count(shape[word], word, count), shape[f"{word}_length"])
             ]
     gains = figures(count - len(codes), shape)
     # A lateral or a run is added to an everyday gain, not to the best or the worst.
     word = "+RUN" if "+RUN" in shape else "+LAT"
-    plus = shape.get(word, 0)
+    plus = _count(shape.get(word, 0), word, count)
     plain = [gain for gain in gains if space != deck.PASS_ROW or gain > 0]
     first = len(gains) - len(plain)
     added = {
@@ -195,7 +214,7 @@ class _Dealer:
     ) -> None:
         """Deals a row in the best of some orders; of equals, the earliest one from `first` on."""
         tries = []
-        for _ in range(self.design["tries"]):
+        for _ in range(_count(self.design["tries"], "tries", _MOST_TRIES)):
             order = self._order(temper)
             dealt = [self._follow(order, codes) for codes in columns]
             tries.append((*self._balance(dealt, use, shares), dealt))

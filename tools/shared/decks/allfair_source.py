@@ -129,6 +129,11 @@ def parse(text: str) -> AllFairDeckSource:
     source = AllFairDeckSource()
     try:
         data = json.loads(text, object_pairs_hook=_Twice)
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        fault = "has half of a surrogate pair, such as \\ud800; write the character itself"
+        source.faults.append(AllFairDeckFault(fault))
+        return source
     except json.JSONDecodeError as error:
         source.faults.append(AllFairDeckFault(f"is not JSON: line {error.lineno}: {error.msg}"))
         return source

@@ -1,4 +1,4 @@
-"""Two machines with coaches that play a linked game over a wire that can be harmed."""
+"""Two ends of a linked game, without screens, on a wire that can harm what it carries."""
 
 from pigskin.core.chance import seed_from
 from pigskin.core.game import BLACK, SIDES, WHITE
@@ -10,8 +10,8 @@ from pigskin.usb.lines import LONGEST
 NAMES = ("ANNA", "BEN $%")
 
 
-class Machine:
-    """A peer that can lose its power, with a coach who plays its side."""
+class CoachedPeer:
+    """One end of a linked game that can lose its power. A coach plays its side."""
 
     def __init__(self, side, name="pigskin46", options=None, seed="", invites=False):
         self.side = side
@@ -39,7 +39,7 @@ class Machine:
         self.sent += lines
 
     def act(self):
-        """Choose where this side is asked, and call time-outs and the clock."""
+        """Make the next choice of this side, if it has one, a time-out or the clock included."""
         peer = self.peer
         if not peer.match or peer.waits or peer.fault:
             return
@@ -58,7 +58,7 @@ class Machine:
 
 
 class Wire:
-    """Joins two machines; `harm(line)` gives the bytes that arrive of a line."""
+    """Joins two ends; `harm(line)` returns the bytes of a line that arrive."""
 
     def __init__(self, white, black, harm=lambda line: line):
         self.machines = (white, black)
@@ -68,7 +68,7 @@ class Wire:
         self.begun = [b"", b""]
 
     def step(self):
-        """Deliver all that is under way, then let both act."""
+        """Deliver everything under way, then let both ends act."""
         quiet = True
         for machine in self.machines:
             sent, machine.out = machine.out, []
@@ -100,7 +100,7 @@ class Wire:
 
 
 def finish(wire, between=lambda: None):
-    """Play to the end; the record, which both must have alike."""
+    """Play to the end and return the record, which must be the same at both ends."""
     white, black = wire.run(between)
     assert white.fault == black.fault == ""
     assert white.record == black.record
@@ -110,10 +110,11 @@ def finish(wire, between=lambda: None):
 
 
 def pair(name="pigskin46", options=None, seed="", inviting=WHITE):
-    return [Machine(side, name, options, seed, side == inviting) for side in (WHITE, BLACK)]
+    return [CoachedPeer(side, name, options, seed, side == inviting) for side in (WHITE, BLACK)]
 
 
 def until(wire, condition):
+    """Let both ends play until the condition holds."""
     for _ in range(5000):
         if condition():
             return

@@ -1,4 +1,4 @@
-"""An emulated Pico with its boot ROM's drive: `python pico_on_pty.py BOARD FOLDER`.
+"""An emulated Pico with its boot ROM's drive: `python emulated_pico.py BOARD FOLDER`.
 
     FOLDER/flash.bin     its whole flash, read at the start and written at the end
     FOLDER/port          a link to its serial port, while it has one
@@ -6,7 +6,7 @@
     FOLDER/picture.bin   what its display shows
 
 Ending it cuts the power. The emulator knows nothing of the boot ROM's drive: a Pico that goes
-there is stopped, and started anew when somebody has copied an image to the folder.
+there is stopped. It starts again when somebody has copied an image to the folder.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ class Pico:
         (self._folder / "flash.bin").write_bytes(self._flash)
 
     async def _run(self) -> None:
-        """Until the power goes or it enters its bootloader."""
+        """Run until the power goes or it enters its bootloader."""
         # The emulator wants an image file, even if its flash is filled otherwise.
         empty = self._folder / "empty.uf2"
         empty.touch()
@@ -109,7 +109,7 @@ class Pico:
         return blocks if len(blocks) == count else []
 
     def _program(self, blocks: list) -> None:
-        """Sector by sector, as the boot ROM erases them."""
+        """Program the flash sector by sector, as the boot ROM does."""
         for block in blocks:
             at = block.address - FLASH_START
             if at % SECTOR == 0:

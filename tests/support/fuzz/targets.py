@@ -1,4 +1,4 @@
-"""Everything that reads bytes from outside, with good ones to change and with what must hold."""
+"""Everything that reads bytes from outside: good input to change, and what must always hold."""
 
 import shutil
 from argparse import ArgumentParser
@@ -24,14 +24,12 @@ from pigskin.games.hamilton.deck import FORM as HAMILTON_FORM
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from pigskin.usb.lines import frame, unframe
-from tests.fuzz.changes import chained, changed, sealed
-from tests.fuzz.link_targets import invitation, link_cable, linked_journal
-from tests.support.console import Memory
-from tests.support.recorded import record_text
-from tests.support.rig import Cable, Desktop, FastDisk, Handheld, captured_records, records
-from tests.tools.test_recorded_games import captured, forged
-from tests.usb.test_answers import NAME, RECORD, Desk, played
-from tests.usb.test_faults import finished
+from tests.support.capturing import Desktop, FastDisk, captured_records, finished, records
+from tests.support.fuzz.changes import chained, changed, sealed
+from tests.support.fuzz.link_targets import invitation, link_cable, linked_journal
+from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld, CoachedHandheld
+from tests.support.handhelds.parts import Cable, Memory
+from tests.support.recorded import captured, forged, played, record_text
 from tools import cli
 from tools.commands.capture.folder import DeviceFolder, LiveFile
 from tools.commands.scenario import check_line
@@ -43,12 +41,12 @@ from tools.shared.recorded_games import UNFORESEEN, Fault, RecordedGame, games_i
 from tools.shared.wire import Hello
 
 HELLO = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
-SCENARIOS = Path(__file__).parents[1] / "rules" / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "rules" / "scenarios"
 GAMES = ("football26", "baseball26", "pigskin46")
 
 
 class Target(NamedTuple):
-    """`make(folder)` gives what reads one input: chance in, whether it was accepted out."""
+    """`make(folder)` returns a function that reads one random input: was it accepted?"""
 
     name: str
     # How many of a million inputs.
@@ -61,13 +59,13 @@ class Target(NamedTuple):
 
 @cache
 def texts() -> list[bytes]:
-    """Records, and the same games as captured."""
+    """Return records and the same games as captured files."""
     found = [record_text(game, 0, "rookie") for game in GAMES]
     return [text.encode() for text in found] + [captured(text).encode() for text in found]
 
 
 def proved(record: Record) -> tuple:
-    """What playing back proves."""
+    """Return the parts of a record that a replay verifies."""
     what = (record.game, record.data, record.seed, record.commit, record.lineups, record.score)
     return (
         *what,
@@ -86,7 +84,7 @@ def known() -> set[tuple]:
 
 
 def check_games(found: list[RecordedGame | Fault]) -> bool:
-    """Only games that were played; of anything else one sentence."""
+    """Check that only games that were played are accepted, and others named in a sentence."""
     for item in found:
         if isinstance(item, Fault):
             assert UNFORESEEN not in item.why, item
@@ -107,7 +105,7 @@ def record(folder: Path) -> Callable[[Random], bool]:
 
 
 def season(folder: Path) -> Callable[[Random], bool]:
-    """Several files at once, and names of players with a check that fits."""
+    """Read several files at once, and names of players with a checksum that fits."""
 
     def read(chance: Random) -> bool:
         for name in ("a.txt", "b.jsonl", "c.txt"):
@@ -133,7 +131,7 @@ def parser_of(command: str) -> ArgumentParser:
 
 
 def run(command: str, *words: str) -> int:
-    """A command: all that it raises is a sentence for its user, and no codes reach a terminal."""
+    """Run a command. It may raise only a sentence for its user, and print no control codes."""
     said = StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         try:
@@ -213,7 +211,7 @@ def capture_folder(folder: Path) -> Callable[[Random], bool]:
 
 
 def rehashed(data: bytes) -> bytes:
-    """A packed deck with the hashes that fit."""
+    """Return a packed deck with the hashes that fit."""
     for form in (HAMILTON_FORM, ALLFAIR_FORM):
         if data.startswith(form.magic) and len(data) == form.size:
             body = bytearray(data)
@@ -224,7 +222,7 @@ def rehashed(data: bytes) -> bytes:
 
 
 def cards(corpus: list[bytes]) -> Callable[[Path], Callable[[Random], bool]]:
-    """`pigskin deck` over these; what is sound can be packed, and is the same when it is read."""
+    """Run `pigskin deck` on these. A sound deck can be packed and reads back the same."""
 
     def make(folder: Path) -> Callable[[Random], bool]:
         path, packed = folder / "mine.deck", folder / "mine.bin"
@@ -372,7 +370,7 @@ ANSWERS = (
 
 
 def lines_like(chance: Random, texts: tuple[str, ...]) -> bytes:
-    """A line as somebody might send it who means ill, or has a bad cable."""
+    """Return a line as an attacker or a bad cable might send it."""
     numbers = f"{chance.randrange(99)}/{chance.randrange(99)}"
     if chance.random() < 0.5:
         # Whole, and still nonsense.
@@ -382,8 +380,8 @@ def lines_like(chance: Random, texts: tuple[str, ...]) -> bytes:
 
 
 def wire_in(folder: Path) -> Callable[[Random], bool]:
-    """To the handheld: no secret comes out, nothing is removed or marked as captured."""
-    desk = Desk({NAME: RECORD, "game.txt": b"secret seed"})
+    """Send to the handheld: it tells no secret, removes nothing and marks nothing as captured."""
+    desk = AskedHandheld({NAME: RECORD, "game.txt": b"secret seed"})
     match = played("baseball26", innings="3")
     desk.link.contest = SimpleNamespace(match=match, players=("person", "person"))
     desk.parts.bootloader = desk.parts.set_clock = lambda *_: None
@@ -405,10 +403,10 @@ def wire_in(folder: Path) -> Callable[[Random], bool]:
 
 
 def wire_out(folder: Path) -> Callable[[Random], bool]:
-    """To the desktop, from a handheld that answers and a cable that says much more."""
+    """Send to the desktop: a handheld answers, and the cable adds lines of its own."""
     files = {f"r000{n}_football26_13-7.txt": RECORD + b"%d" % n for n in range(1, 4)}
     cable = Cable()
-    handheld = Handheld(Memory(files), cable, "baseball26")
+    handheld = CoachedHandheld(Memory(files), cable, "baseball26")
     desktop = Desktop(folder / "games", cable)
     number = 0
 

@@ -1,10 +1,10 @@
-"""Changes bytes as accidents and attackers do; the same chance gives the same bytes."""
+"""Changes bytes as accidents and attackers do. The same chance gives the same bytes."""
 
 from binascii import crc32
 from collections.abc import Sequence
 from random import Random
 
-# What readers have stumbled over, here or elsewhere.
+# Bytes that have broken readers, here or elsewhere.
 EVIL = (
     *(b"\x00", b"\xff", b"\x1b[31m", b"\x9b", b"\x7f", b"\r", b"\n", b"\n\n", b" ", b"\t", b"\\"),
     *("\u2028".encode(), "\u00b2".encode(), "\u0663".encode(), "\ufeff".encode(), b"\xed\xa0\x80"),
@@ -16,7 +16,7 @@ _SIZES = (1, 1, 1, 2, 4, 16, 200)
 
 
 def changed(chance: Random, corpus: Sequence[bytes]) -> bytes:
-    """One of these with some changes in it, and now and then no more than rubbish."""
+    """Return one of these with some changes, and now and then random bytes."""
     if chance.random() < 0.02:
         return chance.randbytes(chance.choice((0, 1, 10, 1000)))
     data = bytearray(chance.choice(corpus))
@@ -52,13 +52,13 @@ def _change(chance: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
 
 
 def sealed(data: bytes) -> bytes:
-    """A file of settings with the check that fits."""
+    """Return a file of settings with the checksum that fits."""
     text = data.partition(b"\n")[2]
     return b"%08x\n%s" % (crc32(text), text)
 
 
 def chained(data: bytes) -> bytes:
-    """A journal with checks that fit, whatever its lines hold."""
+    """Return a journal with checksums that fit its lines."""
     crc, lines = 0, []
     for line in data.split(b"\n")[:-1]:
         text = line.rpartition(b" ~")[0] or line

@@ -1,13 +1,14 @@
-"""A Pico that is none: a serial port and the drive of a boot ROM, for `pigskin flash`.
+"""A Pico for `pigskin flash`: a pseudo-terminal and a folder as the drive of its boot ROM.
 
-Over the wire the firmware's own link answers. At its prompt, scripts run on CPython, with the few
-names of MicroPython that they use led into a dict of files.
+The firmware's own USB link answers on the port. At the prompt, scripts run on CPython. The few
+names of MicroPython that they use lead into a dict of files.
 """
 
 import builtins
 import errno
 import hashlib
 import io
+import json
 import os
 import pty
 import select
@@ -20,9 +21,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pigskin
-from pigskin.hardware import Hardware
+from pigskin import VERSION
 from pigskin.usb.port import Link
-from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of
+from tests.support.handhelds.parts import Cable, Memory, Parts
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
@@ -34,10 +36,10 @@ BOARDS = ["pico", "pico_sh1106_spi", "pico_w"]
 
 
 class Restart(BaseException):
-    """What runs on the Pico has restarted it."""
+    """The program on the Pico has restarted it."""
 
 
-class Clock:
+class RealClock:
     def ms(self) -> int:
         return int(time.monotonic() * 1000)
 
@@ -45,38 +47,30 @@ class Clock:
         return self.ms() - then
 
 
-class Cable:
-    """The handheld's end, filled by the thread that reads the port."""
+class PortCable(Cable):
+    """The handheld's end of the port. The thread that reads the port fills `down`."""
 
     def __init__(self, send):
-        self.waiting = b""
+        super().__init__()
         self.write = send
 
-    def read(self) -> bytes:
-        data, self.waiting = self.waiting, b""
-        return data
 
+class Saves(Memory):
+    """The part of the flash that holds games."""
 
-class Saves:
-    def __init__(self, files: dict[str, bytes]):
-        self._files = files
+    def __init__(self, flash: dict[str, bytes]):
+        super().__init__()
+        self._flash = flash
 
     def names(self) -> list[str]:
-        return [path[7:] for path in self._files if path.startswith("/saves/")]
-
-    def free(self) -> int:
-        return 100_000
+        return [path[7:] for path in self._flash if path.startswith("/saves/")]
 
 
-class Parts(Hardware):
-    """The hardware of the handheld, as far as the wire asks for it."""
+class PicoParts(Parts):
+    """Hardware that can restart, enter its bootloader and choose its board."""
 
     def __init__(self, pico: "FakePico"):
-        unused: Any = None
-        clock: Any = Clock()
-        saves: Any = Saves(pico.files)
-        cable = Cable(pico.send)
-        super().__init__("Raspberry Pi Pico", unused, unused, unused, clock, saves, cable)
+        super().__init__(Saves(pico.files), PortCable(pico.send), clock=RealClock())
         self.id = pico.id
         self._pico = pico
 
@@ -97,7 +91,7 @@ class Parts(Hardware):
 
 
 class FakePico:
-    """`runs` is pigskin (an image of ours) or stock."""
+    """A Pico on a port. It runs `pigskin` (our image) or `stock`."""
 
     def __init__(self, folder: Path):
         self.id = "e660000000000001"
@@ -119,6 +113,8 @@ class FakePico:
         self.answers = True
         self.full = False
         self.spoils = ""
+        # What it prints instead, by a word of the script.
+        self.tells: dict[str, str] = {}
         self.lost_when_asked = ""
         self.drive = folder / "RPI-RP2"
         self.drive.mkdir()
@@ -158,7 +154,7 @@ class FakePico:
 
     @property
     def ports(self) -> list[SimpleNamespace]:
-        """As pyserial lists them."""
+        """Return the ports as pyserial lists them."""
         if not self._connected:
             return []
         name = "Pigskin" if self.runs == "pigskin" else "Board in FS mode"
@@ -172,7 +168,7 @@ class FakePico:
     # Its life
 
     def start(self, runs: str = "", file_system: int | None = None) -> None:
-        """Start anew, with something else in its flash if that is named."""
+        """Restart, with something else in its flash if that is named."""
         self.runs = runs or self.runs
         self.file_system = self.file_system if file_system is None else file_system
         self._raw = False
@@ -181,7 +177,7 @@ class FakePico:
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
             if self.answers and self.file_system:
-                self._link = Link(Parts(self))
+                self._link = Link(PicoParts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1
@@ -237,7 +233,7 @@ class FakePico:
     def _hear(self, data: bytes) -> None:
         if self._link and CTRL_C not in data:
             cable: Any = self._link.hardware.serial
-            cable.waiting += data
+            cable.down += data
             with suppress(Restart):
                 self._link.step()
                 if self._link.afterwards:
@@ -272,6 +268,9 @@ class FakePico:
             self._open_cable()
             return
         printed, failed = io.StringIO(), ""
+        for word, text in self.tells.items():
+            if word in script:
+                script = f"print({text!r})"
         try:
             self._run(script, lambda *words: print(*words, file=printed, end="\r\n"))
         except Restart as restart:
@@ -370,7 +369,7 @@ class FakePico:
 
 
 class NewFile:
-    """What is in it is there when it is closed, as on littlefs."""
+    """A file whose data is there once it is closed, as on littlefs."""
 
     def __init__(self, pico: FakePico, path: str):
         self._pico, self._path, self._data = pico, path, b""
@@ -387,3 +386,19 @@ class NewFile:
 
 def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
+
+
+MODULES = {"pigskin/core/dice.py": "0" * 64}
+
+
+def code_of(size: int = 100 * KB) -> bytes:
+    """Return bytes that pass as an image: the name of a frozen module is in them."""
+    return b"MicroPython pigskin/__init__.py\0".ljust(size, b"\x5a")
+
+
+def make_image(path: Path, code: bytes, chip: str = "RP2040", version: str = VERSION) -> Path:
+    data = to_uf2(code, chip)
+    path.write_bytes(data)
+    label = {"version": version, "sha256": digest(data), "modules": MODULES}
+    path.with_suffix(".json").write_text(json.dumps(label))
+    return path

@@ -1,4 +1,4 @@
-"""What a linked game reads: its journal in flash, and bytes on the cable from anybody at all."""
+"""What a linked game reads: its journal in flash, and any bytes on the link cable."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,16 +15,15 @@ from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.peer.protocol import Peer
 from pigskin.storage.journal import Unreadable
 from pigskin.usb.lines import LONGEST, frame, unframe
-from tests.fuzz.changes import chained, changed
-from tests.support.console import Memory
-from tests.support.linked import Wire, pair
-from tests.support.rig import Clock
+from tests.support.fuzz.changes import chained, changed
+from tests.support.handhelds.linked import Wire, pair
+from tests.support.handhelds.parts import Clock, Memory
 
 OPTIONS = {"baseball26": {"innings": "3"}, "pigskin46": {"announcing": "closed"}}
 
 
 class Journal(list[str]):
-    """Lines of a game, on a flash that may be full."""
+    """The lines of a game, on a flash that may be full."""
 
     full = False
 
@@ -35,7 +34,7 @@ class Journal(list[str]):
 
 
 class Moment(NamedTuple):
-    """A machine in the middle of a game, and the lines that it gets next."""
+    """One end in the middle of a game, and the lines that it gets next."""
 
     setting: tuple[str, dict[str, str], int, bytes, str]
     invites: bool
@@ -52,7 +51,7 @@ class Moment(NamedTuple):
 
 @cache
 def moments() -> list[Moment]:
-    """Of some games: the first choices, with all that is hidden, and one game up to its end."""
+    """Return moments of the first choices of some games, and of one game up to its end."""
     found = []
     for name in ("pigskin46", "pigskin56", "football26", "baseball26"):
         machines = pair(name, OPTIONS.get(name), "fuzz")
@@ -73,7 +72,7 @@ def moments() -> list[Moment]:
 
 
 def line_like(chance: Random, lines: list[bytes]) -> bytes:
-    """One of these, whole, harmed on its way, or changed by a machine that means ill."""
+    """Return one of these lines: whole, harmed on its way, or changed by an attacker."""
     line = chance.choice(lines)
     kind = chance.random()
     if kind < 0.2:
@@ -85,7 +84,7 @@ def line_like(chance: Random, lines: list[bytes]) -> bytes:
 
 
 def invitation(folder: Path) -> Callable[[Random], bool]:
-    """What it calls complete is a sentence, or a game that can be joined."""
+    """Read an invitation. A complete one is a sentence, or a game that can be joined."""
     inviters = [
         Peer(name, OPTIONS.get(name, {}), BLACK, bytes(16), "ANNA $%", [], True) for name in GAMES
     ]
@@ -112,7 +111,7 @@ def invitation(folder: Path) -> Callable[[Random], bool]:
 
 
 def link_cable(folder: Path) -> Callable[[Random], bool]:
-    """Whatever comes: no line is lost that was taken, and none is taken that was not written."""
+    """Read any bytes: every line that was taken is in the journal, and no other."""
     port: Any = SimpleNamespace(arrived=b"", left=b"")
 
     def take() -> bytes:
@@ -178,7 +177,7 @@ def link_cable(folder: Path) -> Callable[[Random], bool]:
 
 
 def linked_journal(folder: Path) -> Callable[[Random], bool]:
-    """What was not forged is a part of the game, and the next line follows it."""
+    """Read a journal. Unless forged, it is a part of the game, and the next line follows it."""
     good = []
     for moment in moments()[20::40]:
         storage = Memory()
