@@ -17,7 +17,7 @@ from rich.console import Console
 from serial import SerialException
 
 from host_sim.errors import UserError
-from host_sim.ports.endpoints.endpoints import PseudoTerminal, TcpPort
+from host_sim.ports.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.storage.archive import captured, finished_games
 from pigskin.usb.lines import escape, unescape
