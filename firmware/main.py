@@ -16,10 +16,14 @@ try:
     draw_splash(display)
 
     # Only now the rest, which takes longer to import than an eye likes to wait.
+    from pigskin.core.data import add_folder
     from pigskin.drivers.device import Device
     from pigskin.screens.app import App
+    from pigskin.storage.files import Folder
 
-    device = Device(board, display)
+    # An owner's own decks and tables.
+    add_folder("/data")
+    device = Device(board, display, Folder("/saves"))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 

@@ -123,7 +123,8 @@ def without(title: str, methods: "set[str]") -> str:
     lines = title.splitlines(keepends=True)
     for node in ast.walk(ast.parse(title)):
         if isinstance(node, ast.FunctionDef) and node.name in methods:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+            for row in range(node.lineno - 1, node.end_lineno or 0):
+                lines[row] = ""
     return "".join(lines)
 
 

@@ -6,6 +6,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar, overload
 from framebuf import FrameBuffer
 
 from pigskin.core.game import Game
+from pigskin.core.match import Match
+from pigskin.ui.ui import Ui
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
 # Numbers and two names; see pigskin/storage/settings.py.
@@ -98,6 +100,23 @@ class Lines(Protocol):
 
     def append(self, line: str, /) -> object: ...
     def __iter__(self) -> Iterator[str]: ...
+
+class Journal(Protocol):
+    """Keeps the game being played in flash (pigskin/storage/journal.py).
+
+    All but add_score() raise OSError when the flash is full.
+    """
+
+    def begin(
+        self,
+        match: Match,
+        players: Pair[str],
+        elapsed_ms: int = 0,
+        hints: Sequence[int] = (0, 0),
+    ) -> None: ...
+    def add(self, choice: str, elapsed_ms: int = 0) -> None: ...
+    def add_hints(self, hints: Sequence[int]) -> None: ...
+    def add_score(self, score: Sequence[int]) -> None: ...
 
 class Serial(Protocol):
     """Never waits. One that has `drained()` is told when the host has read everything."""
@@ -225,6 +244,15 @@ class Coach(Protocol):
     """One that has `interrupt(view)` is also asked while the other side is to choose."""
 
     def choose(self, view: OwnView) -> str: ...
+
+class Flow(Protocol):
+    """A match on the display (pigskin/screens/match/play.py), for screens of a game."""
+
+    ui: Ui
+    @property
+    def match(self) -> Match: ...
+    def let_coach_choose(self) -> Screen[None]:
+        """A coach chooses for the person whose turn it is, until the phase or side changes."""
 
 class BestCoach(Coach, Protocol):
     # What weigh() counted in last: "points" in thousandths, or "chance" in ten-thousandths.

@@ -289,7 +289,7 @@ def titles() -> str:
 def check(text: str) -> str:
     """Play a record back: what it tells, as JSON, or the reason why it is not true."""
     from pigskin.core.record import RecordError, parse_record, replay
-    from pigskin.games import title_of
+    from pigskin.games import game_class, title_of
 
     lines: list[list] = []
 
@@ -298,7 +298,7 @@ def check(text: str) -> str:
             lines.append([game.score[0], game.score[1], line])
 
     try:
-        record = parse_record(text)
+        record = parse_record(text, game_class)
         match = replay(record, note)
     except RecordError as error:
         return json.dumps({"fault": str(error)})

@@ -19,7 +19,7 @@ from pigskin.core.chains import (
 from pigskin.core.chance import chance_from, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
-from pigskin.games import GAMES, new_coach
+from pigskin.games import GAMES, game_class, new_coach
 from tools.shared.game_jsonl import lines_of, parse_lines
 
 SECRETS = (seed_from("white"), seed_from("black"))
@@ -34,7 +34,7 @@ def hashed(data: bytes, times: int = 1) -> bytes:
 
 
 def played(name: str, choices: int = 10_000, options=None) -> Match:
-    match = Match(name, options or {}, chance_from(SEEDS))
+    match = Match(game_class(name), options or {}, chance_from(SEEDS))
     coaches = [new_coach("rookie", name, seed_from(side)) for side in "WB"]
     while not match.game.over and len(match.choices) < choices:
         side = match.game.side
@@ -131,11 +131,11 @@ def test_a_linked_game_is_record_2(name):
     assert lines[0] == "pigskin record 2" and f"seed: {SEEDS}" in lines
     assert f"commit: {WHITE.anchor.hex()} {BLACK.anchor.hex()}" in lines
     assert bool(match.lineups) == match.game.hides
-    again = replay(parse_record(text))
+    again = replay(parse_record(text, game_class))
     assert again.digest() == match.digest() and again.anew(20).choices == match.choices[:20]
-    assert format_record(parse_record(text)) == text
+    assert format_record(parse_record(text, game_class)) == text
     extra = {"device": "d", "file": "f", "sha256": sha256(text.encode()).hexdigest()}
-    told = "".join(lines_of(parse_record(text), extra))
+    told = "".join(lines_of(parse_record(text, game_class), extra))
     assert format_record(parse_lines(told)) == text
 
 
@@ -166,7 +166,7 @@ def changed(text: str, old: str, new: str) -> str:
 def test_a_changed_record_is_refused(old, new, why):
     text = format_record(record_of(played("football26", 40)))
     with pytest.raises(RecordError, match=why):
-        parse_record(changed(text, old, new))
+        parse_record(changed(text, old, new), game_class)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pigskin.core.game import IllegalChoice
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import record_of
-from pigskin.games import GAMES, new_coach
+from pigskin.games import GAMES, game_class, new_coach
 
 SEED = seed_from("match")
 
@@ -25,7 +25,7 @@ def random_choice(game, chance):
 
 
 def test_an_illegal_choice_changes_nothing():
-    match = Match("football26", {}, Chance(SEED))
+    match = Match(game_class("football26"), {}, Chance(SEED))
     before = state(match)
     with pytest.raises(IllegalChoice):
         match.choose("PUNT")
@@ -46,7 +46,7 @@ class Questions(Chance):
 @pytest.mark.parametrize("name", GAMES)
 def test_only_a_choice_without_chance_can_be_taken_back(name):
     """Allowed exactly when the choice asked for none, and then `anew` leads back exactly."""
-    match = Match(name, {}, Questions(SEED))
+    match = Match(game_class(name), {}, Questions(SEED))
     assert not match.can_undo
     chance = Chance(seed_from("undo"))
     undone = stood = 0
@@ -65,14 +65,14 @@ def test_only_a_choice_without_chance_can_be_taken_back(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_choices_make_the_same_match(name):
-    match = Match(name, {}, Chance(SEED))
+    match = Match(game_class(name), {}, Chance(SEED))
     chance = Chance(seed_from("choices"))
     events = []
     for _ in range(300):
         if match.game.over:
             break
         events.append(match.choose(random_choice(match.game, chance)))
-    again = Match(name, {}, Chance(SEED))
+    again = Match(game_class(name), {}, Chance(SEED))
     assert [again.choose(choice) for choice in match.choices] == events
     assert state(again) == state(match)
     assert again.digest() == match.digest()
@@ -80,7 +80,7 @@ def test_the_same_choices_make_the_same_match(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_coaches_play_a_match_out(name):
-    match = Match(name, {}, Chance(SEED))
+    match = Match(game_class(name), {}, Chance(SEED))
     coaches = [new_coach("rookie", name, seed_from(side)) for side in "WB"]
     seen = []
     play_out(match, coaches, seen.append)
@@ -91,7 +91,7 @@ def test_coaches_play_a_match_out(name):
 def test_digest_tells_matches_apart():
     digests = set()
     for choice in ("KICK", "RECEIVE"):
-        match = Match("football26", {}, Chance(SEED))
+        match = Match(game_class("football26"), {}, Chance(SEED))
         while match.game.phase == "opening":
             match.choose("THROW")
         digests.add(match.digest())
@@ -124,7 +124,7 @@ class Zeros(Source):
 
 @pytest.mark.parametrize("chance", [ScriptedChance([0] * 100), Zeros()])
 def test_any_source_can_be_handed_to_a_match(chance):
-    match = Match("pigskin46", {}, chance)
+    match = Match(game_class("pigskin46"), {}, chance)
     for _ in range(40):
         match.choose(match.game.choices()[0])
     record = record_of(match)

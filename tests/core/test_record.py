@@ -17,7 +17,7 @@ from pigskin.core.record import (
     record_of,
     replay,
 )
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from tools.shared.game_jsonl import lines_of, parse_lines, public_text
 
 SEED = seed_from("record")
@@ -26,7 +26,7 @@ PROMISE = Chance(SEED).commitment()
 
 def played(name="football26", options=None, choices=60, cut=""):
     """A match of some random choices, irregular ones among them."""
-    match = Match(name, options or {}, Chance(SEED, cut=cut))
+    match = Match(game_class(name), options or {}, Chance(SEED, cut=cut))
     chance = Chance(seed_from("record choices"))
     for _ in range(choices):
         game = match.game
@@ -77,7 +77,7 @@ def test_text_and_back(name, choices):
     match = played(name, choices=choices)
     record = record_of(match, ("a coach", ""))
     text = format_record(record)
-    again = parse_record(text)
+    again = parse_record(text, game_class)
     assert same(again, record)
     assert format_record(again) == text
     rebuilt = replay(again)
@@ -95,7 +95,10 @@ def test_lengths_and_the_clock_are_on_record(name, length):
         match.choose("TIME 1")
         match.choose(match.game.choices()[0])
     text = text_of(match)
-    assert format_record(record_of(replay(parse_record(text)), ("varsity", "rookie"))) == text
+    assert (
+        format_record(record_of(replay(parse_record(text, game_class)), ("varsity", "rookie")))
+        == text
+    )
 
 
 def test_the_text_is_made_for_people():
@@ -117,7 +120,7 @@ def test_the_text_is_made_for_people():
 
 def test_replay_tells_what_happened():
     seen = []
-    record = parse_record(TEXT)
+    record = parse_record(TEXT, game_class)
     match = replay(record, lambda game, choice, events: seen.append((choice, events)))
     assert [choice for choice, _ in seen] == record.choices
     again = record.match()
@@ -137,7 +140,7 @@ def test_replay_tells_what_happened():
     ids=["CRLF", "blank lines", "spaces around lines", "no last line end", "blank lines after"],
 )
 def test_blank_lines_and_line_ends_mean_nothing(change):
-    assert format_record(parse_record(change(TEXT))) == TEXT
+    assert format_record(parse_record(change(TEXT), game_class)) == TEXT
 
 
 def test_any_single_line_changed_removed_or_doubled_is_found():
@@ -157,7 +160,7 @@ def test_any_single_line_changed_removed_or_doubled_is_found():
             del variants["put last"]
         for what, damaged in variants.items():
             with pytest.raises(RecordError) as caught:
-                parse_record("\n".join(damaged))
+                parse_record("\n".join(damaged), game_class)
             assert caught.value.line > 0, (what, line)
             assert str(caught.value).startswith(f"line {caught.value.line}: ")
 
@@ -168,7 +171,7 @@ def test_any_single_character_changed_is_found():
             if other == character or TEXT[:at].count("\n") == TEXT.count("\n"):
                 continue
             with pytest.raises(RecordError) as caught:
-                parse_record(TEXT[:at] + other + TEXT[at + 1 :])
+                parse_record(TEXT[:at] + other + TEXT[at + 1 :], game_class)
             assert caught.value.line > 0
 
 
@@ -176,7 +179,7 @@ def test_any_single_character_removed_is_found_or_means_nothing():
     for at in range(len(TEXT)):
         damaged = TEXT[:at] + TEXT[at + 1 :]
         try:
-            record = parse_record(damaged)
+            record = parse_record(damaged, game_class)
         except RecordError as error:
             assert error.line > 0
         else:
@@ -187,7 +190,7 @@ def test_any_single_character_removed_is_found_or_means_nothing():
 def test_a_record_cut_off_anywhere_is_found():
     for end in range(len(TEXT) - 1):
         with pytest.raises(RecordError) as caught:
-            parse_record(TEXT[:end])
+            parse_record(TEXT[:end], game_class)
         assert caught.value.line > 0
 
 
@@ -197,14 +200,14 @@ def test_a_record_cut_off_anywhere_is_found():
 )
 def test_foreign_text(text):
     with pytest.raises(RecordError, match="line 1: not a Pigskin record: it must begin with"):
-        parse_record(text)
+        parse_record(text, game_class)
 
 
 @pytest.mark.parametrize("version", ["0", "3", "10", "1.1", "", "x" * 100])
 def test_other_versions(version):
     text = TEXT.replace("pigskin record 1", "pigskin record " + version, 1)
     with pytest.raises(RecordError, match="line 1: ") as caught:
-        parse_record(text)
+        parse_record(text, game_class)
     assert "record" in str(caught.value)
     assert len(str(caught.value)) < 150
 
@@ -212,12 +215,12 @@ def test_other_versions(version):
 @pytest.mark.parametrize("name", ["game", "commit", "seed", "score", "position"])
 def test_missing_lines_are_named(name):
     with pytest.raises(RecordError, match=f"the line '{name}: ...' is missing"):
-        parse_record(without(name))
+        parse_record(without(name), game_class)
 
 
 def test_a_record_without_its_end():
     with pytest.raises(RecordError, match=r"the line 'check: ...' is missing"):
-        parse_record("\n".join(TEXT.splitlines()[:-1]))
+        parse_record("\n".join(TEXT.splitlines()[:-1]), game_class)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +245,7 @@ def test_a_record_without_its_end():
 )
 def test_forged_lines_are_named(text, start, message):
     with pytest.raises(RecordError) as caught:
-        parse_record(text)
+        parse_record(text, game_class)
     assert message in str(caught.value)
     assert caught.value.line == line_of(start)
 
@@ -252,16 +255,16 @@ def test_lines_in_the_wrong_place():
     seed = lines.pop(line_of("seed") - 1)
     after = line_of("1. ") - 1
     with pytest.raises(RecordError, match="'seed' must stand before the choices"):
-        parse_record(seal([*lines[:after], seed, *lines[after:]]))
+        parse_record(seal([*lines[:after], seed, *lines[after:]]), game_class)
     lines = TEXT.splitlines()[:-1]
     score = lines.pop(line_of("score") - 1)
     with pytest.raises(RecordError, match="choices must stand before the score"):
-        parse_record(seal([lines[0], score, *lines[1:]]))
+        parse_record(seal([lines[0], score, *lines[1:]]), game_class)
 
 
 def test_an_illegal_choice_is_found_on_its_line():
     """The line is where the choice stands, and the number says which one it is."""
-    wrong = parse_record(TEXT)
+    wrong = parse_record(TEXT, game_class)
     last = len(wrong.choices) - 1
     wrong.choices[last] = "HUDDLE"
     with pytest.raises(RecordError) as caught:
@@ -275,36 +278,36 @@ def test_choices_after_the_end_are_found():
     record = record_of(match)
     record.choices.append("LINE")
     with pytest.raises(RecordError, match="the game is over, so 'LINE' cannot be played"):
-        replay(parse_record(format_record(record)))
+        replay(parse_record(format_record(record), game_class))
 
 
 @pytest.mark.parametrize(
     ("name", "value"), [("score", "99-0"), ("position", "football26 W kickoff 40 0&0 0-0 plays=0")]
 )
 def test_a_false_end_is_found(name, value):
-    record = parse_record(TEXT)
+    record = parse_record(TEXT, game_class)
     true = getattr(record, name)
     setattr(record, name, value)
     text = format_record(record)
     with pytest.raises(RecordError) as caught:
-        replay(parse_record(text))
+        replay(parse_record(text, game_class))
     assert f"the {name} is told as '{value}' but comes out as '{true}'" in str(caught.value)
     assert text.split("\n")[caught.value.line - 1] == f"{name}: {value}"
 
 
 def test_another_deck_is_found():
-    record = parse_record(TEXT)
+    record = parse_record(TEXT, game_class)
     record.data = "0123456789abcdef"
     with pytest.raises(RecordError, match="played with data '0123456789abcdef'"):
-        replay(parse_record(format_record(record)))
+        replay(parse_record(format_record(record), game_class))
 
 
 def test_another_seed_plays_another_game():
-    record = parse_record(TEXT)
+    record = parse_record(TEXT, game_class)
     record.seed = hex_of(SEED[::-1])
     record.commit = Chance(SEED[::-1]).commitment()
     with pytest.raises(RecordError):
-        replay(parse_record(format_record(record)))
+        replay(parse_record(format_record(record), game_class))
 
 
 CUT = text_of(played(cut="0471"))
@@ -312,7 +315,7 @@ CUT = text_of(played(cut="0471"))
 
 def test_a_cut_deck_is_on_record_and_proved_by_it():
     assert f"commit: {PROMISE}\ncut: 0471\nseed: {hex_of(SEED)}\n" in CUT
-    record = parse_record(CUT)
+    record = parse_record(CUT, game_class)
     assert record.cut == "0471"
     assert text_of(replay(record)) == CUT
     extra = {"device": "", "file": "", "sha256": sha256(CUT.encode()).hexdigest()}
@@ -326,22 +329,22 @@ def test_another_cut_or_none_plays_another_game(cut):
     at = lines.index("cut: 0471")
     lines[at : at + 1] = [f"cut: {cut}"] if cut else []
     with pytest.raises(RecordError):
-        replay(parse_record(seal(lines)))
+        replay(parse_record(seal(lines), game_class))
 
 
 @pytest.mark.parametrize("cut", ["", "x", "123456789", "²", "-1", "1 2"])
 def test_what_is_no_cut_is_refused(cut):
     lines = [line.replace("cut: 0471", "cut: " + cut) for line in CUT.splitlines()[:-1]]
     with pytest.raises(RecordError, match="the cut must be 1 to 8 digits") as caught:
-        parse_record(seal(lines))
+        parse_record(seal(lines), game_class)
     assert lines[caught.value.line - 1] == "cut: " + cut
 
 
 def check(text):
     """A text is a record that can be told again, or gets a RecordError and nothing else."""
     try:
-        record = parse_record(text)
-        assert same(parse_record(format_record(record)), record)
+        record = parse_record(text, game_class)
+        assert same(parse_record(format_record(record), game_class), record)
         replay(record)
     except RecordError as error:
         assert str(error)

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from pigskin.core.record import Record, format_record, parse_record, record_of
+from pigskin.games import game_class
 from tests.support.fuzz.changes import changed
 from tests.support.fuzz.targets import proved
 from tests.support.recorded import captured, forged, record_text
@@ -64,7 +65,7 @@ def a_cut(chance: Random, text: str) -> str:
 
 
 def choices(chance: Random, text: str) -> str:
-    record = parse_record(text)
+    record = parse_record(text, game_class)
     at = chance.randrange(len(record.choices))
     kind = chance.randrange(4)
     if kind == 0:
@@ -80,7 +81,7 @@ def choices(chance: Random, text: str) -> str:
 
 def another_game(chance: Random, text: str) -> str:
     """Other choices from some moment on, with the score and position that they bring."""
-    record = parse_record(text)
+    record = parse_record(text, game_class)
     match = record.match()
     for choice in record.choices[: chance.randrange(len(record.choices))]:
         match.choose(choice)
@@ -178,7 +179,7 @@ def tamper(count: int, folder: Path) -> str:
         path.write_bytes(data)
         for game in read_all([path]):
             if isinstance(game, RecordedGame):
-                kinds = kinds_of(game.record, parse_record(text), data, text)
+                kinds = kinds_of(game.record, parse_record(text, game_class), data, text)
                 assert kinds <= NOT_PROVED, (number, kinds)
                 found["+".join(sorted(kinds)) or "nothing changed"] += 1
             else:

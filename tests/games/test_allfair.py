@@ -6,7 +6,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, NotationError, OptionError
 from pigskin.core.match import Match
 from pigskin.core.outcomes import ScriptedChance, outcomes
-from pigskin.games import new_coach, new_game, parse_position
+from pigskin.games import game_class, new_coach, new_game, parse_position
 from pigskin.games.allfair.deck import KICKOFF_CELL, PAT_CELL
 from pigskin.games.allfair.readings import cell_of, format_reading, parse_reading
 
@@ -119,7 +119,7 @@ def turned(events):
 
 def test_each_card_is_turned_once_in_a_quarter():
     """AF46-2, AF46-5, AF46-8, AF46-10, AF46-18, AF46-20 to AF46-22: 36 cards, four times."""
-    match = Match(NAME, {}, Chance(seed_from("cards")))
+    match = Match(game_class(NAME), {}, Chance(seed_from("cards")))
     coach = new_coach("varsity", NAME, seed_from("coach"))
     piles = {1: [], 2: [], 3: [], 4: []}
     game = match.game
@@ -255,7 +255,7 @@ def test_the_extra_card_of_a_try_may_be_any():
 
 def test_undo():
     """A choice that turned no card may be taken back, a play may not."""
-    match = Match(NAME, {"toss": "choose"}, Chance(seed_from("undo")))
+    match = Match(game_class(NAME), {"toss": "choose"}, Chance(seed_from("undo")))
     match.choose("TOSS")
     match.choose("RECEIVE")
     assert match.can_undo

@@ -9,14 +9,14 @@ from pathlib import Path
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "allfair46.txt"
 COACHES = ("varsity", "rookie")
 
 
 def golden_text():
-    match = Match("allfair46", {}, Chance(seed_from("golden allfair46")))
+    match = Match(game_class("allfair46"), {}, Chance(seed_from("golden allfair46")))
     coaches = [
         new_coach(name, "allfair46", seed_from(f"golden {side}"))
         for side, name in enumerate(COACHES)
@@ -54,7 +54,7 @@ def test_the_golden_record_plays_back():
     text = GOLDEN.read_text(encoding="utf-8")
     record, check, _ = text.partition("\n\nAll-Fair Football 1946\n")
     assert check
-    match = replay(parse_record(record))
+    match = replay(parse_record(record, game_class))
     assert match.game.over
 
 

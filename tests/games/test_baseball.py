@@ -9,7 +9,7 @@ from pigskin.core.dice import dice
 from pigskin.core.game import BLACK, NOBODY, WHITE, IllegalChoice, OptionError
 from pigskin.core.match import Match
 from pigskin.core.outcomes import OutOfChance, ScriptedChance, outcomes
-from pigskin.games import new_game, parse_position
+from pigskin.games import game_class, new_game, parse_position
 from pigskin.games.baseball.notation import BASES, line_text, parse_line
 from tests.support.baseball_play import at, bat, throw, total
 
@@ -94,7 +94,7 @@ def test_no_steal_between_a_result_and_its_further_throw():
 
 def test_holding_draws_nothing_and_can_be_taken_back():
     """BB26-R4c: the option is a choice of its own; only its throw makes it final."""
-    match = Match("baseball26", {}, Chance(seed_from("hold")))
+    match = Match(game_class("baseball26"), {}, Chance(seed_from("hold")))
     while match.game.phase != "try_home":
         match.choose("BAT")
         assert not match.game.over

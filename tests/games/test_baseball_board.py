@@ -4,8 +4,8 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import title_of
-from pigskin.storage.journal import Contest
+from pigskin.games import game_class, title_of
+from pigskin.core.match import Contest
 from tests.support.handhelds.display import Display, NotingUi, faults
 
 TITLE = title_of("baseball26")
@@ -13,7 +13,7 @@ TITLE = title_of("baseball26")
 
 def game_in(inning):
     """A position with a run in each of the innings so far, and eleven in the last but one."""
-    match = Match(TITLE.name, {}, Chance(seed_from("board")))
+    match = Match(game_class(TITLE.name), {}, Chance(seed_from("board")))
     game = match.game
     game.inning = inning
     for side in (0, 1):

@@ -10,7 +10,7 @@ from pigskin.core import data
 from pigskin.core.dice import parse_dice
 from pigskin.core.game import OptionError
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
-from pigskin.games import new_game
+from pigskin.games import game_class, new_game
 from pigskin.games.baseball.data import tables as packed_tables
 from pigskin.games.baseball.table_text import parse
 from pigskin.games.baseball.tables import (
@@ -113,7 +113,7 @@ def test_an_owners_table_is_played_with(owners):
     assert match.game.table.sources[THROWS.index("1-6")] == 2
     text = format_record(record_of(match))
     assert "options: table=mine" in text
-    assert replay(parse_record(text)).digest() == match.digest()
+    assert replay(parse_record(text, game_class)).digest() == match.digest()
 
 
 def test_a_record_of_another_table_of_that_name_is_refused(owners):
@@ -123,7 +123,7 @@ def test_a_record_of_another_table_of_that_name_is_refused(owners):
     text = format_record(record_of(match))
     path.write_text(LEX.replace("1-1     K", "1-1     FO"))
     with pytest.raises(RecordError, match="load the deck or table of that game"):
-        replay(parse_record(text))
+        replay(parse_record(text, game_class))
 
 
 def test_a_packed_table_of_an_owner_is_found(owners):

@@ -7,6 +7,7 @@ import pytest
 
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
+from pigskin.games import game_class
 from pigskin.games.baseball.figures import average_text
 from pigskin.games.baseball.words import ordinal, steal_words
 from tests.support.baseball_play import at, bat, played, total
@@ -150,4 +151,4 @@ def test_the_golden_game():
         GOLDEN.write_text(text, encoding="utf-8")
     assert text == GOLDEN.read_text(encoding="utf-8")
     record = text.partition("\n\nGame of")[0]
-    assert replay(parse_record(record)).game.over
+    assert replay(parse_record(record, game_class)).game.over

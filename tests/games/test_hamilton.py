@@ -9,7 +9,7 @@ from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.core.outcomes import outcomes
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
-from pigskin.games import new_game
+from pigskin.games import game_class, new_game
 from pigskin.games.hamilton.deck import (
     CARDS,
     CELLS,
@@ -269,7 +269,7 @@ def test_figures_of_a_game():
 
 def test_the_record_promises_the_line_ups():
     """The hash stands in the record as soon as all men are placed, and a replay checks it."""
-    match = Match("pigskin46", {}, Chance(seed_from("promise")))
+    match = Match(game_class("pigskin46"), {}, Chance(seed_from("promise")))
     for man in BEST["pigskin46"] * 2:
         assert match.lineups == ""
         match.choose(man)
@@ -277,8 +277,8 @@ def test_the_record_promises_the_line_ups():
     match.choose("HEADS")
     text = format_record(record_of(match))
     assert f"\nlineups: {match.lineups}\n" in text
-    assert replay(parse_record(text)).lineups == match.lineups
-    record = parse_record(text)
+    assert replay(parse_record(text, game_class)).lineups == match.lineups
+    record = parse_record(text, game_class)
     record.lineups = match.chance.seal(BEST["pigskin46"][::-1] * 2)
     with pytest.raises(RecordError, match="not those promised"):
         replay(record)

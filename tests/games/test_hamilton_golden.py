@@ -12,7 +12,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY, SIDES
 from pigskin.core.match import Match
 from pigskin.core.record import format_record, record_of
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from pigskin.games.hamilton.deck import POSITIONS
 from tests.support.hamilton_play import EDITIONS
 
@@ -53,7 +53,9 @@ def view_words(view):
 
 
 def playthrough(name, mode):
-    match = Match(name, {"announcing": mode}, Chance(seed_from(f"golden {name} {mode}")))
+    match = Match(
+        game_class(name), {"announcing": mode}, Chance(seed_from(f"golden {name} {mode}"))
+    )
     game = match.game
     coaches = [
         new_coach(coach, name, seed_from(f"golden {coach}")) for coach in ("varsity", "rookie")

@@ -8,7 +8,7 @@ from pigskin.core.match import Match
 from pigskin.core.options import options_text
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import GAMES, new_coach, parse_position
+from pigskin.games import GAMES, game_class, new_coach, parse_position
 from pigskin.games.baseball.notation import BASES
 from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.games.hamilton.squad import LINE_MEN, UNKNOWN
@@ -319,7 +319,7 @@ def check_refusals(game):
 def play_one(name, number, options, look):
     """A game with all checks after every choice, the slow ones at every `look`-th: all events."""
     noted = Noted(seed_from(f"{name} {number}"))
-    match = Match(name, options, noted)
+    match = Match(game_class(name), options, noted)
     game = match.game
     whim = Chance(seed_from(f"whim {name} {number}"))
     coach = new_coach("varsity", name, seed_from("varsity")) if number % 5 == 0 else None
@@ -344,7 +344,7 @@ def play_one(name, number, options, look):
     assert events[-1][0] == "FINAL" and list(events[-1][1:]) == game.score
     checks.end()
     text = format_record(record_of(match, ("w", "b")))
-    again = replay(parse_record(text))
+    again = replay(parse_record(text, game_class))
     assert format_record(record_of(again, ("w", "b"))) == text
     assert (again.game.notation(), again.chance.used) == (game.notation(), noted.used)
     return told

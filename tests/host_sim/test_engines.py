@@ -11,7 +11,7 @@ from host_sim.engines.engine import Engine, Event
 from host_sim.engines.micropython import SessionEngine
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from tests.support.scripts import PLAY, WAY_IN, script_of
@@ -150,7 +150,7 @@ def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> tuple[int, se
 def one_choice(engine_name: str, folder: Path, game: str) -> list[bytes]:
     """What is seen from a saved game on, through one choice and its outcome."""
     folder.mkdir()
-    match = Match(game, {}, Chance(seed_from("pico")))
+    match = Match(game_class(game), {}, Chance(seed_from("pico")))
     Journal(Folder(str(folder))).begin(match, ("person", "person"))
     engine = new_engine(engine_name, folder, "the same")
     try:

@@ -14,6 +14,7 @@ from host_sim.ports.cable import Cable
 from host_sim.ports.endpoints import PseudoTerminal
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
+from pigskin.games import game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 
@@ -27,7 +28,7 @@ CHOOSE = "press a\nsettle 700\n"
 def flash(tmp_path) -> Path:
     """With a game that has just begun."""
     folder = tmp_path / "flash"
-    match = Match("football26", {}, Chance(seed_from("pico")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("pico")))
     Journal(Folder(str(folder))).begin(match, ("person", "person"))
     return folder
 

@@ -15,7 +15,7 @@ from host_sim.engines.cpython import CPythonEngine
 from host_sim.errors import UserError
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal, load_game
 
@@ -30,7 +30,7 @@ CHOOSE_ANOTHER = "press right\n" + CHOOSE
 def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:
     """A handheld with a game that has just begun, White's choice."""
     folder.mkdir()
-    match = Match(game, {}, Chance(seed_from("rewind")))
+    match = Match(game_class(game), {}, Chance(seed_from("rewind")))
     Journal(Folder(str(folder))).begin(match, ("person", black))
     return CPythonEngine(folder, "a seed")
 
@@ -113,7 +113,7 @@ def test_back_and_forward_through_a_game(tmp_path):
 def test_remarks_are_no_choices(tmp_path):
     """Hints that were asked stay counted, whatever is taken back."""
     engine = engine_with(tmp_path / "flash", "football26")
-    match = Match("football26", {}, Chance(seed_from("rewind")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("rewind")))
     storage = Folder(str(engine.folder))
     notes = Journal(storage)
     notes.begin(match, ("person", "person"), hints=(1, 0))

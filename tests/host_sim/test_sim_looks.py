@@ -19,6 +19,7 @@ from host_sim.ports.cable import Cable
 from host_sim.ports.endpoints import TcpPort
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
+from pigskin.games import game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
@@ -490,7 +491,7 @@ def test_terminal_takes_new_source(tmp_path):
     paths = [tree / "firmware", tree / "host_sim" / "lib", *sys.path]
     environment = {"PYTHONPATH": os.pathsep.join(str(path) for path in paths)}
     flash = tmp_path / "flash"
-    match = Match("football26", {}, Chance(seed_from("reload")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("reload")))
     Journal(Folder(str(flash))).begin(match, ("person", "person"))
     first = CPythonEngine(flash, "a seed")
     take_up(first)

@@ -28,11 +28,13 @@ class Table:
 
     def __init__(self, name, options, seed):
         chains = [Chain(seed_from(f"{seed} {side}")) for side in SIDES]
-        self.sighted = Match(name, options, Chains(*chains))
+        self.sighted = Match(game_class(name), options, Chains(*chains))
         self.chains = chains
         self.fars = [FarChain(chain.anchor) for chain in chains]
         sources = (Chains(chains[0], self.fars[1]), Chains(self.fars[0], chains[1]))
-        self.blind = [BlindMatch(name, options, sources[side], side) for side in (WHITE, BLACK)]
+        self.blind = [
+            BlindMatch(game_class(name), options, sources[side], side) for side in (WHITE, BLACK)
+        ]
         self.asked = 0
         self.pictures = set()
         self.screen = title_of(name).screen()
@@ -219,10 +221,11 @@ from pigskin.peer.blind import BlindMatch
 from pigskin.core.chains import Chain, Chains, FarChain
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.readings import MissingReading
+from pigskin.games import game_class
 white, black = Chain(bytes(16)), Chain(bytes(range(16)))
 far = FarChain(black.anchor)
 far.learn(1000, black.link(1000))
-match = BlindMatch("pigskin56", {"announcing": "closed"}, Chains(white, far), 0)
+match = BlindMatch(game_class("pigskin56"), {"announcing": "closed"}, Chains(white, far), 0)
 pick = Chance(seed_from("pick"))
 while not match.game.over:
     game = match.game

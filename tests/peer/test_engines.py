@@ -9,7 +9,7 @@ from host_sim.engines.engine import join
 from host_sim.ports.cable import Cable, Pipe
 from host_sim.ports.endpoints import TcpPort
 from pigskin.core.record import parse_record, replay
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.storage.files import seal
 from tests.support.capturing import Desktop, FastDisk
 from tools.commands.relay import Relay, end_of
@@ -107,7 +107,7 @@ class Two:
     def check_end(self, game):
         (one,), (other,) = self.records()
         assert one.read_bytes() == other.read_bytes()
-        record = parse_record(one.read_text())
+        record = parse_record(one.read_text(), game_class)
         assert record.game == game
         assert replay(record).game.over
         # Out of the story of the game, where presses may have led, or past the verdict.
@@ -178,7 +178,7 @@ def test_a_game_that_desktops_follow(game, tmp_path):
     two = Followed(tmp_path, "cpython", f"followed {game}")
     two.begin(game)
     two.play(2)
-    record = parse_record(two.records()[0][0].read_text())
+    record = parse_record(two.records()[0][0].read_text(), game_class)
     two.step(20_000)
     for desktop in two.desktops:
         (session,) = desktop.sessions.values()

@@ -13,6 +13,7 @@ import pytest
 from pigskin.core.chains import LINKS
 from pigskin.core.game import BLACK, WHITE, IllegalChoice, hex_of
 from pigskin.core.match import Match
+from pigskin.games import game_class
 from pigskin.games.hamilton.squad import LINE_MEN
 from pigskin.usb.lines import unframe
 from tests.support.hamilton_play import EDITIONS, seen
@@ -50,7 +51,7 @@ def played_again(name, mode, script):
 
 def what_black_sees(name, mode, chance, script):
     """After each choice; ends with a word that is not open."""
-    match = Match(name, {"announcing": mode}, chance.anew())
+    match = Match(game_class(name), {"announcing": mode}, chance.anew())
     for _, word in script:
         read = match.game.choice_for(BLACK, word)
         try:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pigskin.core.record import parse_record, replay
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.peer.protocol import Peer
 from pigskin.storage.files import ReadError
 from tests.support.handhelds.parts import Memory, PowerCut
@@ -42,7 +42,7 @@ def check_end(two, kept=0):
     """Both have the same record, which proves true, and nothing else of the game."""
     (one,), (other,) = (records(console) for console in two.consoles)
     assert one == other
-    assert replay(parse_record(one.decode())).game.over
+    assert replay(parse_record(one.decode(), game_class)).game.over
     for console in two.consoles:
         console.until("Final score")
         two.wait(2500)

@@ -7,11 +7,11 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
-from pigskin.core.match import Match
-from pigskin.games import GAMES, title_of
+from pigskin.core.match import Contest, Match
+from pigskin.games import GAMES, game_class, title_of
 from pigskin.screens.match import computer
 from pigskin.screens.match.play import MatchFlow
-from pigskin.storage.journal import Contest, Journal
+from pigskin.storage.journal import Journal
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.parts import Memory
 from tests.support.recorded import SHORT
@@ -25,7 +25,9 @@ def reached(name, wanted, **options):
     """A match of random choices, up to the first position that is wanted."""
     for number in range(300):
         rng = random.Random(number)
-        match = Match(name, {**SHORT.get(name, {}), **options}, Chance(seed_from(str(number))))
+        match = Match(
+            game_class(name), {**SHORT.get(name, {}), **options}, Chance(seed_from(str(number)))
+        )
         while not match.game.over:
             if wanted(match.game):
                 return match

@@ -3,6 +3,7 @@
 import pytest
 
 from pigskin.core.record import parse_record, replay
+from pigskin.games import game_class
 from pigskin.storage.journal import load_game
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.parts import Memory
@@ -53,7 +54,7 @@ def test_people_cut_the_deck_after_the_commit_and_the_record_proves_it():
         assert load_game(Memory(storage.files)).match.chance.cut == cut
         console.press("a")
         console.until("story", "a", 600)
-        record = parse_record(storage.read(finished_in(storage)[0]).decode())
+        record = parse_record(storage.read(finished_in(storage)[0]).decode(), game_class)
         assert (record.cut, record.commit[:8]) == (cut, shown)
         assert replay(record).game.over
         records.append(record)

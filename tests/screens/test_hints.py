@@ -7,13 +7,13 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.players import PERSON
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import GAMES, coaches_of, new_coach, title_of
+from pigskin.games import GAMES, coaches_of, game_class, new_coach, title_of
 from pigskin.screens.match.hint import advice, hint
 from pigskin.screens.match.play import MatchFlow
-from pigskin.storage.journal import Contest, Journal, load_game
+from pigskin.storage.journal import Journal, load_game
 from pigskin.ui.stack import ScreenStack
 from tests.support.hamilton_play import ONE, OTHER, lined_up, swapped
 from tests.support.handhelds.console import Console
@@ -42,7 +42,7 @@ def taken_up(match, players=BOTH, hints=1, **settings):
 
 def inning(name="baseball26"):
     """A man on first: whether he steals is a choice."""
-    match = Match(name, {}, Chance(seed_from("hints")))
+    match = Match(game_class(name), {}, Chance(seed_from("hints")))
     rng = random.Random(7)
     while match.game.bases != 1 or match.game.phase != "bat":
         match.choose(rng.choice(match.game.choices()))
@@ -110,7 +110,7 @@ def test_back_changes_nothing_and_call_it_makes_the_call():
 def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     """Positions of a whole game: no text is cut off or drawn over another."""
     rng = random.Random(name)
-    match = Match(name, {}, Chance(seed_from("fits " + name)))
+    match = Match(game_class(name), {}, Chance(seed_from("fits " + name)))
     console = Console()
     flow = MatchFlow(console.app, Contest(match, (PERSON, "rookie"), None))
     shown = 0
@@ -196,7 +196,7 @@ def test_the_opponent_is_told_once_and_sees_it_in_the_statistics():
 
 
 def test_the_final_screen_and_the_record_say_who_was_helped():
-    match = Match("football26", {"length": "30plays"}, Chance(seed_from("short")))
+    match = Match(game_class("football26"), {"length": "30plays"}, Chance(seed_from("short")))
     rng = random.Random(3)
     while not match.game.over:
         choice = rng.choice(match.game.choices())
@@ -213,7 +213,7 @@ def test_the_final_screen_and_the_record_say_who_was_helped():
     colour = ("white", "black")[side]
     player = ("ANNA", "person")[side]
     assert f"{colour}: {player} (hints: 1)\n" in text
-    record = parse_record(text)
+    record = parse_record(text, game_class)
     assert record.players == ("ANNA", "person")
     assert record.hints[side] == 1 and record.hints[1 - side] == 0
     assert format_record(record) == text
@@ -226,7 +226,7 @@ def test_the_final_screen_and_the_record_say_who_was_helped():
 def test_names_that_only_look_helped_stay_as_they_are(name):
     record = record_of(inning(), (name, "varsity"))
     text = format_record(record)
-    again = parse_record(text)
+    again = parse_record(text, game_class)
     assert again.players == (name, "varsity") and again.hints == (0, 0)
     assert format_record(again) == text
 
@@ -243,7 +243,7 @@ def test_hints_survive_as_json_lines():
 def test_the_record_agrees_with_what_was_told_during_the_game():
     """A follower heard of ANNA before she asked: capture compares, and must not object."""
     match = inning()
-    helped = parse_record(format_record(record_of(match, ("ANNA", "person"), (2, 0))))
+    helped = parse_record(format_record(record_of(match, ("ANNA", "person"), (2, 0))), game_class)
     assert public_text(helped) == public_text(record_of(match, ("ANNA", "person")))
 
 
@@ -261,7 +261,7 @@ def test_a_hint_is_in_the_journal_before_it_is_seen():
 
 
 def test_taking_back_takes_no_hint_back():
-    match = Match("football26", {}, Chance(seed_from("back")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("back")))
     console = taken_up(match)
     console.until("Kick off")
     console.press("b")

@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal
 from pigskin.storage.results import load_results
@@ -36,7 +36,7 @@ class Broken(Memory):
 
 def played(without=0):
     """A game to its end, or short of so many choices."""
-    match = Match("football26", {}, Chance(seed_from("kept")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("kept")))
     play_out(match, [new_coach("rookie", "football26", seed_from(side)) for side in "WB"])
     return match.anew(len(match.choices) - without)
 

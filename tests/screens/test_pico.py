@@ -11,7 +11,7 @@ from host_sim.engines.pico import PicoEngine
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
-from pigskin.games import GAMES, new_coach
+from pigskin.games import GAMES, game_class, new_coach
 from pigskin.storage.files import Folder, seal
 from pigskin.storage.journal import Journal, load_game
 from tools.commands.bench.handheld import ProbedPico
@@ -103,7 +103,7 @@ class Table:
         shutil.copytree(self.folder, scratch)
         load_game(Folder(str(scratch)))
         for path in scratch.glob("r0*.txt"):
-            assert replay(parse_record(path.read_text())).game.over
+            assert replay(parse_record(path.read_text(), game_class)).game.over
 
     def close(self):
         self.pico.close()
@@ -180,7 +180,7 @@ def saved(match, folder):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coach_is_asked(game, tmp_path):
     """The coach is asked and followed: his thinking fits what stack and memory a game leaves."""
-    match = Match(game, {}, Chance(seed_from("asked")))
+    match = Match(game_class(game), {}, Chance(seed_from("asked")))
     hand = random.Random(game)
     while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
         match.choose(hand.choice(match.game.choices()))
@@ -203,7 +203,7 @@ def test_the_coach_is_asked(game, tmp_path):
 
 def test_whatever_is_visited_from_a_game_has_room(tmp_path):
     """Every screen of the pause in the largest game, over the deepest pile of screens there is."""
-    match = Match("pigskin56", {}, Chance(seed_from("pause")))
+    match = Match(game_class("pigskin56"), {}, Chance(seed_from("pause")))
     hand = random.Random("pause")
     while match.game.phase != "scrimmage" or match.game.quarter < 2:
         match.choose(hand.choice(match.game.choices()))

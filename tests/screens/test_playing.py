@@ -535,7 +535,7 @@ def test_several_people_play_a_side_and_call_its_plays_in_turn(name):
     match = again.match
     while not match.game.over:
         match.choose(match.game.choices()[0])
-    record = parse_record(record_text(match, again.contest.players))
+    record = parse_record(record_text(match, again.contest.players), game_class)
     assert replay(record).game.over
     assert record.players == ("A+B+C", "varsity")
 

@@ -9,14 +9,13 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.dice import parse_dice
 from pigskin.core.game import BLACK, NOBODY, WHITE
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.outcomes import ScriptedChance
 from pigskin.core.players import PERSON
-from pigskin.games import GAMES, parse_position, title_of
+from pigskin.games import GAMES, game_class, parse_position, title_of
 from pigskin.hardware import DOWN, A
 from pigskin.screens.match.play import MatchFlow
 from pigskin.screens.match.story import Animation
-from pigskin.storage.journal import Contest
 from pigskin.ui.stack import ScreenStack
 from pigskin.ui.ui import Ui
 from tests.support import hamilton_play
@@ -34,7 +33,7 @@ ABOVE = 4 * 128
 
 def told(name, seed, options=None):
     """A random game: (view before a choice, its events, view after it, the match)."""
-    match = Match(name, options or {}, Chance(seed_from(seed)))
+    match = Match(game_class(name), options or {}, Chance(seed_from(seed)))
     rng = random.Random(seed)
     while not match.game.over:
         game = match.game
@@ -181,7 +180,7 @@ def test_a_batted_ball_and_the_runners_move():
 def baseball_story(game, code):
     before = game.copy()
     events = bat(game, code)
-    match = Match("baseball26", {}, Chance(seed_from("x")))
+    match = Match(game_class("baseball26"), {}, Chance(seed_from("x")))
     match.game = game
     return [" ".join(texts) for texts in pages(match, events, before)]
 
@@ -202,7 +201,7 @@ def test_the_third_out_is_told_in_its_own_half():
 
 def test_nobody_says_that_visitors_throws():
     game = baseball_at()
-    match = Match("baseball26", {}, Chance(seed_from("x")))
+    match = Match(game_class("baseball26"), {}, Chance(seed_from("x")))
     events = bat(game, "K")
     seen = {text for page in pages(match, events, baseball_at(), speed=1) for text in page}
     assert "at bat" in seen
@@ -218,7 +217,7 @@ def test_a_try_is_announced_and_told_with_its_card():
         "TOUCHDOWN White!",
         "White tries for the point (A2), the point is good.",
     ]
-    match = Match("pigskin56", {}, Chance(seed_from("x")))
+    match = Match(game_class("pigskin56"), {}, Chance(seed_from("x")))
     match.game = game
     turning = [page for page in pages(match, events, before, speed=1) if "A2" in page]
     assert turning
@@ -260,7 +259,7 @@ def test_own_and_their_are_the_readers(reader, line):
     before = game.copy()
     events = game.play("LINE", ScriptedChance([parse_dice("1-3")]))
     assert game.tell(events, reader) == [line]
-    match = Match("football26", {}, Chance(seed_from("x")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("x")))
     match.game = game
     players = tuple(PERSON if reader in (side, NOBODY) else "rookie" for side in (WHITE, BLACK))
     (page,) = pages(match, events, before, players)
@@ -346,7 +345,7 @@ def test_the_pages_of_a_line_and_of_a_section_are_even(name):
 
 def test_what_a_player_skips_is_said_all_the_same():
     """Hardware that speaks tells every line, in order, whenever A is pressed."""
-    match = Match("football26", {}, Chance(seed_from("skipped")))
+    match = Match(game_class("football26"), {}, Chance(seed_from("skipped")))
     console = Console(speed=2)
     said = []
     console.app.hardware.say = said.append

@@ -6,15 +6,14 @@ import pytest
 
 from pigskin.core.chance import Chance
 from pigskin.core.game import NOBODY
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.players import PERSON, team_of
 from pigskin.games import GAMES, coaches_of, game_class, title_of
 from pigskin.screens.match.ask import draw_choice
 from pigskin.screens.match.keeping import make_room
 from pigskin.screens.match.play import MatchFlow
-from pigskin.screens.menus.new_game import COMMON, label_of
+from pigskin.screens.menus.new_game import label_of
 from pigskin.screens.menus.results import results_menu
-from pigskin.storage.journal import Contest
 from pigskin.storage.results import add_result
 from tests.support.handhelds.console import Console, watched
 from tests.support.handhelds.display import faults
@@ -47,7 +46,7 @@ def test_every_choice_of_every_phase_fits(name, people):
     rng = random.Random(name)
     phases = set()
     for number in range(3):
-        match = Match(name, SHORT.get(name, {}), Chance(bytes([number] * 16)))
+        match = Match(game_class(name), SHORT.get(name, {}), Chance(bytes([number] * 16)))
         players = (PERSON + ":" + WIDEST, TEAM if people == 2 else "varsity")
         flow = MatchFlow(console.app, Contest(match, players, None))
         while not match.game.over:
@@ -102,8 +101,8 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     offered.append(("Add your digits", 2))
     options = [option for option in game_class(name).OPTIONS if option[0] not in ("deck", "table")]
     rows = [(option, label_of(title, option), len(values)) for option, values, _ in options]
-    offered += [(label, count) for option, label, count in rows if option in COMMON]
-    house = [(label, count) for option, label, count in rows if option not in COMMON]
+    offered += [(label, count) for option, label, count in rows if option in title.common]
+    house = [(label, count) for option, label, count in rows if option not in title.common]
     for label, count in [*offered, *([("House rules", 0), *house] if house else ())]:
         console.go_to(label)
         # Every value beside its label too.
@@ -168,7 +167,7 @@ def test_menus_settings_results_and_about_fit():
 def test_reports_of_a_long_game_fit(name, player):
     """Final screen, scoring, line score, drives and statistics, with everything large."""
     console = watched(name1=WIDEST, name2="M" * 8)
-    match = Match(name, {}, Chance(bytes(16)))
+    match = Match(game_class(name), {}, Chance(bytes(16)))
     players = (player, player)
     rng = random.Random(1)
     while not match.game.over:
@@ -220,7 +219,7 @@ def test_a_score_stands_in_the_order_of_the_board_with_its_sides():
     assert console.screen_row("2. Football 1926") == "W13 B7"
     console.pick("1.")
     assert "Visitors: varsity, 0. Home: ANNA, 2." in console.screen.replace(" | ", " ")
-    match = Match("baseball26", {}, Chance(bytes(16)))
+    match = Match(game_class("baseball26"), {}, Chance(bytes(16)))
     match.game.line = ([0, 2], [1, 0])
     report = title_of("baseball26").report(console.app.ui, Contest(match, (PERSON,) * 2, None))
     console.app.loop.start(report.scoring())

@@ -6,14 +6,15 @@ from contextlib import suppress
 import pytest
 
 from pigskin.core.game import BLACK, NOBODY, WHITE
+from pigskin.core.match import Contest
 from pigskin.core.players import PERSON
 from pigskin.core.record import format_record, parse_record, record_of, replay
-from pigskin.games import COACHES, title_of
+from pigskin.games import COACHES, game_class, title_of
 from pigskin.games.hamilton.squad import CLASSES
 from pigskin.screens.match.ask import draw_choice
 from pigskin.screens.match.last_plays import last_plays
 from pigskin.screens.match.play import MatchFlow
-from pigskin.storage.journal import Contest, Journal
+from pigskin.storage.journal import Journal
 from pigskin.ui.stack import ScreenStack
 from tests.support.hamilton_play import ONE, OTHER, lined_up, swapped
 from tests.support.handhelds.console import Console
@@ -196,7 +197,7 @@ def test_the_goal_that_white_defends_turns_the_picture_and_nothing_else():
         match = lined_up(ONE, OTHER, goals=goals)
         match.choose("HEADS")
         records[goals] = format_record(record_of(match))
-        assert replay(parse_record(records[goals])).game.options["goals"] == goals
+        assert replay(parse_record(records[goals], game_class)).game.options["goals"] == goals
     assert "goals" not in records["left"]
     assert "options: goals=right" in records["right"]
 

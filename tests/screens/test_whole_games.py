@@ -3,7 +3,7 @@
 import pytest
 
 from pigskin.core.record import parse_record, replay
-from pigskin.games import GAMES, title_of
+from pigskin.games import GAMES, game_class, title_of
 from tests.support.handhelds.console import Console, play_on
 from tests.support.recorded import SHORT
 
@@ -17,7 +17,7 @@ def test_person_against_computer_to_the_final_screen(name):
         file for file in console.storage.names() if file[0] == "r" and file != "results.txt"
     ]
     assert len(records) == 1
-    record = parse_record(console.storage.read(records[0]).decode())
+    record = parse_record(console.storage.read(records[0]).decode(), game_class)
     match = replay(record)
     assert match.game.over
     assert f"{match.game.score[0]}" in console.screen

@@ -7,7 +7,7 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.storage.files import Folder, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
@@ -117,7 +117,7 @@ def test_power_cut_at_every_byte_while_saves_change_places(three_saves):
 
 def test_the_single_save_of_an_older_version_is_taken_over():
     storage = Memory()
-    match = Match("baseball26", {}, Chance(seed_from("old")))
+    match = Match(game_class("baseball26"), {}, Chance(seed_from("old")))
     journal = Journal(storage)
     journal.begin(match, PLAYERS)
     for _ in range(4):
@@ -243,7 +243,7 @@ def test_what_is_no_save_is_never_written_over(kind):
 def test_a_time_that_is_no_number_is_another_firmwares(text):
     storage = Memory()
     journal = Journal(storage)
-    journal.begin(Match("football26", {}, Chance(bytes(16))), PLAYERS)
+    journal.begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
     journal.add(text)
     with pytest.raises(Unreadable):
         load_game(storage)
@@ -251,7 +251,7 @@ def test_a_time_that_is_no_number_is_another_firmwares(text):
 
 def test_hints_that_are_no_numbers_are_a_remark_like_any_other():
     storage = Memory()
-    Journal(storage).begin(Match("football26", {}, Chance(bytes(16))), PLAYERS)
+    Journal(storage).begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
     load_game(storage).journal.add("# hints \u00b2-0")
     assert load_game(storage).hints == [0, 0]
 
@@ -259,7 +259,7 @@ def test_hints_that_are_no_numbers_are_a_remark_like_any_other():
 @pytest.mark.parametrize("end", [b"", b"# score 7-0 ~00000000\n", b"# score", b"\xff~\n\n"])
 def test_a_score_that_is_not_whole_is_not_shown(end):
     storage = Memory()
-    Journal(storage).begin(Match("football26", {}, Chance(bytes(16))), PLAYERS)
+    Journal(storage).begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
     storage.files["game.txt"] += end
     assert saved_score(storage, "football26") == ""
     assert saved_score(storage, "football48") is None

@@ -5,13 +5,13 @@ from contextlib import suppress
 import pytest
 
 from pigskin.core.chance import Chance
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.players import PERSON
 from pigskin.core.record import parse_record, replay
-from pigskin.games import title_of
+from pigskin.games import game_class, title_of
 from pigskin.screens.match.keeping import keep_result
 from pigskin.storage.archive import describe_file, finished_games
-from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
+from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.results import load_results
 from pigskin.storage.saves import find_save
 from tests.support.handhelds.console import Console
@@ -44,7 +44,7 @@ def kept_choices(files) -> list[str]:
     kept = choices_in(Memory(files))
     finished = finished_in(Memory(files))
     if not kept and finished:
-        kept = replay(parse_record(files[finished[-1]].decode())).choices
+        kept = replay(parse_record(files[finished[-1]].decode(), game_class)).choices
     return kept
 
 
@@ -166,7 +166,7 @@ def test_a_journal_that_cannot_be_read_is_explained_and_put_aside(line, why):
 def test_a_choice_that_the_rules_refuse_puts_the_journal_aside():
     storage = Memory()
     journal = Journal(storage)
-    journal.begin(Match("baseball26", {}, Chance(bytes(16))), (PERSON, "rookie"))
+    journal.begin(Match(game_class("baseball26"), {}, Chance(bytes(16))), (PERSON, "rookie"))
     journal.add("FLY TO THE MOON")
     data = storage.read("game.txt")
     console = Console(storage)
@@ -313,7 +313,7 @@ def test_what_the_desktop_has_makes_room_without_a_question_and_nothing_else_doe
     assert kept[-1].startswith("r0004_baseball26")
     assert "r0002_football26_0-7_kept.txt" not in kept
     assert "r0003_football26_0-3_kept.txt" in kept
-    assert replay(parse_record(storage.read(kept[-1]).decode())).game.over
+    assert replay(parse_record(storage.read(kept[-1]).decode(), game_class)).game.over
 
 
 def test_games_are_numbered_on_past_9999():

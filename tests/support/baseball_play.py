@@ -4,7 +4,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.dice import TOTAL
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import new_coach, parse_position
+from pigskin.games import game_class, new_coach, parse_position
 from pigskin.games.baseball.tables import RESULTS
 
 
@@ -17,7 +17,7 @@ class Batter:
 
 def played(seed, options=None, coaches=("rookie", "rookie")):
     """Play to the end; return the match and the events of each choice. Coach None only bats."""
-    match = Match("baseball26", options or {}, Chance(seed_from(seed)))
+    match = Match(game_class("baseball26"), options or {}, Chance(seed_from(seed)))
     events = []
     managers = [
         new_coach(coach, "baseball26", seed_from(f"{seed}/{side}")) if coach else Batter()

@@ -13,7 +13,7 @@ from host_sim.ports.cable import Pipe
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import format_record, record_of
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from pigskin.storage.archive import captured, finished_games, wire_name
 from tests.support.handhelds.on_usb import CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
@@ -146,7 +146,7 @@ def run(
 def finished(game: str, number: int) -> bytes:
     """Return the record of a game, played once for all runs."""
     if (game, number) not in _finished:
-        match = Match(game, SHORT[game], Chance(seed_from(str(number))))
+        match = Match(game_class(game), SHORT[game], Chance(seed_from(str(number))))
         play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
         _finished[game, number] = format_record(record_of(match, ("ANNA", "rookie"))).encode()
     return _finished[game, number]

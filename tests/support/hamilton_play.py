@@ -4,7 +4,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.match import Match, play_out
 from pigskin.core.outcomes import ScriptedChance
-from pigskin.games import new_coach, parse_position
+from pigskin.games import game_class, new_coach, parse_position
 from pigskin.games.hamilton.readings import parse_drawn
 from pigskin.games.hamilton.squad import ELEVEN, LINE_MEN, UNKNOWN, put
 from tools.commands.scenario.hamilton import ScriptedDealer
@@ -84,7 +84,7 @@ def line_up(game, white, black):
 
 def played(name, seed, options=None, coaches=("rookie", "rookie"), on_events=None):
     """Play a match between two coaches to its end."""
-    match = Match(name, options or {}, Chance(seed_from(seed)))
+    match = Match(game_class(name), options or {}, Chance(seed_from(seed)))
     sides = [new_coach(c, name, seed_from(f"{seed}/{i}")) for i, c in enumerate(coaches)]
     play_out(match, sides, on_events)
     return match
@@ -156,7 +156,7 @@ OTHER = "222SSS*" + "S2SS"
 
 def lined_up(white, black, **options):
     """Return a match with these line-ups, before the toss."""
-    match = Match("pigskin46", options, Chance(bytes(range(16))))
+    match = Match(game_class("pigskin46"), options, Chance(bytes(range(16))))
     for choice in white + black:
         match.choose(choice)
     return match

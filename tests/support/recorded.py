@@ -34,7 +34,7 @@ def record_text(name, number=0, coach="varsity", options=(), players=("Anna", "B
 @cache
 def recorded(name, number=0, coach="varsity", options=(), players=("Anna", "Ben")):
     text = record_text(name, number, coach, options, players)
-    return RecordedGame(parse_record(text), Path(f"{name}-{number}.txt"))
+    return RecordedGame(parse_record(text, game_class), Path(f"{name}-{number}.txt"))
 
 
 def events_of(game, *names):
@@ -54,7 +54,7 @@ def wild(seed):
         for option, values, _ in game_class(name).OPTIONS
         if lot.random() < 0.3
     }
-    match = Match(name, options, Chance(seed_from(f"wild {seed}")))
+    match = Match(game_class(name), options, Chance(seed_from(f"wild {seed}")))
     end = lot.choice((3000, 3000, 0, 5, 60))
     while not match.game.over and len(match.choices) < end:
         choices = match.game.choices()
@@ -65,14 +65,14 @@ def wild(seed):
             match.choose("DONE")
         else:
             match.choose(lot.choice(choices))
-    record = parse_record(format_record(record_of(match, ("<a>&", "b"))))
+    record = parse_record(format_record(record_of(match, ("<a>&", "b"))), game_class)
     return RecordedGame(record, Path(f"wild-{seed}.txt"))
 
 
 def captured(text):
     """Return the file that `pigskin capture` writes beside a record."""
     about = {"device": "e66", "file": "r0001.txt", "sha256": sha256(text.encode()).hexdigest()}
-    return "".join(lines_of(parse_record(text), about))
+    return "".join(lines_of(parse_record(text, game_class), about))
 
 
 def forged(text):
@@ -83,6 +83,6 @@ def forged(text):
 
 def played(name, seed="s", **options) -> Match:
     """Play a game of two rookies to its end."""
-    match = Match(name, options, Chance(seed_from(seed)))
+    match = Match(game_class(name), options, Chance(seed_from(seed)))
     play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
     return match

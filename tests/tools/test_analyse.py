@@ -8,7 +8,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.core.record import format_record, parse_record, record_of
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from tests.support.hamilton_play import permuted
 from tests.support.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
@@ -80,7 +80,9 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
     """Promise 4: other hidden men on the other side leave every judgement as it was."""
     options = (("announcing", mode),)
     game = recorded("pigskin46", 1, "rookie", options)
-    other = RecordedGame(parse_record(record_text("pigskin46", 1, "rookie", options)), game.source)
+    other = RecordedGame(
+        parse_record(record_text("pigskin46", 1, "rookie", options), game_class), game.source
+    )
     chance = Chance(seed_from("other men"))
     moved = 0
     for position in other.positions:
@@ -229,7 +231,7 @@ def test_what_a_coach_gives_away_is_what_he_loses_by(name, coach, games):
         sides = (coach, "allamerican") if number % 2 else ("allamerican", coach)
         match = play_game(Pairing(name, {}, *sides, "given away"), number)
         text = format_record(record_of(match, sides))
-        game = RecordedGame(parse_record(text), Path(f"{number}.txt"))
+        game = RecordedGame(parse_record(text, game_class), Path(f"{number}.txt"))
         own = sides.index(coach)
         lead = game.game.score[own] - game.game.score[1 - own]
         lost += ((lead < 0) - (lead > 0)) / 2

@@ -19,6 +19,7 @@ from serial import SerialException
 from host_sim.errors import UserError
 from host_sim.ports.endpoints import PseudoTerminal, TcpPort
 from pigskin.core.record import check_of, format_record, parse_record, record_of
+from pigskin.games import game_class
 from pigskin.storage.archive import captured, finished_games
 from pigskin.usb.lines import escape, unescape
 from tests.support.capturing import Desktop, captured_records, finished, records, run
@@ -376,7 +377,7 @@ def test_a_bad_line_of_a_game_is_told_and_what_comes_later_is_fetched(
 )
 def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tmp_path, capsys):
     record = finished("football48", 1)
-    game = parse_record(record.decode()).commit[:16]
+    game = parse_record(record.decode(), game_class).commit[:16]
     live = tmp_path / "e660000000000001" / "live" / f"{game}.jsonl"
     live.parent.mkdir(parents=True)
     live.mkdir() if content is None else live.write_bytes(content)

@@ -1,6 +1,8 @@
 """The chart shows every play in the rulebook's symbols (PS-15.1, PS-15.2, BB26-K2)."""
 
 import struct
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -8,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pigskin.core.game import BLACK, WHITE
+from pigskin.games import game_class
 from tests.support.recorded import FOOTBALL, events_of, record_text, recorded
 from tools import cli
 
@@ -192,11 +195,11 @@ def test_a_game_that_has_hardly_begun_can_be_drawn(name):
     from tools.shared.recorded_games import RecordedGame
 
     for count in (0, 1, 30):
-        record = parse_record(record_text(name))
+        record = parse_record(record_text(name), game_class)
         match = record.match()
         for choice in record.choices[:count]:
             match.choose(choice)
-        again = parse_record(format_record(record_of(match)))
+        again = parse_record(format_record(record_of(match)), game_class)
         words = [word.words for word in draw(RecordedGame(again, Path("x.txt"))).case.settings]
         assert any("not finished" in line for line in words)
 
@@ -332,3 +335,17 @@ def test_the_example_of_the_readme_is_a_true_record():
     assert games_in([EXAMPLE]).faults == []
     width, height = struct.unpack(">II", EXAMPLE.with_suffix(".png").read_bytes()[16:24])
     assert height / width == pytest.approx(2**0.5, abs=0.01)
+
+
+@pytest.mark.parametrize("command", [["chart", "-o", "chart.svg"], ["stats", "--csv"]])
+def test_charts_and_statistics_load_no_screen(command, tmp_path):
+    script = """\
+import sys
+from tools import cli
+status = cli.main(sys.argv[1:])
+drawing = ("framebuf", "pigskin.ui", "pigskin.screens", "pigskin.games.screen")
+sys.exit(status or str([name for name in sys.modules if name.startswith(drawing)]))
+"""
+    program = [sys.executable, "-c", script, command[0], EXAMPLE, *command[1:]]
+    done = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1] == "[]"

@@ -6,6 +6,7 @@ import pytest
 
 from host_sim.errors import UserError
 from pigskin.core.record import parse_record
+from pigskin.games import game_class
 from tests.support.recorded import captured, forged, record_text
 from tools.cli import main
 from tools.shared.recorded_games import UNFORESEEN, games_for, games_in
@@ -36,14 +37,14 @@ def test_every_game_in_files_and_folders_is_found_once(folder):
 
 def test_a_captured_game_is_as_good_as_its_record(folder):
     (game,) = games_in([folder / "captured.jsonl"]).games
-    assert game.record.choices == parse_record(record_text("baseball26")).choices
+    assert game.record.choices == parse_record(record_text("baseball26"), game_class).choices
     assert game.game.over
 
 
 def test_an_unfinished_copy_gives_way_to_the_whole_game(tmp_path):
     from pigskin.core.record import format_record, record_of
 
-    whole = parse_record(record_text("football48"))
+    whole = parse_record(record_text("football48"), game_class)
     half = whole.match()
     for choice in whole.choices[:30]:
         half.choose(choice)

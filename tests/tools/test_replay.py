@@ -11,7 +11,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
 from pigskin.core.record import check_of, format_record, parse_record, record_of
-from pigskin.games import GAMES, new_coach
+from pigskin.games import GAMES, game_class, new_coach
 from tools.cli import main
 from tools.shared.game_jsonl import lines_of
 
@@ -22,7 +22,7 @@ SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
 def record_text(game: str, number: int) -> str:
     """Every other one with a deck that was cut."""
     chance = Chance(seed_from(f"tamper {number}"), cut="4711" * (number % 2))
-    match = Match(game, SHORT.get(game, {}), chance)
+    match = Match(game_class(game), SHORT.get(game, {}), chance)
     play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
     return format_record(record_of(match, ("ANNA", "rookie")))
 
@@ -31,7 +31,7 @@ def record_text(game: str, number: int) -> str:
 def lines_text(game: str, number: int) -> str:
     text = record_text(game, number)
     extra = {"device": "e66", "file": "r1.txt", "sha256": sha256(text.encode()).hexdigest()}
-    return "".join(lines_of(parse_record(text), extra))
+    return "".join(lines_of(parse_record(text, game_class), extra))
 
 
 def verdict(data: bytes, path, capsys) -> tuple[int, str]:

@@ -105,11 +105,12 @@ def test_an_unfinished_game_is_open():
     from pigskin.core.chance import Chance
     from pigskin.core.match import Match
     from pigskin.core.record import format_record, parse_record, record_of
+    from pigskin.games import game_class
     from tools.shared.recorded_games import RecordedGame
 
-    match = Match("football26", {}, Chance(bytes(16)))
+    match = Match(game_class("football26"), {}, Chance(bytes(16)))
     match.choose("THROW")
-    record = parse_record(format_record(record_of(match)))
+    record = parse_record(format_record(record_of(match)), game_class)
     rows = stats.rows_of(RecordedGame(record, Path("a.txt")))
     assert [(row["finished"], row["result"]) for row in rows] == [(0, "open")] * 2
 

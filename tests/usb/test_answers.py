@@ -11,7 +11,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
 from pigskin.core.match import Match
 from pigskin.core.record import record_of
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.usb.lines import escape, frame, unescape, unframe
 from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld
 from tests.support.handhelds.parts import Cable
@@ -320,7 +320,7 @@ def test_secrets_do_not_show_while_a_game_runs():
     """Other line-ups, the same plays: but for the two promises not a letter differs."""
     texts = []
     for turn in (0, 3):
-        match = Match("pigskin46", {}, Chance(seed_from("s")))
+        match = Match(game_class("pigskin46"), {}, Chance(seed_from("s")))
         while match.game.phase == "lineup":
             choices = match.game.choices()
             match.choose(choices[turn % len(choices)])
@@ -338,7 +338,7 @@ def line_up_text(match) -> str:
 
 
 def test_a_choice_taken_back_is_told_from_the_beginning():
-    match = Match("pigskin46", {}, Chance(seed_from("s")))
+    match = Match(game_class("pigskin46"), {}, Chance(seed_from("s")))
     for _ in range(9):
         match.choose(match.game.choices()[0])
     desk = AskedHandheld()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pigskin.core.record import parse_record
+from pigskin.games import game_class
 from tests.support.capturing import (
     Desktop,
     Killed,
@@ -129,7 +130,7 @@ class Run:
     def check_followed(self, there: dict[str, bytes]) -> None:
         """What was followed is the beginning of what the record proves."""
         new = [name for name in there if name not in self.before]
-        told = public_text(parse_record(there[new[0]].decode()))
+        told = public_text(parse_record(there[new[0]].decode(), game_class))
         for session in self.desktop.sessions.values():
             game = told.split("commit: ")[1][:16]
             followed = session.folder.live(game).text().decode()

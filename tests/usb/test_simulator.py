@@ -3,6 +3,7 @@
 from host_sim.engines import new_engine
 from host_sim.ports.cable import Cable, Pipe
 from pigskin.core.record import parse_record
+from pigskin.games import game_class
 from tests.support.capturing import Desktop, FastDisk, captured_records
 from tools.shared.game_jsonl import parse_lines, public_text
 
@@ -47,7 +48,7 @@ def test_a_game_played_by_buttons_over_a_bad_cable_arrives_whole(tmp_path):
     (kept,) = flash.glob("r*_kept.txt")
     (name,) = captured_records(desktop.captures.folder)
     assert captured_records(desktop.captures.folder)[name] == kept.read_bytes()
-    record = parse_record(kept.read_bytes().decode())
+    record = parse_record(kept.read_bytes().decode(), game_class)
     assert record.game == "baseball26"
     assert record.players == ("person", "varsity")
     for path in desktop.captures.folder.glob("*/r*.jsonl"):

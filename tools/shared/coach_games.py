@@ -51,7 +51,7 @@ def check_pairing(game: str, option_words: list[str], home: str, away: str, seed
 def play_game(pairing: Pairing, number: int, on_events: Callable | None = None) -> Match:
     """Game `number` of a pairing: the same on every machine."""
     seed = f"{pairing.seed}/{number}"
-    match = Match(pairing.game, pairing.options, Chance(seed_from(seed)))
+    match = Match(game_class(pairing.game), pairing.options, Chance(seed_from(seed)))
     coaches = (
         new_coach(pairing.home, pairing.game, seed_from(seed + "/home")),
         new_coach(pairing.away, pairing.game, seed_from(seed + "/away")),

@@ -8,7 +8,6 @@ changed it. Only the words of a play may differ: they change from version to ver
 import io
 import json
 import re
-from binascii import crc32
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -17,11 +16,9 @@ from typing import Any
 from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.game import SIDES, Game, OptionError
 from pigskin.core.options import options_text, parse_options
+from pigskin.core.public_text import public_head, public_line
 from pigskin.core.record import Record, RecordError, format_record, replay, split_name
 from pigskin.games import UnknownGame, game_class
-from pigskin.storage.journal import Contest
-from pigskin.usb.lines import unescape
-from pigskin.usb.live import Live
 
 SCHEMA = 1
 _HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
@@ -72,7 +69,7 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
         "type": "game",
         "schema": SCHEMA,
         "game": record.game,
-        "options": options_text(game_class(record.game), record.options),
+        "options": options_text(record.kind, record.options),
         "data": record.data,
         "white": record.name_of(0),
         "black": record.name_of(1),
@@ -83,7 +80,7 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
     if record.cut:
         head["cut"] = record.cut
     entries: list[Entry] = [head | extra]
-    game = game_class(record.game)(record.options)
+    game = record.kind(record.options)
     before = (game.side, game.phase)
 
     def told(position: Game, choice: str, events: list[tuple]) -> None:
@@ -168,12 +165,13 @@ def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
 
 def _read_head(head: dict) -> Record:
     try:
-        options = game_class(head["game"])(parse_options(head["options"])).options
+        kind = game_class(head["game"])
+        options = kind(parse_options(head["options"])).options
         promised = chance_from(head["seed"]).commitment()
     except (UnknownGame, OptionError, ValueError) as error:
         raise RecordError(str(error), 1) from None
     white, black = split_name(head["white"]), split_name(head["black"])
-    record = Record(head["game"], options, head["seed"], [], (white[0], black[0]))
+    record = Record(kind, options, head["seed"], [], (white[0], black[0]))
     record.hints = (white[1], black[1])
     record.commit, record.data, record.lineups = head["commit"], head["data"], head["lineups"]
     record.cut = head.get("cut", "")
@@ -203,7 +201,7 @@ def _compare(lines: list[str], parsed: list[Entry], record: Record, extra: dict)
 
 
 def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
-    short = Record(record.game, record.options, record.seed, [], record.players)
+    short = Record(record.kind, record.options, record.seed, [], record.players)
     short.hints = record.hints
     match = record.match()
     for choice in record.choices:
@@ -258,17 +256,9 @@ def _short(value: Any) -> str:
 def public_text(record: Record) -> str:
     """What a handheld told of a game while it was played, out of the record it left."""
     match = replay(record)
-    live = Live(Contest(match, record.players, None))
-    text, check, game = b"", 0, "-"
-    while True:
-        _, game, _, state, payload = live.answer(match, game, len(text), f"{check:08x}").split(
-            " ", 4
-        )
-        piece = unescape(payload)
-        if not piece and state != "wait":
-            return text.decode()
-        text += piece
-        check = crc32(piece, check)
+    again = match.anew()
+    lines = [public_line(again, choice) for choice in match.choices]
+    return public_head(match, record.players) + "".join(lines)
 
 
 def live_line(line: str, head: dict[str, str]) -> Entry:

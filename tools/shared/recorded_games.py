@@ -288,7 +288,7 @@ def _parse(text: str) -> Record:
 
         return parse_lines(text)
     try:
-        return parse_record(text)
+        return parse_record(text, game_class)
     except RecordError as error:
         raise _exactly_where(text, error) from None
 
@@ -300,7 +300,7 @@ def _exactly_where(text: str, error: RecordError) -> RecordError:
         return error
     lines[error.line - 1] = "check: " + check_of(lines[: error.line - 1])
     try:
-        replay(parse_record("\n".join(lines)))
+        replay(parse_record("\n".join(lines), game_class))
     except RecordError as found:
         reason = str(found).removeprefix(f"line {found.line}: ")
         return RecordError(f"{reason}; the check does not fit either", found.line)

@@ -1,16 +1,16 @@
-"""A match: a game being played with a source of chance, its record growing as it goes."""
+"""A match: a game being played with a source of chance. A contest: a match and who plays it."""
 
 from micropython import const
 
 from pigskin.core.chance import Source
 from pigskin.core.game import NOBODY, digest_of
-from pigskin.games import game_class
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pigskin.types import Coach, Events, Options
+    from pigskin.core.game import Game
+    from pigskin.types import Coach, Events, Journal, Options, Pair
 
 
 # The list of choices grows by so many at a time.
@@ -20,10 +20,10 @@ _ROOM = const(16)
 class Match:
     """Game, chance and choices; everything else follows from these (promise 2)."""
 
-    def __init__(self, name: str, options: "Options", chance: Source):
-        self.name = name
+    def __init__(self, kind: "type[Game]", options: "Options", chance: Source):
+        self.name = kind.name
         self.choices: list[str] = []
-        self.game = game_class(name)(options)
+        self.game = kind(options)
         self.chance = chance
         # The promise of the hidden line-ups, once they are placed; empty in games without.
         self.lineups = ""
@@ -54,7 +54,7 @@ class Match:
 
     def anew(self, count: int = 0) -> "Match":
         """The same match after its first `count` choices."""
-        again = Match(self.name, self.game.options, self.chance.anew())
+        again = Match(type(self.game), self.game.options, self.chance.anew())
         for choice in self.choices[:count]:
             again.choose(choice)
         return again
@@ -67,6 +67,20 @@ class Match:
     def digest(self) -> str:
         """A short name for what happened: the choices and the position they led to."""
         return digest_of(" ".join(self.choices) + "\n" + self.game.notation())
+
+
+class Contest:
+    """A match and who plays it; `journal` is None when nothing can be saved."""
+
+    def __init__(self, match: Match, players: "Pair[str]", journal: "Journal | None"):
+        self.match = match
+        self.players = players
+        self.journal = journal
+        self.elapsed_ms = 0
+        # How often White and Black have asked the coach.
+        self.hints = [0, 0]
+        # Of a damaged save: how many choices it had, and the file with those behind the damage.
+        self.damaged: tuple[int, str] | None = None
 
 
 def play_out(

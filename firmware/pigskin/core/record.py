@@ -35,7 +35,6 @@ from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
-from pigskin.games import UnknownGame, game_class
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -66,13 +65,14 @@ class Record:
 
     def __init__(
         self,
-        game: str,
+        kind: "type[Game]",
         options: "Options",
         seed: str,
         choices: list[str],
         players: "Pair[str]" = ("", ""),
     ):
-        self.game = game
+        self.kind = kind
+        self.game = kind.name
         self.options = options
         self.data = ""
         self.seed = seed
@@ -99,7 +99,7 @@ class Record:
 
     def match(self) -> Match:
         """The match before its first choice."""
-        return Match(self.game, self.options, chance_from(self.seed, self.cut))
+        return Match(self.kind, self.options, chance_from(self.seed, self.cut))
 
     def line_of(self, number: int) -> int:
         return self.lines[number] if number < len(self.lines) else 0
@@ -122,7 +122,11 @@ def record_of(
     match: Match, players: "Pair[str]" = ("", ""), hints: "Sequence[int]" = (0, 0)
 ) -> Record:
     record = Record(
-        match.name, match.game.options, match.chance.secret(), match.choices[:], players
+        type(match.game),
+        match.game.options,
+        match.chance.secret(),
+        match.choices[:],
+        players,
     )
     record.commit = match.chance.commitment()
     record.cut = match.chance.cut
@@ -136,7 +140,7 @@ def record_of(
 
 def format_record(record: Record) -> str:
     lines = [_FIRST + str(record.version), "game: " + record.game]
-    options = options_text(game_class(record.game), record.options)
+    options = options_text(record.kind, record.options)
     if options:
         lines.append("options: " + options)
     if record.data:
@@ -184,16 +188,19 @@ def check_of(lines: list[str]) -> str:
     return hex_of(running.digest()[:8])
 
 
-def parse_record(text: str) -> Record:
-    """Read a record; RecordError names the line of the first fault."""
-    reader = _Reader(text)
-    return reader.record()
+def parse_record(text: str, find: "Callable[[str], type[Game]]") -> Record:
+    """Read a record; RecordError names the line of the first fault.
+
+    `find` returns the class of a game by its name and raises ValueError for an unknown one.
+    """
+    return _Reader(text, find).record()
 
 
 class _Reader:
     version: int
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, find: "Callable[[str], type[Game]]"):
+        self._find = find
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.fields: dict[str, str] = {}
         self.where: dict[str, int] = {}
@@ -273,18 +280,19 @@ class _Reader:
     def _assemble(self) -> Record:
         fields = self.fields
         try:
-            kind = game_class(fields["game"])
+            kind = self._find(fields["game"])
+        except ValueError as error:
+            raise RecordError(str(error), self.where["game"]) from None
+        try:
             options = parse_options(fields.get("options", ""))
             # Also refuses options the game does not have.
             options = kind(options).options
-        except UnknownGame as error:
-            raise RecordError(str(error), self.where["game"]) from None
         except OptionError as error:
             raise RecordError(str(error), self.where.get("options", self.where["game"])) from None
         white = split_name(fields.get("white", ""))
         black = split_name(fields.get("black", ""))
         players = (white[0], black[0])
-        record = Record(fields["game"], options, fields["seed"], self.choices, players)
+        record = Record(kind, options, fields["seed"], self.choices, players)
         record.hints = (white[1], black[1])
         record.data = fields.get("data", "")
         record.commit = fields["commit"]

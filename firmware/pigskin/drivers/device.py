@@ -8,7 +8,6 @@ from hashlib import sha256
 from machine import RTC, WDT, bootloader, mem32, reset, unique_id
 from micropython import const
 
-from pigskin.core.data import add_folder
 from pigskin.drivers import chosen_board
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -16,15 +15,11 @@ from pigskin.drivers.clock import Clock
 from pigskin.drivers.peer_port import peer_port_of
 from pigskin.drivers.serial import UsbSerial
 from pigskin.hardware import Hardware
-from pigskin.storage.files import Folder
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.types import Board, Display
+    from pigskin.types import Board, Display, Storage
 
-_FOLDER = const("/saves")
-# An owner's own decks and tables.
-_DATA = const("/data")
 _WATCHDOG_MS = const(8000)
 _COLLECT_BYTES = const(16_384)
 # The address of the watchdog's control register, and the bit that enables it.
@@ -35,7 +30,7 @@ _ENABLE = const(0x40000000)
 class Device(Hardware):
     """A handheld made of real parts."""
 
-    def __init__(self, board: "Board", display: "Display"):
+    def __init__(self, board: "Board", display: "Display", storage: "Storage"):
         clock = Clock()
         super().__init__(
             board.NAME,
@@ -43,12 +38,11 @@ class Device(Hardware):
             buttons_of(board, clock),
             buzzer_of(board),
             clock,
-            Folder(_FOLDER),
+            storage,
             UsbSerial(),
             peer_port_of(board),
         )
         self._board = board
-        add_folder(_DATA)
         self.id = hexlify(unique_id()).decode()
         self._watchdog: WDT | None = None
 

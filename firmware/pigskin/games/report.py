@@ -5,6 +5,7 @@ Nothing is counted while a game goes on: the report replays its choices when it 
 
 from micropython import const
 
+from pigskin.core.chronicle import Chronicle
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.players import FAR, is_person, player_name, short_name
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH, REMATCH
@@ -15,23 +16,13 @@ from pigskin.ui.pieces import draw_picture
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
+    from pigskin.core.match import Contest
     from pigskin.games.title import Title
-    from pigskin.storage.journal import Contest
-    from pigskin.types import Entry, Events, Screen
+    from pigskin.types import Entry, Screen
     from pigskin.ui.ui import Ui
 
 # The names beside the cup.
 _NAMES_X = const(51)
-
-
-class Chronicle:
-    """Collects the events of one game: statistics, and in subclasses what else a game reports."""
-
-    def __init__(self, game: "Game"):
-        self.statistics = game.statistics()
-
-    def add(self, events: "Events") -> None:
-        self.statistics.add(events)
 
 
 class Report:

@@ -11,8 +11,7 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pigskin.games.title import Title
-    from pigskin.screens.match.play import MatchFlow
-    from pigskin.types import Calls, Choices, Event, OwnView, Screen, Tune, Words
+    from pigskin.types import Calls, Choices, Event, Flow, OwnView, Screen, Tune, Words
     from pigskin.ui.ui import Ui
 
 # Signals that a screen returns instead of a choice; no choice of any game is spelled so.
@@ -55,12 +54,16 @@ class GameScreen:
     # Events of small decisions: the only person is not told of his own, and those of a coach are
     # told with what he chooses next.
     SMALL: tuple[str, ...] = ()
+    # Events that no story tells.
+    UNTOLD: tuple[str, ...] = ()
     # Phases in which plays are called: the cursor is where it was at the side's last call.
     CALLED: tuple[str, ...] = ()
     # Calls that give up the ball, at which the cursor does not stay.
     KICKS: tuple[str, ...] = ()
     # A break in play: its phase, the choice that passes and the one that acts; see breaks.py.
     BREAK = ("", "", "")
+    # What two people are asked when one of them wants to act in a break.
+    WHO_ACTS = "Who acts?"
     # Phases in which the display shows a side's own secrets.
     SECRET: tuple[str, ...] = ()
     # What is said of the side whose dice roll.
@@ -79,7 +82,7 @@ class GameScreen:
 
     if _TYPE_CHECKING:
 
-        def play_extra(self, flow: MatchFlow, choice: str) -> Screen[None]:
+        def play_extra(self, flow: Flow, choice: str) -> Screen[None]:
             """The screen for one of `extras`."""
             raise NotImplementedError
 

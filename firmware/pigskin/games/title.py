@@ -7,9 +7,9 @@ if _TYPE_CHECKING:
     from abc import abstractmethod
 
     from pigskin.core.game import Game
+    from pigskin.core.match import Contest
     from pigskin.games.report import Report
     from pigskin.games.screen import GameScreen
-    from pigskin.storage.journal import Contest
     from pigskin.types import BestCoach, Coach, Display, Guide, OptionTexts, Pair, Texts
     from pigskin.ui.ui import Ui
 
@@ -35,6 +35,10 @@ class Title:
     files = ""
     # The numbered zones its field is printed with; 0 where it has yard lines.
     zones = 0
+    # The options that stand in the first menu; all others are house rules.
+    common: "tuple[str, ...]" = ()
+    # The setting for choices that `GameScreen.doubt` asks about once more; empty without any.
+    doubts = ""
     # Whether `core.outcomes` can go through all outcomes of a choice.
     countable = True
 
@@ -63,7 +67,7 @@ class Title:
             raise NotImplementedError
 
     def rookie(self, seed: bytes) -> "Coach":
-        from pigskin.games.rookie import Rookie
+        from pigskin.core.rookie import Rookie
 
         return Rookie(seed)
 
@@ -73,12 +77,20 @@ class Title:
 
         return parse(self.game_class(), text)
 
-    def draw_picture(self, display: "Display", x: int, y: int) -> None:
-        """Its picture, 54 pixels wide and 48 high from here."""
-        from pigskin.ui.pieces import draw_die
+    def picture(self) -> bytes:
+        """Return its picture of 54 by 48 pixels; empty for a game without."""
+        return b""
 
-        draw_die(display, x + 5, y + 5, 5)
-        draw_die(display, x + 27, y + 22, 2)
+    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+        """Draw its picture from here, or two dice."""
+        from pigskin.ui.pieces import draw_die, draw_picture
+
+        picture = self.picture()
+        if picture:
+            draw_picture(display, picture, x, y)
+        else:
+            draw_die(display, x + 5, y + 5, 5)
+            draw_die(display, x + 27, y + 22, 2)
 
     def screen(self) -> "GameScreen":
         """Its pictures and the words of its choices."""

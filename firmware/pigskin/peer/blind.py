@@ -14,6 +14,7 @@ from pigskin.core.readings import MissingReading
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.chains import Chains
+    from pigskin.core.game import Game
     from pigskin.types import Events, Options
 
 
@@ -37,8 +38,8 @@ _ASKING = _Asking()
 class BlindMatch(Match):
     """A match as the machine of one side plays it; its choices are the words that it knows."""
 
-    def __init__(self, name: str, options: "Options", chance: "Chains", side: int):
-        super().__init__(name, options, chance)
+    def __init__(self, kind: "type[Game]", options: "Options", chance: "Chains", side: int):
+        super().__init__(kind, options, chance)
         self.chains = chance
         self.side = side
         # The line-ups are promised by their seals.
@@ -89,7 +90,7 @@ class _Again(BlindMatch):
     """The same game once more, with what the far side has told so far."""
 
     def __init__(self, match: BlindMatch):
-        super().__init__(match.name, match.game.options, match.chains.anew(), match.side)
+        super().__init__(type(match.game), match.game.options, match.chains.anew(), match.side)
         self._known = match.told
 
     def choose(self, choice: str) -> "Events":

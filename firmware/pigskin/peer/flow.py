@@ -18,9 +18,9 @@ from pigskin.screens.match.play import MatchFlow
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
+    from pigskin.core.match import Contest
     from pigskin.peer.journal import LinkedGame
     from pigskin.screens.app import App
-    from pigskin.storage.journal import Contest
     from pigskin.types import Events, Screen, View
 
     # Who chose, whether the rules call it irregular, what it brought, and both positions.

@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES
 from pigskin.core.game import WHITE
+from pigskin.core.match import Contest
 from pigskin.core.players import far_player, is_person, named_person, short_name
 from pigskin.games import coaches_of, game_class, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
@@ -16,7 +17,7 @@ from pigskin.screens.match.game import NOT_GIVEN, first_steps
 from pigskin.screens.match.keeping import KEPT, STAYS, keep_result, make_room
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
-from pigskin.storage.journal import Contest, Unreadable
+from pigskin.storage.journal import Unreadable
 from pigskin.storage.saves import linked_games, score_in
 from pigskin.usb.lines import frame
 

@@ -277,7 +277,7 @@ class Peer:
         self._far_hi = text
         self._far_chain = FarChain(anchor)
         self.match = BlindMatch(
-            self._game, self._options, self._source(self._far_chain), self.side
+            game_class(self._game), self._options, self._source(self._far_chain), self.side
         )
         both = (self._hi, text) if self.side == 0 else (text, self._hi)
         self._digests[1] = short_hash("\n".join(both).encode())
@@ -563,7 +563,7 @@ class Peer:
             words[number] = words[number][:-1] + self._letters[at]
             if far.seal(self.far_side, number, words[number]) != self._seals[number]:
                 raise Fault("choice %d: '%s' is not what it sealed" % (number + 1, words[number]))
-        true = Match(self._game, self._options, self._source(far))
+        true = Match(game_class(self._game), self._options, self._source(far))
         readings = true.game.blind(NOBODY)
         unproved = 0
         for number, word in enumerate(words):

@@ -20,10 +20,10 @@ from micropython import const
 
 from pigskin.core.chance import chance_from
 from pigskin.core.game import IllegalChoice, OptionError
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.core.players import is_player
-from pigskin.games import COACHES, UnknownGame
+from pigskin.games import COACHES, UnknownGame, game_class
 from pigskin.storage.files import JOURNAL, NO_SPACE, checked_line, checked_text
 from pigskin.storage.saves import FIRST, SCORE, free_aside
 
@@ -115,20 +115,6 @@ def _hints_text(hints: "Sequence[int]") -> str:
 
 def _timed(choice: str, elapsed_ms: int) -> str:
     return "%s @%d" % (choice, elapsed_ms) if elapsed_ms else choice
-
-
-class Contest:
-    """A match and who plays it; `journal` is None when nothing can be saved."""
-
-    def __init__(self, match: Match, players: "Pair[str]", journal: Journal | None):
-        self.match = match
-        self.players = players
-        self.journal = journal
-        self.elapsed_ms = 0
-        # How often White and Black have asked the coach.
-        self.hints = [0, 0]
-        # Of a damaged save: how many choices it had, and the file with those behind the damage.
-        self.damaged: tuple[int, str] | None = None
 
 
 # Reading it again
@@ -239,7 +225,7 @@ def open_game(text: str) -> Contest:
     cut = options.pop(0)[len(_CUT) :] if options and options[0].startswith(_CUT) else ""
     try:
         chance = chance_from(seed, cut)
-        match = Match(words[1], parse_options(" ".join(options)), chance)
+        match = Match(game_class(words[1]), parse_options(" ".join(options)), chance)
     except ValueError as error:
         raise no_game(error, words[1]) from None
     if match.game.data_digest() != digest:

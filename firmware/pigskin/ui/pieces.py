@@ -1,4 +1,4 @@
-"""Pictures: drawn ones, a ball and a die, and the room for them below the field."""
+"""Pictures: drawn ones, a die, tiny letters, and the room below the picture of a game."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
@@ -14,8 +14,6 @@ _DIE = const(19)
 _BELOW = const(35)
 _TINY_LETTERS = const("0123456789*SDEMO<RH")
 _DEMO_X = const(76)
-# Where the ball lies on the field.
-MIDDLE = const(23)
 
 
 def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
@@ -49,22 +47,8 @@ def draw_demo(display: "Display") -> None:
     draw_tiny(display, "DEMO", _DEMO_X + 1, 2)
 
 
-def draw_ball(display: "Display", x: int, y: int = MIDDLE) -> None:
-    """A football of seven by five pixels with a dark edge."""
-    for i in range(-3, 4):
-        wide = 4 - abs(i) + (i == 0)
-        display.hline(x - wide, y + i, 2 * wide + 1, 0)
-    display.hline(x - 1, y - 2, 3, 1)
-    display.hline(x - 2, y - 1, 5, 1)
-    display.hline(x - 3, y, 7, 1)
-    display.hline(x - 2, y + 1, 5, 1)
-    display.hline(x - 1, y + 2, 3, 1)
-    display.pixel(x - 1, y, 0)
-    display.pixel(x + 1, y, 0)
-
-
 def clear_below(display: "Display") -> None:
-    """Clear the room below the field or diamond, where dice, cards and words are shown."""
+    """Clear the room below the picture of a game, where dice, cards and words are shown."""
     display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
 
 

@@ -31,8 +31,7 @@ def _together(word: str, after: str) -> bool:
     """Is one of two words a number that belongs to the other, as in "8 yards" and "White 7"?"""
     if word[-1] in ",.:;!?)":
         return False
-    goal = word in ("and", "&") and after[:4] == "goal"
-    return goal or word[0].isdigit() or after[0].isdigit()
+    return word[0].isdigit() or after[0].isdigit()
 
 
 class SmallFont:
@@ -180,7 +179,9 @@ class Ui:
                 together = pieces[-1] + " " + word
                 if self.font.width(together) <= width:
                     pieces[-1] = together
-                    before = word
+                    # A number stays with what follows "and" too.
+                    if word not in ("and", "&"):
+                        before = word
                     continue
             pieces.append(word)
             before = word

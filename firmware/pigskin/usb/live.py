@@ -1,32 +1,19 @@
-"""The game being played as the public may see it: a text that grows line by line.
+"""The game being played as the public may see it, sent line by line (core/public_text.py).
 
-    pigskin live 1
-    game: pigskin46
-    white: ANNA
-    black: varsity
-    commit: 64 hex digits
-    cut: a number, where the players have cut the deck
-    1. ? | PLACE 0 LE -1
-
-Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. A linked
-game has the anchors of both machines as its commit, 32 hex digits each, and no `lineups`. While
-somebody follows a game, a second match replays it to make this text; a game that nobody follows
-costs nothing.
+While somebody follows a game, a second match replays it to make this text; a game that nobody
+follows costs nothing.
 """
 
 from binascii import crc32
 
 from micropython import const
 
-from pigskin.core.game import NOBODY
-from pigskin.core.options import options_text
-from pigskin.core.players import player_name
+from pigskin.core.public_text import public_head, public_line
 from pigskin.usb.lines import ROOM, escape
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.core.match import Match
-    from pigskin.storage.journal import Contest
+    from pigskin.core.match import Contest, Match
 
 # What `Live.answer` says instead of an answer.
 STALE = "stale"
@@ -47,21 +34,8 @@ class Live:
         self._id = promise[:_ID_DIGITS]
         # Of a linked game: two promises.
         self._linked = " " in promise
-        text = "pigskin live 1\ngame: %s\n" % match.name
-        options = options_text(type(match.game), match.game.options)
-        if options:
-            text += "options: %s\n" % options
-        if match.game.data_digest():
-            text += "data: %s\n" % match.game.data_digest()
-        text += "white: %s\nblack: %s\ncommit: %s\n" % (
-            player_name(contest.players[0]),
-            player_name(contest.players[1]),
-            promise,
-        )
-        if match.chance.cut:
-            text += "cut: %s\n" % match.chance.cut
         # The current part of the text, where it starts, and the checksum of all before it.
-        self._part = text.encode()
+        self._part = public_head(match, contest.players).encode()
         self._start = 0
         self._crc = 0
 
@@ -95,21 +69,10 @@ class Live:
 
     def _next(self) -> bool:
         """Go on to the line of the next choice; False when there is none."""
-        again = self._again
-        done = len(again.choices)
+        done = len(self._again.choices)
         if done == len(self._match.choices):
             return False
-        choice = self._match.choices[done]
-        lineups = again.lineups
-        text = "%d. %s |" % (done + 1, again.game.choice_for(NOBODY, choice))
-        events = again.choose(choice)
-        between = " "
-        for event in again.game.events_for(NOBODY, events):
-            text += between + " ".join([str(value) for value in event])
-            between = "; "
-        if again.lineups != lineups and not self._linked:
-            text += "\nlineups: " + again.lineups
         self._crc = crc32(self._part, self._crc)
         self._start += len(self._part)
-        self._part = (text + "\n").encode()
+        self._part = public_line(self._again, self._match.choices[done]).encode()
         return True

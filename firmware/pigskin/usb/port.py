@@ -12,9 +12,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pigskin.core.match import Contest
     from pigskin.hardware import Hardware
     from pigskin.peer.tunnel import Tunnel
-    from pigskin.storage.journal import Contest
     from pigskin.usb.answers import Answers
 
 _LONGEST_COMMAND = const(96)

@@ -5,7 +5,7 @@ import pytest
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.match import Match, play_out
-from pigskin.games import new_coach, new_game
+from pigskin.games import game_class, new_coach, new_game
 from pigskin.games.hamilton.deck import SCRUB, STAR, YARDS, reading
 from tests.support.hamilton_play import EDITIONS, play, played, position
 
@@ -122,7 +122,7 @@ def test_no_time_out_without_need_or_for_yards():
 
 def test_is_asked_to_interrupt_in_a_match():
     """The other side's time-out comes before the call."""
-    match = Match("pigskin56", {}, Chance(seed_from("interrupt")))
+    match = Match(game_class("pigskin56"), {}, Chance(seed_from("interrupt")))
     match.game = position(black="*S222222*2*", quarter=4, left=9)
     play_out(match, [varsity("a"), varsity("b")])
     assert match.choices[:4] == ["TIMEOUT B", "SUB", "LT *", "DONE"]

@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import GAMES, new_coach, parse_position
+from pigskin.games import GAMES, game_class, new_coach, parse_position
 from tests.support.hamilton_play import play, position
 from tools.commands.conform.games import some_options
 from tools.shared.coach_games import Pairing, play_game
@@ -77,7 +77,7 @@ def test_the_best_weighs_what_is_open_by_the_position_alone(name, options):
     So a game taken up again goes on as it would have, and neither the seed of the match nor what
     came before can have had a say. The view is left as it was.
     """
-    match = Match(name, options, Chance(seed_from("weighing")))
+    match = Match(game_class(name), options, Chance(seed_from("weighing")))
     coach, other = (new_coach(c, name, seed_from(c)) for c in ("allamerican", "rookie"))
     game = match.game
     while not game.over:

@@ -8,6 +8,7 @@ from framebuf import MONO_VLSB, FrameBuffer
 from selenium.webdriver.common.by import By
 
 from pigskin.core.record import parse_record, replay
+from pigskin.games import game_class
 from pigskin.ui.ui import SmallFont
 from tests.support.browser_page import Page
 from tests.support.handhelds.two_consoles import Two
@@ -194,7 +195,7 @@ def test_a_linked_game_that_loses_its_connection(windows):
     assert [name for name in asked if not name.startswith((own, "data:", "blob:"))] == []
     (one,), (other,) = map(records, windows)
     assert one == other
-    assert replay(parse_record(one.decode())).game.over
+    assert replay(parse_record(one.decode(), game_class)).game.over
     assert b"white: rookie\nblack: varsity\n" in one
 
 

@@ -19,7 +19,7 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
-from pigskin.games import GAMES
+from pigskin.games import GAMES, game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
@@ -74,7 +74,7 @@ def test_same_pictures_as_on_the_wasm_engine(page, site, tmp_path, game):
 
 
 def test_two_people_and_the_curtain_between_them(page, site, tmp_path):
-    match = Match("pigskin46", {}, Chance(seed_from("curtain")))
+    match = Match(game_class("pigskin46"), {}, Chance(seed_from("curtain")))
     # White's eleven, place by place, then the curtain for Black, and his.
     script = "wait 2600\npress a\nwait 500\n" + "press a\nwait 400\npress right\nwait 100\n" * 40
     assert same(page, site, tmp_path, "cpython", script, match) > 25
@@ -93,7 +93,7 @@ def played_back(text, reader=NOBODY):
     def note(game, _, events):
         told.extend(game.tell(events, reader))
 
-    return replay(parse_record(text), note), told
+    return replay(parse_record(text, game_class), note), told
 
 
 def to_the_end(page, press):
@@ -135,7 +135,7 @@ def test_a_whole_football_game_by_keys(page, site):
 
 def test_a_pigskin_game_to_its_end_by_touch(page, site, tmp_path):
     """Welcome back to the last choices of a game against a coach."""
-    record = parse_record(record_text("pigskin46"))
+    record = parse_record(record_text("pigskin46"), game_class)
     match = record.match()
     for choice in record.choices[:-LAST_CHOICES]:
         match.choose(choice)

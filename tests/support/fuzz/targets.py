@@ -18,6 +18,7 @@ from host_sim.printing import clean, say
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import Record, parse_record
+from pigskin.games import game_class
 from pigskin.games.allfair.deck import FORM as ALLFAIR_FORM
 from pigskin.games.baseball import tables
 from pigskin.games.hamilton.deck import FORM as HAMILTON_FORM
@@ -78,8 +79,10 @@ def proved(record: Record) -> tuple:
 
 @cache
 def known() -> set[tuple]:
-    found = [parse_record(record_text(game, 0, "rookie")) for game in GAMES]
-    found += [parse_record(finished("football48", number).decode()) for number in range(3)]
+    found = [parse_record(record_text(game, 0, "rookie"), game_class) for game in GAMES]
+    found += [
+        parse_record(finished("football48", number).decode(), game_class) for number in range(3)
+    ]
     return {proved(record) for record in found}
 
 
@@ -147,7 +150,9 @@ def run(command: str, *words: str) -> int:
 
 
 def live_text(number: int) -> list[str]:
-    return public_text(parse_record(finished("football48", number).decode())).split("\n")[:-1]
+    return public_text(parse_record(finished("football48", number).decode(), game_class)).split(
+        "\n"
+    )[:-1]
 
 
 @cache
@@ -180,7 +185,7 @@ def live(folder: Path) -> Callable[[Random], bool]:
 
 def capture_folder(folder: Path) -> Callable[[Random], bool]:
     name, data = "r0001_football48_0-0.txt", finished("football48", 1)
-    game = parse_record(data.decode()).commit[:16]
+    game = parse_record(data.decode(), game_class).commit[:16]
     good = folder / "good"
     DeviceFolder(good, HELLO, FastDisk()).keep(name, data)
     (good / "live" / f"{game}.jsonl").write_bytes(live_files()[1])
@@ -328,10 +333,10 @@ def journal(folder: Path) -> Callable[[Random], bool]:
     good, name = [], ""
     for game in GAMES:
         storage = Memory()
-        match = Match(game, {}, Chance(seed_from("fuzz")))
+        match = Match(game_class(game), {}, Chance(seed_from("fuzz")))
         notes = Journal(storage)
         notes.begin(match, ("person:ANNA", "rookie"))
-        for number, choice in enumerate(parse_record(record_text(game)).choices[:40]):
+        for number, choice in enumerate(parse_record(record_text(game), game_class).choices[:40]):
             if choice not in match.game.choices():
                 choice = match.game.choices()[0]
             notes.add(choice, 1000 * number)

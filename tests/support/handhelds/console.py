@@ -6,7 +6,7 @@ import re
 from pigskin import hardware
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
-from pigskin.screens.menus.new_game import COMMON, label_of, value_text
+from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.settings import load_settings, save_settings
 from tests.support.handhelds.display import NotingUi, faults
 from tests.support.handhelds.parts import Handheld
@@ -127,7 +127,7 @@ class Console(Handheld):
     def set_option(self, option, value):
         title = title_of(self.app.game)
         label = label_of(title, option)
-        if option not in COMMON:
+        if option not in title.common:
             self.pick("House rules")
         self.go_to(label)
         for _ in range(12):
@@ -135,7 +135,7 @@ class Console(Handheld):
                 break
             self.press("r")
         assert self.screen_row(label) == value_text(title, option, value), self.screen
-        if option not in COMMON:
+        if option not in title.common:
             self.press("b")
 
     def screen_row(self, label) -> str:

@@ -3,7 +3,7 @@
 from pigskin.core.chance import seed_from
 from pigskin.core.game import BLACK, SIDES, WHITE
 from pigskin.core.record import parse_record, replay
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from pigskin.peer.protocol import Peer
 from pigskin.usb.lines import LONGEST
 
@@ -104,7 +104,7 @@ def finish(wire, between=lambda: None):
     white, black = wire.run(between)
     assert white.fault == black.fault == ""
     assert white.record == black.record
-    again = replay(parse_record(white.record))
+    again = replay(parse_record(white.record, game_class))
     assert again.game.over
     return white.record
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.match import Match
-from pigskin.games import new_coach
+from pigskin.core.match import Contest, Match
+from pigskin.games import game_class, new_coach
 from pigskin.storage.archive import keep_record, record_text
 from pigskin.storage.files import JOURNAL
-from pigskin.storage.journal import Contest, Journal, load_game
+from pigskin.storage.journal import Journal, load_game
 from pigskin.usb.lines import LONGEST, frame, unescape, unframe
 from pigskin.usb.port import Link
 from tests.support.handhelds.parts import Cable, Handheld, Memory, PowerCut
@@ -102,7 +102,7 @@ class CoachedHandheld(Handheld):
                 return
             # Every other handheld plays with a deck that was cut.
             chance = Chance(seed_from(f"{game} {self.number}"), cut="4711" * (self.number % 2))
-            match = Match(game, SHORT.get(game, {}), chance)
+            match = Match(game_class(game), SHORT.get(game, {}), chance)
             journal = Journal(self.storage)
             journal.begin(match, PLAYERS)
             contest = Contest(match, PLAYERS, journal)

@@ -20,8 +20,8 @@ _SETUP = """\
 import gc, time
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
-from pigskin.games import new_coach
-match = Match("{game}", {{}}, Chance(b"0123456789abcdef"))
+from pigskin.games import game_class, new_coach
+match = Match(game_class("{game}"), {{}}, Chance(b"0123456789abcdef"))
 other = new_coach("rookie", "{game}", b"fedcba9876543210")
 gc.collect()
 before = gc.mem_alloc()

@@ -89,8 +89,8 @@ def _speed(name: str, reference: float) -> dict:
 _HEAP_SETUP = """\
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
-from pigskin.games import nearest_coach, new_coach
-match = Match("{name}", {{}}, Chance(b"0123456789abcdef"))
+from pigskin.games import game_class, nearest_coach, new_coach
+match = Match(game_class("{name}"), {{}}, Chance(b"0123456789abcdef"))
 coach = nearest_coach("varsity", "{name}")
 coaches = [new_coach(coach, "{name}", b"0123456789abcdef") for side in (0, 1)]
 """

@@ -10,12 +10,11 @@ from typing import Any
 from host_sim import runtimes
 from host_sim.ports.cable import Cable, Pipe
 from host_sim.wiring.circuit import Clock
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES
 from pigskin.hardware import Hardware
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import Contest
 from pigskin.usb.port import Link
 from tools.commands.bench.rows import show_rows
 from tools.shared.coach_games import Pairing, play_game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
-from pigskin.games import coaches_of
+from pigskin.games import coaches_of, game_class
 from pigskin.storage.files import JOURNAL, Folder
 from pigskin.storage.journal import Journal
 from tools.commands.bench.rows import show_budgets, show_rows
@@ -101,7 +101,7 @@ def _steps(chrome: "Chrome", folder: Path, game: str, seconds: int) -> dict[str,
 
 def _begun(game: str) -> str:
     """The journal of a game in which a person is White and the best coach is Black."""
-    match = Match(game, {}, Chance(seed_from("bench")))
+    match = Match(game_class(game), {}, Chance(seed_from("bench")))
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         storage = Folder(folder)
         Journal(storage).begin(match, ("person", coaches_of(game)[-1]))

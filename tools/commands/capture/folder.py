@@ -141,7 +141,7 @@ class DeviceFolder:
             return Kept(path, digest)
         try:
             with proving():
-                record = parse_record(decoded(data))
+                record = parse_record(decoded(data), game_class)
                 game = record.commit[:16]
                 there = game_class(record.game)(record.options).data_digest()
                 if record.data != there:

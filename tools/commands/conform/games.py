@@ -35,7 +35,7 @@ def game_line(name: str, number: int) -> str:
     text, position, digest, told, figures = _play(name, number)
     # A device has no room for the game, its text and its replay at once.
     gc.collect()
-    if replay(parse_record(text)).digest() != digest:
+    if replay(parse_record(text, game_class)).digest() != digest:
         raise ValueError(f"{name} {number} does not replay")
     if parse_position(position).notation() != position:
         raise ValueError(f"{name} {number}: the position does not parse back")
@@ -46,7 +46,7 @@ def _play(name: str, number: int) -> tuple:
     home, away = _PAIRINGS[number % len(_PAIRINGS)]
     pairing = (nearest_coach(home, name), nearest_coach(away, name))
     seed = f"conform {name} {number}"
-    match = Match(name, some_options(name, number), Chance(seed_from(seed)))
+    match = Match(game_class(name), some_options(name, number), Chance(seed_from(seed)))
     coaches = [new_coach(pairing[side], name, seed_from(f"{seed}/{side}")) for side in (0, 1)]
     statistics = match.game.statistics()
     told = ""

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games import new_coach
+from pigskin.games import game_class, new_coach
 from pigskin.games.hamilton.deck import TARGETS
 from pigskin.games.hamilton.squad import UNKNOWN
 from tools.shared.tables import numbers
@@ -66,7 +66,7 @@ def calibration(game: str, mode: str, opponent: str, games: int) -> list[Row]:
     for number in range(games):
         seed = f"calibration/{number}"
         side = number % 2
-        match = Match(game, {"announcing": mode}, Chance(seed_from(seed)))
+        match = Match(game_class(game), {"announcing": mode}, Chance(seed_from(seed)))
         coach = new_coach("allamerican", game, seed_from(seed + "/coach"))
         other = new_coach(opponent, game, seed_from(seed + "/other"))
         coaches = [_Listener(coach, match, side, state), other]

@@ -16,16 +16,16 @@ from host_sim.looks.pictures import write_png
 from host_sim.wiring.circuit import Clock
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import NOBODY
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.players import PERSON, team_of
-from pigskin.games import GAMES, title_of
+from pigskin.games import GAMES, game_class, title_of
 from pigskin.hardware import LONG, Hardware
 from pigskin.screens.app import App
 from pigskin.screens.match.keeping import finish, make_room
 from pigskin.screens.match.play import MatchFlow
 from pigskin.screens.match.story import Animation
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import Contest, Journal
+from pigskin.storage.journal import Journal
 from pigskin.storage.settings import default_settings, save_settings
 from tools.shared.boards import load
 
@@ -212,7 +212,7 @@ class _End:
 def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
     """A match of random choices up to the first position that is wanted."""
     for number in range(500):
-        match = Match(name, options or {}, Chance(seed_from(f"{seed}{number}")))
+        match = Match(game_class(name), options or {}, Chance(seed_from(f"{seed}{number}")))
         rng = random.Random(number)
         while not match.game.over:
             if until(match.game):
@@ -236,7 +236,7 @@ def _saved(
 def _telling(folder: Path, name: str, wanted: Callable, presses: str) -> Picture:
     """What is shown after these presses while the first events that are wanted are told."""
     for number in range(500):
-        match = Match(name, {}, Chance(seed_from(f"{number}")))
+        match = Match(game_class(name), {}, Chance(seed_from(f"{number}")))
         rng = random.Random(number)
         while not match.game.over:
             game = match.game
@@ -374,7 +374,7 @@ def _football(fresh: Fresh) -> Screens:
 def _pigskin(fresh: Fresh) -> Screens:
     name = "pigskin46"
     both = (PERSON, PERSON)
-    booth = _saved(fresh(), Match(name, {}, Chance(seed_from("lineup"))), both)
+    booth = _saved(fresh(), Match(game_class(name), {}, Chance(seed_from("lineup"))), both)
     yield "curtain", booth.picture()
     yield "lineup", booth.press("aaraaarara").picture()
     yield "lineup_taken_back", booth.press("bbr").picture()
@@ -498,7 +498,7 @@ def _baseball(fresh: Fresh) -> Screens:
 
 def _reports(fresh: Fresh) -> Screens:
     for name in ("pigskin46", "baseball26"):
-        match = Match(name, {}, Chance(seed_from("report")))
+        match = Match(game_class(name), {}, Chance(seed_from("report")))
         rng = random.Random(1)
         while not match.game.over:
             match.choose(rng.choice(match.game.choices()))

@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from pigskin.games.title import Title
-from pigskin.ui.pieces import draw_picture
+from pigskin.games.football.title import FootballTitle
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -11,22 +10,18 @@ if _TYPE_CHECKING:
     from pigskin.games.allfair.rules import AllFair46
     from pigskin.games.allfair.screen import AllFairScreen
     from pigskin.games.allfair.varsity import Varsity
-    from pigskin.games.football.report import FootballReport
-    from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Texts
-    from pigskin.ui.ui import Ui
+    from pigskin.types import Texts
 
 
-class AllFair(Title):
-    sport = "football"
+class AllFair(FootballTitle):
     played_with = "cards"
     files = "allfair_"
     zones = 10
 
-    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+    def picture(self) -> bytes:
         from pigskin.games.allfair.data.pictures import ALLFAIR46
 
-        draw_picture(display, ALLFAIR46, x, y)
+        return ALLFAIR46
 
     def game_class(self) -> "type[AllFair46]":
         from pigskin.games.allfair.rules import AllFair46
@@ -52,11 +47,6 @@ class AllFair(Title):
         from pigskin.games.allfair.screen import AllFairScreen
 
         return AllFairScreen(self)
-
-    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
-        from pigskin.games.football.report import FootballReport
-
-        return FootballReport(ui, contest, self)
 
     def texts(self) -> "Texts":
         from pigskin.games.allfair import help as texts

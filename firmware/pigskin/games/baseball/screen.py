@@ -28,6 +28,8 @@ _BOARD_X = const(55)
 _BASES = const(3)
 # From man to man on their way home.
 _APART = const(22)
+# The sound of a run.
+_RUN = const(((784, 90), (1047, 160)))
 _BOARD = Board(_BOARD_X, (11, 19, 28), 5, 10)
 
 
@@ -153,7 +155,7 @@ class BaseballScreen(GameScreen):
     SUBJECTS = (("STEAL", "Steal"), ("HOLD", "Try for home"))
     CALLED = ("bat",)
     MOMENTS = (("WALKOFF", "BALL GAME!"), ("TRIPLEPLAY", "TRIPLE PLAY!"))
-    SOUNDS: "dict[str, Tune]" = {"RUN": tunes.RUN, "FINAL": tunes.WHISTLE}
+    SOUNDS: "dict[str, Tune]" = {"RUN": _RUN, "FINAL": tunes.WHISTLE}
 
     def draw(self, ui: "Ui", view: "Baseball26", choice: str = "") -> None:
         draw_baseball(ui, view, "" if view.over else self.names[view.side])

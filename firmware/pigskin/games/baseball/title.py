@@ -3,17 +3,16 @@
 from micropython import const
 
 from pigskin.games.title import Title
-from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.match import Contest
     from pigskin.games.baseball.allamerican import AllAmerican
     from pigskin.games.baseball.report import BaseballReport
     from pigskin.games.baseball.rules import Baseball26
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
-    from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Texts
+    from pigskin.types import Texts
     from pigskin.ui.ui import Ui
 
 
@@ -24,11 +23,12 @@ class Baseball(Title):
     # The visitors bat first, and stand first on every board.
     order = (1, 0)
     files = "baseball_"
+    common = ("innings",)
 
-    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+    def picture(self) -> bytes:
         from pigskin.games.baseball.data.pictures import BASEBALL26
 
-        draw_picture(display, BASEBALL26, x, y)
+        return BASEBALL26
 
     def game_class(self) -> "type[Baseball26]":
         from pigskin.games.baseball.rules import Baseball26

@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from pigskin.games.title import Title
-from pigskin.ui.pieces import draw_picture
+from pigskin.games.football.title import FootballTitle
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -11,19 +10,16 @@ if _TYPE_CHECKING:
     from pigskin.games.dice_football.rules import DiceFootball
     from pigskin.games.dice_football.screen import DiceFootballScreen
     from pigskin.games.dice_football.varsity import Varsity
-    from pigskin.games.football.report import FootballReport
-    from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Texts
-    from pigskin.ui.ui import Ui
+    from pigskin.types import Texts
 
 
-class DiceFootballTitle(Title):
-    sport = "football"
+class DiceFootballTitle(FootballTitle):
+    common = ("length",)
 
-    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+    def picture(self) -> bytes:
         from pigskin.games.dice_football.data.pictures import FOOTBALL26, FOOTBALL48
 
-        draw_picture(display, FOOTBALL26 if self.year == 1926 else FOOTBALL48, x, y)
+        return FOOTBALL26 if self.year == 1926 else FOOTBALL48
 
     def game_class(self) -> "type[DiceFootball]":
         from pigskin.games.dice_football.rules import Football26, Football48
@@ -49,11 +45,6 @@ class DiceFootballTitle(Title):
         from pigskin.games.dice_football.screen import DiceFootballScreen
 
         return DiceFootballScreen(self)
-
-    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
-        from pigskin.games.football.report import FootballReport
-
-        return FootballReport(ui, contest, self)
 
     def texts(self) -> "Texts":
         from pigskin.games.dice_football import help as texts

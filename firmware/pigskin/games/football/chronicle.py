@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pigskin.games import report
+from pigskin.core.chronicle import Chronicle
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -35,7 +35,7 @@ _PUNTS = const(("PUNT", "QUICKKICK", "POOB"))
 _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
 
 
-class FootballChronicle(report.Chronicle):
+class FootballChronicle(Chronicle):
     """Divides the events into scores and drives."""
 
     def __init__(self, game: "Game"):

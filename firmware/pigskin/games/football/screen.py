@@ -9,7 +9,7 @@ from pigskin.games.football.rules import points_of
 from pigskin.games.screen import GameScreen
 from pigskin.hardware import WIDTH
 from pigskin.ui import tunes
-from pigskin.ui.pieces import MIDDLE, draw_ball, draw_picture
+from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -26,6 +26,8 @@ if _TYPE_CHECKING:
     )
     from pigskin.ui.ui import Ui
 
+# The row in which the ball lies.
+_MIDDLE = const(23)
 # A yard is a pixel.
 _LEFT = const(14)
 _TOP = const(13)
@@ -38,6 +40,12 @@ _FRAME_MS = const(40)
 # A kick on one of the first downs is doubted while more than so many cards or plays are left.
 _EARLY = const(2)
 _SHORT = const(4)
+# Sounds.
+_FIRST_DOWN = const(((880, 70), (1175, 110)))
+_TURNOVER = const(((440, 110), (330, 110), (247, 220)))
+_TOUCHDOWN = const(((523, 110), (523, 110), (659, 110), (784, 220), (659, 110), (784, 330)))
+_FIELD_GOAL = const(((659, 110), (784, 110), (1047, 260)))
+_SAFETY = const(((330, 160), (247, 160), (196, 300)))
 
 
 def yard_x(at_left: bool, spot: int) -> int:
@@ -85,14 +93,28 @@ def _draw_pin(display: "Display", x: int, flag: int) -> None:
     display.fill_rect(x, _TOP - 2, flag, 3, 1)
 
 
+def _draw_ball(display: "Display", x: int, y: int = _MIDDLE) -> None:
+    """A football of seven by five pixels with a dark edge."""
+    for i in range(-3, 4):
+        wide = 4 - abs(i) + (i == 0)
+        display.hline(x - wide, y + i, 2 * wide + 1, 0)
+    display.hline(x - 1, y - 2, 3, 1)
+    display.hline(x - 2, y - 1, 5, 1)
+    display.hline(x - 3, y, 7, 1)
+    display.hline(x - 2, y + 1, 5, 1)
+    display.hline(x - 1, y + 2, 3, 1)
+    display.pixel(x - 1, y, 0)
+    display.pixel(x + 1, y, 0)
+
+
 def draw_arrow(display: "Display", at_left: bool, x: int) -> None:
     """The direction in which the side in possession goes, with a dark edge on the end zones."""
     step = 1 if at_left else -1
     x += 6 * step
     for i in range(4):
-        display.vline(x + i * step, MIDDLE - 3 + i, 7 - 2 * i, 0)
+        display.vline(x + i * step, _MIDDLE - 3 + i, 7 - 2 * i, 0)
     for i in range(3):
-        display.vline(x + i * step, MIDDLE - 2 + i, 5 - 2 * i, 1)
+        display.vline(x + i * step, _MIDDLE - 2 + i, 5 - 2 * i, 1)
 
 
 def clock_text(view: "OwnView") -> str:
@@ -170,12 +192,12 @@ class FootballScreen(GameScreen):
     KICKS: "Choices" = ("PUNT", "PLACE", "FG")
     MOMENTS: "Words" = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
     SOUNDS: "dict[str, Tune]" = {
-        "FIRSTDOWN": tunes.FIRST_DOWN,
-        "LOST": tunes.TURNOVER,
-        "DOWNS": tunes.TURNOVER,
-        "TD": tunes.TOUCHDOWN,
-        "FG": tunes.FIELD_GOAL,
-        "SAFETY": tunes.SAFETY,
+        "FIRSTDOWN": _FIRST_DOWN,
+        "LOST": _TURNOVER,
+        "DOWNS": _TURNOVER,
+        "TD": _TOUCHDOWN,
+        "FG": _FIELD_GOAL,
+        "SAFETY": _SAFETY,
         "FINAL": tunes.WHISTLE,
         "QUARTER": tunes.WHISTLE,
     }
@@ -190,7 +212,7 @@ class FootballScreen(GameScreen):
             side, ball, down = self.resting(view)
             x = self._x(view, side, ball)
             self._draw_pitch(ui.display, view, down, side, x)
-            draw_ball(ui.display, x)
+            _draw_ball(ui.display, x)
         ui.center(self.situation(view, bool(choice)), 35)
 
     def doubt(self, view: "OwnView", choice: str) -> str:
@@ -324,7 +346,7 @@ class FootballScreen(GameScreen):
             at = x + way * i // steps
             self._draw_pitch(display, shown, down, holder, at)
             lift = 28 * i * (steps - i) // (steps * steps) if lifted else 0
-            draw_ball(display, at, MIDDLE - lift)
+            _draw_ball(display, at, _MIDDLE - lift)
             if (yield _FRAME_MS):
                 return True
         return False

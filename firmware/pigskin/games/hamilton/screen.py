@@ -20,8 +20,7 @@ if _TYPE_CHECKING:
 
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.view import View
-    from pigskin.screens.match.play import MatchFlow
-    from pigskin.types import Choices, Display, Event, OwnView, Screen
+    from pigskin.types import Choices, Display, Event, Flow, OwnView, Screen
     from pigskin.ui.ui import Ui
 
 # An extra besides the choices of a line-up: a coach places the rest of the eleven.
@@ -137,7 +136,9 @@ class PigskinScreen(FootballScreen):
     TAKE_BACK = ("lineup", "substitute")
     KICKS = ("PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
     BREAK = ("window", "DONE", "SUB")
+    WHO_ACTS = "Who changes men?"
     SMALL = ("REPLACE", "ENTER", "SUB", "OTO")
+    UNTOLD = ("PLACE",)
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:
@@ -298,13 +299,13 @@ class PigskinScreen(FootballScreen):
     def extras(self, view: "View") -> "Choices":
         return (LINE_UP,) if view.phase == "lineup" else ()
 
-    def play_extra(self, flow: "MatchFlow", choice: str) -> "Screen[None]":
+    def play_extra(self, flow: "Flow", choice: str) -> "Screen[None]":
         """Let a coach place the rest of a person's eleven."""
         side = flow.match.game.side
         yield flow.let_coach_choose()
         yield self._show_eleven(flow, side)
 
-    def _show_eleven(self, flow: "MatchFlow", side: int) -> "Screen[None]":
+    def _show_eleven(self, flow: "Flow", side: int) -> "Screen[None]":
         """Show the eleven that a coach has placed until the player presses A."""
         ui = flow.ui
         view: OwnView = flow.match.game.view(side)

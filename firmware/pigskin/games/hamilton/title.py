@@ -2,32 +2,28 @@
 
 from micropython import const
 
-from pigskin.games.title import Title
-from pigskin.ui.pieces import draw_picture
+from pigskin.games.football.title import FootballTitle
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.games.football.report import FootballReport
     from pigskin.games.hamilton.allamerican import AllAmerican
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
-    from pigskin.storage.journal import Contest
-    from pigskin.types import Display, Texts
-    from pigskin.ui.ui import Ui
+    from pigskin.types import Texts
 
 
-class Pigskin(Title):
-    sport = "football"
+class Pigskin(FootballTitle):
     played_with = "cards"
     files = "hamilton_"
+    common = ("announcing", "pack", "goals")
     # A play may run through too many sequences of cards.
     countable = False
 
-    def draw_picture(self, display: "Display", x: int, y: int) -> None:
+    def picture(self) -> bytes:
         from pigskin.games.hamilton.data.pictures import PIGSKIN46, PIGSKIN56
 
-        draw_picture(display, PIGSKIN46 if self.year == 1946 else PIGSKIN56, x, y)
+        return PIGSKIN46 if self.year == 1946 else PIGSKIN56
 
     def game_class(self) -> "type[Hamilton]":
         from pigskin.games.hamilton.rules import Pigskin46, Pigskin56
@@ -53,11 +49,6 @@ class Pigskin(Title):
         from pigskin.games.hamilton.screen import PigskinScreen
 
         return PigskinScreen(self)
-
-    def report(self, ui: "Ui", contest: "Contest") -> "FootballReport":
-        from pigskin.games.football.report import FootballReport
-
-        return FootballReport(ui, contest, self)
 
     def texts(self) -> "Texts":
         from pigskin.games.hamilton import help as texts

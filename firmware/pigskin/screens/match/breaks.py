@@ -113,6 +113,6 @@ class Breaks:
         at = 0
         if len(sides) == 2:
             names = [flow.screen.names[side] for side in sides]
-            at = yield flow.ui.menu("Who changes men?", names)
+            at = yield flow.ui.menu(flow.screen.WHO_ACTS, names)
         if at >= 0:
             self.wanted.append(sides[at])

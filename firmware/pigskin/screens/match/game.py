@@ -3,14 +3,14 @@
 from micropython import const
 
 from pigskin.core.chance import SEED_BYTES, Chance
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.core.players import FAR, is_person
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.match.play import MatchFlow, play
 from pigskin.screens.menus.new_game import prepare
 from pigskin.storage.files import JOURNAL, ReadError
-from pigskin.storage.journal import Contest, Journal, Unreadable, load_game
+from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.saves import find_save, interrupted, put_aside, take_up
 from pigskin.storage.settings import save_settings
 from pigskin.ui.pieces import draw_demo
@@ -73,14 +73,14 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
         side = 1 - app.players.index(FAR)
         if (yield invite(app, name, options, side, app.players[side])):
             return
-    match = Match(name, options, Chance(seed, cut=cut))
+    match = Match(game_class(name), options, Chance(seed, cut=cut))
     contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
     yield _play(app, contest, True)
 
 
 def demo(app: "App", name: str) -> "Screen[None]":
     """Two coaches play until somebody presses a button."""
-    match = Match(name, {}, Chance(app.hardware.entropy(SEED_BYTES)))
+    match = Match(game_class(name), {}, Chance(app.hardware.entropy(SEED_BYTES)))
     coach = nearest_coach("varsity", name)
     yield _watch(app, Contest(match, (coach, coach), None))
 
@@ -97,7 +97,7 @@ def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
     match = contest.match
     first, second = contest.players
     chance = Chance(app.hardware.entropy(SEED_BYTES))
-    again = Match(match.name, match.game.options, chance)
+    again = Match(type(match.game), match.game.options, chance)
     players = (second, first) if changed else (first, second)
     return Contest(again, players, Journal(app.hardware.storage))
 

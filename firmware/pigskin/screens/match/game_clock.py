@@ -5,7 +5,7 @@ from micropython import const
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
-    from pigskin.storage.journal import Contest
+    from pigskin.core.match import Contest
     from pigskin.types import Clock
 
 _MINUTE_MS = const(60_000)

@@ -17,10 +17,10 @@ from pigskin.storage.saves import find_save
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.match import Contest
     from pigskin.screens.app import App
     from pigskin.screens.match.play import MatchFlow
-    from pigskin.storage.journal import Contest, Journal
-    from pigskin.types import Screen
+    from pigskin.types import Journal, Screen
 
 # What has become of a finished game: its record is kept; there is no room for it; nothing could be
 # done, and its journal must stay.

@@ -5,8 +5,8 @@ The match is played again from its choices, and the watcher gets what he got the
 
 from micropython import const
 
+from pigskin.core.match import Contest
 from pigskin.screens.match.play import MatchFlow
-from pigskin.storage.journal import Contest
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _visible(flow: MatchFlow, match: "Match", events: "Events") -> "Events":
     """What the watcher may know of the events."""
     if match.game.hides:
         events = match.game.events_for(flow.watcher(), events)
-    return [event for event in events if event[0] != "PLACE"]
+    return [event for event in events if event[0] not in flow.screen.UNTOLD]
 
 
 def _label(ui: "Ui", line: str) -> str:

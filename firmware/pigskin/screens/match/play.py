@@ -24,12 +24,11 @@ from pigskin.ui.stack import ScreenStack
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
-    from pigskin.core.match import Match
+    from pigskin.core.match import Contest, Match
     from pigskin.games.report import Report
     from pigskin.games.screen import GameScreen
     from pigskin.screens.app import App
     from pigskin.screens.match.game_clock import GameClock
-    from pigskin.storage.journal import Contest
     from pigskin.types import Display, Events, Pair, Screen, View
     from pigskin.ui.ui import SmallFont
 
@@ -199,7 +198,7 @@ class MatchFlow:
         game = self.told
         if game.hides:
             events = game.events_for(self.watcher(), events)
-        if [event for event in events if event[0] != "PLACE"]:
+        if [event for event in events if event[0] not in self.screen.UNTOLD]:
             # A coach acted in the break between a call and its play: it has to be called again, as
             # the person knows more now (PS-12.5).
             waiting = bool(self.breaks.call) and not game.over

@@ -29,8 +29,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Item, Option, Options, Screen
     from pigskin.ui.ui import Ui
 
-# Options in the first menu; all others are house rules, except the two that name data files.
-COMMON = ("length", "innings", "announcing", "pack", "goals")
+# The options that name data files.
 _DATA = const(("deck", "table"))
 # So much of the commit is shown for people to write down.
 SHOWN_DIGITS = const(8)
@@ -59,8 +58,8 @@ def prepare(
     ui = app.ui
     title = title_of(kind.name)
     names = title.sides
-    common = [option for option in kind.OPTIONS if option[0] in COMMON]
-    house = [option for option in kind.OPTIONS if option[0] not in COMMON + _DATA]
+    common = [option for option in kind.OPTIONS if option[0] in title.common]
+    house = [option for option in kind.OPTIONS if option[0] not in title.common + _DATA]
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
     coaches = coaches_of(kind.name)
     players = [_player_here(player, kind.name) for player in app.players]
@@ -196,7 +195,7 @@ def _explain(ui: "Ui", title: "Title", option: "Option", chosen: "Options") -> "
     texts = [value_text(title, name, value) for value in values]
     sentences = [value_meaning(title, name, value) or meaning_text(meaning) for value in values]
     # What all games let the players agree on is not printed as one of the values.
-    printed = -1 if name in COMMON else 0
+    printed = -1 if name in title.common else 0
     at = yield _choose(ui, label_of(title, name), texts, sentences, values.index(value), printed)
     _set(option, chosen, values[at])
 

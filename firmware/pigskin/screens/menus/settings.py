@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from pigskin.games import GAMES
 from pigskin.screens.menus.name_entry import pick_name
 from pigskin.storage.settings import default_settings, save_settings
 
@@ -17,7 +18,7 @@ _SETTINGS = const(
         ("flip", "Left-handed", ("no", "yes")),
         ("speed", "Speed", ("still", "slow", "normal", "fast")),
         ("hints", "Hints", ("off", "on")),
-        ("confirm", "Early kicks", ("at once", "ask again")),
+        ("confirm", "", ("at once", "ask again")),
     )
 )
 _IN_GAME = const(("sound", "speed", "hints"))
@@ -38,10 +39,11 @@ def settings_menu(app: "App") -> "Screen[None]":
     settings = app.settings
     hardware = app.hardware
     boards = hardware.board_names()
+    doubts = _doubts()
     items: list[Item] = []
 
     def show() -> None:
-        items[:] = [(label, values[settings[name]]) for name, label, values in _SETTINGS]
+        items[:] = [(label or doubts, values[settings[name]]) for name, label, values in _SETTINGS]
         for name, label, _ in _IDLE:
             items.append((label, _time_text(settings[name])))
         for name, label in _NAMES:
@@ -129,6 +131,14 @@ def _choose_board(app: "App", boards: list[str]) -> "Screen[None]":
     if (yield app.ui.ask("Board", said % boards[at], "restart", "no")):
         hardware.choose_board(boards[at])
         hardware.restart()
+
+
+def _doubts() -> str:
+    """Return what a game calls the choices that it asks about once more."""
+    for title in GAMES.values():
+        if title.doubts:
+            return title.doubts
+    return "Rare choices"
 
 
 def _time_text(seconds: int) -> str:

@@ -1,0 +1,18 @@
+"""The story of a game in figures, collected from its events."""
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from pigskin.core.game import Game
+    from pigskin.types import Events
+
+
+class Chronicle:
+    """Collects the events of one game: statistics, and in subclasses what else a game reports."""
+
+    def __init__(self, game: "Game"):
+        self.statistics = game.statistics()
+
+    def add(self, events: "Events") -> None:
+        self.statistics.add(events)
