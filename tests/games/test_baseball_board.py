@@ -3,9 +3,8 @@
 import pytest
 
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.match import Match
+from pigskin.core.match import Contest, Match
 from pigskin.games import game_class, title_of
-from pigskin.core.match import Contest
 from tests.support.handhelds.display import Display, NotingUi, faults
 
 TITLE = title_of("baseball26")

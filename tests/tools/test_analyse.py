@@ -16,6 +16,7 @@ from tools.commands.analyse import analysis_of
 from tools.shared.coach_games import Pairing, play_game
 from tools.shared.judging.luck import share_at
 from tools.shared.recorded_games import RecordedGame
+from tools.shared.replayed import Replayed
 from tools.sports import sport_named
 
 SIDES = (WHITE, BLACK)
@@ -80,9 +81,8 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
     """Promise 4: other hidden men on the other side leave every judgement as it was."""
     options = (("announcing", mode),)
     game = recorded("pigskin46", 1, "rookie", options)
-    other = RecordedGame(
-        parse_record(record_text("pigskin46", 1, "rookie", options), game_class), game.source
-    )
+    record = parse_record(record_text("pigskin46", 1, "rookie", options), game_class)
+    other = RecordedGame(Replayed(record), game.source)
     chance = Chance(seed_from("other men"))
     moved = 0
     for position in other.positions:
@@ -231,7 +231,7 @@ def test_what_a_coach_gives_away_is_what_he_loses_by(name, coach, games):
         sides = (coach, "allamerican") if number % 2 else ("allamerican", coach)
         match = play_game(Pairing(name, {}, *sides, "given away"), number)
         text = format_record(record_of(match, sides))
-        game = RecordedGame(parse_record(text, game_class), Path(f"{number}.txt"))
+        game = RecordedGame(Replayed(parse_record(text, game_class)), Path(f"{number}.txt"))
         own = sides.index(coach)
         lead = game.game.score[own] - game.game.score[1 - own]
         lost += ((lead < 0) - (lead > 0)) / 2

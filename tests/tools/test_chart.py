@@ -13,6 +13,7 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.games import game_class
 from tests.support.recorded import FOOTBALL, events_of, record_text, recorded
 from tools import cli
+from tools.shared.replayed import Replayed
 
 pytest.importorskip("uharfbuzz", reason="charts need the packages of `make env`")
 
@@ -200,7 +201,9 @@ def test_a_game_that_has_hardly_begun_can_be_drawn(name):
         for choice in record.choices[:count]:
             match.choose(choice)
         again = parse_record(format_record(record_of(match)), game_class)
-        words = [word.words for word in draw(RecordedGame(again, Path("x.txt"))).case.settings]
+        words = [
+            word.words for word in draw(RecordedGame(Replayed(again), Path("x.txt"))).case.settings
+        ]
         assert any("not finished" in line for line in words)
 
 

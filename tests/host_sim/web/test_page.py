@@ -90,8 +90,8 @@ def played_back(text, reader=NOBODY):
     """The match of a record, and its story as a side reads it."""
     told = []
 
-    def note(game, _, events):
-        told.extend(game.tell(events, reader))
+    def note(match, choice):
+        told.extend(match.game.tell(match.choose(choice), reader))
 
     return replay(parse_record(text, game_class), note), told
 
