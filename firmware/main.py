@@ -6,10 +6,6 @@ import sys
 path = sys.path[:]
 sys.path[:] = [".frozen"]
 try:
-    from pigskin.overrides import use_overrides
-
-    use_overrides("/try")
-
     from pigskin.drivers.chosen_board import load_board
     from pigskin.drivers.display import display_of
     from pigskin.screens.menus.splash import draw_splash

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from pigskin.core.game import Game
-    from pigskin.types import Events, Tune
+    from pigskin.core.match import Match
+    from pigskin.types import Tune
 
 # The same times as in pigskin/drivers/buttons.py; keys and fingers on glass do not bounce.
 _REPEAT_AFTER_MS = const(400)
@@ -299,7 +299,8 @@ def check(text: str) -> str:
 
     lines: list[list] = []
 
-    def note(game: "Game", choice: str, events: "Events") -> None:
+    def note(match: "Match", choice: str) -> None:
+        events, game = match.choose(choice), match.game
         for line in game.tell(events):
             lines.append([game.score[0], game.score[1], line])
 

@@ -56,9 +56,11 @@ def play_alone() -> None:
         text = record_module.format_record(record_module.record_of(match, ("rookie", "rookie")))
         record = record_module.parse_record(text, games.game_class)
         statistics = match.game.statistics()
-        record_module.replay(record, lambda _, choice, events, add=statistics.add: add(events))
+        record_module.replay(
+            record, lambda match, choice, add=statistics.add: add(match.choose(choice))
+        )
         again = match.anew()
-        told = [public_text.public_line(again, choice) for choice in match.choices]
+        told = [public_text.public_line(again, choice)[0] for choice in match.choices]
         print(
             name,
             match.game.over,

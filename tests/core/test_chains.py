@@ -21,6 +21,7 @@ from pigskin.core.match import Match
 from pigskin.core.record import RecordError, format_record, parse_record, record_of, replay
 from pigskin.games import GAMES, game_class, new_coach
 from tools.shared.game_jsonl import lines_of, parse_lines
+from tools.shared.replayed import Replayed
 
 SECRETS = (seed_from("white"), seed_from("black"))
 WHITE, BLACK = (Chain(secret) for secret in SECRETS)
@@ -135,8 +136,8 @@ def test_a_linked_game_is_record_2(name):
     assert again.digest() == match.digest() and again.anew(20).choices == match.choices[:20]
     assert format_record(parse_record(text, game_class)) == text
     extra = {"device": "d", "file": "f", "sha256": sha256(text.encode()).hexdigest()}
-    told = "".join(lines_of(parse_record(text, game_class), extra))
-    assert format_record(parse_lines(told)) == text
+    told = "".join(lines_of(Replayed(parse_record(text, game_class)), extra))
+    assert format_record(parse_lines(told).record) == text
 
 
 def test_line_ups_are_promised_by_their_seals():

@@ -19,7 +19,9 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import GAMES, game_class
-from tools.shared.game_jsonl import lines_of, parse_lines, public_text
+from tests.support.recorded import public_text
+from tools.shared.game_jsonl import lines_of, parse_lines
+from tools.shared.replayed import Replayed
 
 SEED = seed_from("record")
 PROMISE = Chance(SEED).commitment()
@@ -119,10 +121,10 @@ def test_the_text_is_made_for_people():
     assert TEXT.endswith("\n")
 
 
-def test_replay_tells_what_happened():
+def test_replay_lets_somebody_look_on():
     seen = []
     record = parse_record(TEXT, game_class)
-    match = replay(record, lambda game, choice, events: seen.append((choice, events)))
+    match = replay(record, lambda match, choice: seen.append((choice, match.choose(choice))))
     assert [choice for choice, _ in seen] == record.choices
     again = record.match()
     assert [again.choose(choice) for choice in record.choices] == [events for _, events in seen]
@@ -320,7 +322,7 @@ def test_a_cut_deck_is_on_record_and_proved_by_it():
     assert record.cut == "0471"
     assert text_of(replay(record)) == CUT
     extra = {"device": "", "file": "", "sha256": sha256(CUT.encode()).hexdigest()}
-    assert parse_lines("".join(lines_of(record, extra))).cut == "0471"
+    assert parse_lines("".join(lines_of(Replayed(record), extra))).record.cut == "0471"
     assert f"commit: {PROMISE}\ncut: 0471\n" in public_text(record)
 
 

@@ -13,8 +13,8 @@ from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import seal
 from tests.support.capturing import Desktop, FastDisk
+from tests.support.recorded import public_text
 from tools.commands.relay import Relay, end_of
-from tools.shared.game_jsonl import public_text
 
 NAMES = ("ANNA", "BEN")
 # A piece of time that both handhelds get in turn: two exchanges of what is on the cable.

@@ -19,7 +19,9 @@ from tests.support.hamilton_play import ONE, OTHER, lined_up, swapped
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.display import faults
 from tests.support.handhelds.parts import Memory
-from tools.shared.game_jsonl import lines_of, parse_lines, public_text
+from tests.support.recorded import public_text
+from tools.shared.game_jsonl import lines_of, parse_lines
+from tools.shared.replayed import Replayed
 
 BOTH = (PERSON, PERSON)
 # What a play is called in, or what comes of it; the rest is about men and coins.
@@ -236,7 +238,7 @@ def test_hints_survive_as_json_lines():
     record = record_of(match, ("ANNA", "person"), (2, 1))
     text = format_record(record)
     extra = {"device": "d", "file": "f", "sha256": sha256(text.encode()).hexdigest()}
-    again = parse_lines("".join(lines_of(record, extra)))
+    again = parse_lines("".join(lines_of(Replayed(record), extra))).record
     assert again.hints == (2, 1) and format_record(again) == text
 
 

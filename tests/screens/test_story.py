@@ -24,7 +24,7 @@ from tests.support.baseball_play import bat, throw
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.display import Display, NotingUi, faults
 from tests.support.handhelds.parts import Sound
-from tools.commands.analyse.situation import situation
+from tools.sports import sport_named
 
 FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
 # Four pages of eight rows: the header and most of the field, above all words.
@@ -240,7 +240,8 @@ def test_goal_to_go_only_where_no_first_down_is_left(place, call, throws, words)
     title_of(game.name).screen().draw(NotingUi(display), game)
     shown = [box[0] for box in display.boxes]
     assert any(text.startswith(words.replace("and", "&")) for text in shown), shown
-    assert situation(game, WHITE, ("White", "Black")).startswith(words)
+    judge = sport_named("football").judge
+    assert judge.situation(game, WHITE, ("White", "Black")).startswith(words)
     assert words in game.tell(game.play(call, ScriptedChance([parse_dice(throws)])))[0]
 
 

@@ -18,8 +18,9 @@ from pigskin.storage.archive import captured, finished_games, wire_name
 from tests.support.handhelds.on_usb import CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
 from tests.support.recorded import SHORT
-from tools.commands.capture.folder import Captures, Disk, Kept
+from tools.commands.capture.folder import Captures, Kept
 from tools.commands.capture.session import Session
+from tools.shared.disk import Disk
 from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 GAMES = ("baseball26", "football48")

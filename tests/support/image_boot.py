@@ -7,7 +7,7 @@ from pathlib import Path
 from rp2040py.boards import BOARDS, FlashLayout, resolve_firmware
 from rp2040py.device import MicroPythonDevice
 
-from tools.commands.image.kinds import KINDS
+from tools.shared.image.kinds import KINDS
 
 _SECTOR_BYTES = 4096
 _BOOT_S = 60

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from host_sim.runtimes.version import VERSION
-from tools.commands.image.sources import SUBMODULES
+from tools.shared.image.sources import SUBMODULES
 
 # MicroPython's reader of manifests, as far as our manifests use it.
 _READER = """

@@ -12,6 +12,7 @@ from pigskin.games import GAMES, game_class, new_coach
 from tools.shared.coach_games import Pairing, play_game
 from tools.shared.game_jsonl import lines_of
 from tools.shared.recorded_games import RecordedGame
+from tools.shared.replayed import Replayed
 
 FOOTBALL = ("pigskin46", "pigskin56", "football26", "football48", "allfair46")
 # Options of short games.
@@ -34,7 +35,7 @@ def record_text(name, number=0, coach="varsity", options=(), players=("Anna", "B
 @cache
 def recorded(name, number=0, coach="varsity", options=(), players=("Anna", "Ben")):
     text = record_text(name, number, coach, options, players)
-    return RecordedGame(parse_record(text, game_class), Path(f"{name}-{number}.txt"))
+    return RecordedGame(Replayed(parse_record(text, game_class)), Path(f"{name}-{number}.txt"))
 
 
 def events_of(game, *names):
@@ -66,13 +67,13 @@ def wild(seed):
         else:
             match.choose(lot.choice(choices))
     record = parse_record(format_record(record_of(match, ("<a>&", "b"))), game_class)
-    return RecordedGame(record, Path(f"wild-{seed}.txt"))
+    return RecordedGame(Replayed(record), Path(f"wild-{seed}.txt"))
 
 
 def captured(text):
     """Return the file that `pigskin capture` writes beside a record."""
     about = {"device": "e66", "file": "r0001.txt", "sha256": sha256(text.encode()).hexdigest()}
-    return "".join(lines_of(parse_record(text, game_class), about))
+    return "".join(lines_of(Replayed(parse_record(text, game_class)), about))
 
 
 def forged(text):
@@ -86,3 +87,8 @@ def played(name, seed="s", **options) -> Match:
     match = Match(game_class(name), options, Chance(seed_from(seed)))
     play_out(match, [new_coach("rookie", name, seed_from(side)) for side in "WB"])
     return match
+
+
+def public_text(record):
+    """Return what a handheld told of this game while it was played."""
+    return Replayed(record, public=True).public_text()

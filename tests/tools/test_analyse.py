@@ -12,19 +12,20 @@ from pigskin.games import GAMES, game_class
 from tests.support.hamilton_play import permuted
 from tests.support.recorded import FOOTBALL, record_text, recorded, wild
 from tools import cli
-from tools.commands.analyse.decisions import Analysis
+from tools.commands.analyse import analysis_of
 from tools.shared.coach_games import Pairing, play_game
-from tools.shared.judging.chances import MODELS
 from tools.shared.judging.luck import share_at
 from tools.shared.recorded_games import RecordedGame
+from tools.shared.replayed import Replayed
+from tools.sports import sport_named
 
 SIDES = (WHITE, BLACK)
-SPORTS = [name for name, title in GAMES.items() if title.sport in MODELS]
+SPORTS = [name for name, title in GAMES.items() if sport_named(title.sport).judge]
 
 
 def given_away(name, coach):
     """In some games, by both sides."""
-    found = [Analysis(recorded(name, number, coach)) for number in range(3)]
+    found = [analysis_of(recorded(name, number, coach)) for number in range(3)]
     return sum(game.tally(side).winning for game in found for side in SIDES)
 
 
@@ -33,7 +34,7 @@ def given_away(name, coach):
 
 @pytest.mark.parametrize("name", SPORTS)
 def test_the_best_coach_gives_nothing_away(name):
-    found = Analysis(recorded(name, 0, "allamerican"))
+    found = analysis_of(recorded(name, 0, "allamerican"))
     assert len(found.decisions) > 10
     assert [decision for decision in found.decisions if decision.cost] == []
     assert all(found.dearest(side) == [] for side in SIDES)
@@ -46,7 +47,7 @@ def test_a_rookie_pays_more_than_a_varsity(name):
 
 def test_baseball_costs_are_those_of_the_dice_table():
     """The report counts chances out of the dice table by itself: a bad steal is seen by both."""
-    found = Analysis(recorded("baseball26", 0, "rookie"))
+    found = analysis_of(recorded("baseball26", 0, "rookie"))
     dear = [decision for decision in found.decisions if decision.winning > 0.01]
     assert dear
     for decision in dear:
@@ -58,7 +59,7 @@ def test_baseball_costs_are_those_of_the_dice_table():
 @pytest.mark.parametrize("seed", range(12))
 def test_no_decision_is_better_than_the_best(seed):
     game = wild(seed)
-    found = Analysis(game)
+    found = analysis_of(game)
     for decision in found.decisions:
         assert decision.cost >= 0
         assert 0 <= decision.winning <= 1
@@ -72,7 +73,7 @@ def test_a_choice_without_another_is_no_decision():
     game = recorded("football26")
     forced = {at for at, position in enumerate(game.positions) if len(position.choices()) == 1}
     assert forced
-    assert not forced & {decision.at for decision in Analysis(game).decisions}
+    assert not forced & {decision.at for decision in analysis_of(game).decisions}
 
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
@@ -80,9 +81,8 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
     """Promise 4: other hidden men on the other side leave every judgement as it was."""
     options = (("announcing", mode),)
     game = recorded("pigskin46", 1, "rookie", options)
-    other = RecordedGame(
-        parse_record(record_text("pigskin46", 1, "rookie", options), game_class), game.source
-    )
+    record = parse_record(record_text("pigskin46", 1, "rookie", options), game_class)
+    other = RecordedGame(Replayed(record), game.source)
     chance = Chance(seed_from("other men"))
     moved = 0
     for position in other.positions:
@@ -93,7 +93,7 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
             squads[1 - position.side] = hidden
             position.squads = tuple(squads)
     assert moved > 100
-    assert Analysis(other).decisions == Analysis(game).decisions
+    assert analysis_of(other).decisions == analysis_of(game).decisions
 
 
 # Plays and luck
@@ -101,7 +101,7 @@ def test_the_judge_does_not_see_the_other_sides_men(mode):
 
 @pytest.mark.parametrize("name", ["football26", "pigskin56", "baseball26"])
 def test_turning_points_are_the_largest_swings(name):
-    found = Analysis(recorded(name))
+    found = analysis_of(recorded(name))
     strokes = found.fortune.strokes
     sizes = [abs(turn.swing) for turn in found.turns]
     assert sizes == sorted(sizes, reverse=True)
@@ -116,7 +116,7 @@ def test_turning_points_are_the_largest_swings(name):
 @pytest.mark.parametrize("name", FOOTBALL)
 def test_decisions_belong_to_their_plays(name):
     game = recorded(name)
-    found = Analysis(game)
+    found = analysis_of(game)
     first = {moment.number: moment.first for moment in found.moments}
     calls = [d for d in found.decisions if game.positions[d.at].phase == "scrimmage"]
     assert calls
@@ -178,7 +178,7 @@ def test_the_words_say_who_called_what_and_what_was_better(folder, capsys):
     assert "Dearest decisions of White, Anna" in text
     assert "Turning points" in text
     assert "dice were worth" in text
-    found = Analysis(recorded("football48", 0, "rookie"))
+    found = analysis_of(recorded("football48", 0, "rookie"))
     for side in SIDES:
         for decision in found.dearest(side):
             assert decision.situation in text
@@ -231,9 +231,9 @@ def test_what_a_coach_gives_away_is_what_he_loses_by(name, coach, games):
         sides = (coach, "allamerican") if number % 2 else ("allamerican", coach)
         match = play_game(Pairing(name, {}, *sides, "given away"), number)
         text = format_record(record_of(match, sides))
-        game = RecordedGame(parse_record(text, game_class), Path(f"{number}.txt"))
+        game = RecordedGame(Replayed(parse_record(text, game_class)), Path(f"{number}.txt"))
         own = sides.index(coach)
         lead = game.game.score[own] - game.game.score[1 - own]
         lost += ((lead < 0) - (lead > 0)) / 2
-        cost += Analysis(game).tally(own).winning
+        cost += analysis_of(game).tally(own).winning
     assert cost / games == pytest.approx(lost / games, abs=0.15)

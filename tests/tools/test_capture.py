@@ -28,11 +28,12 @@ from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
 from tests.support.handhelds.parts import Cable, Memory
 from tools.cli import main
 from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
-from tools.commands.capture.folder import Captures, DeviceFolder, Disk
+from tools.commands.capture.folder import Captures, DeviceFolder
 from tools.commands.capture.terminal import Teller
 from tools.commands.capture.workers import Crew
 from tools.shared import serial_port
 from tools.shared.coach_games import Pairing, play_game
+from tools.shared.disk import Disk
 from tools.shared.game_jsonl import parse_lines
 from tools.shared.recorded_games import UNFORESEEN
 from tools.shared.wire import Hello

@@ -13,15 +13,20 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.games import game_class
 from tests.support.recorded import FOOTBALL, events_of, record_text, recorded
 from tools import cli
+from tools.shared.replayed import Replayed
 
 pytest.importorskip("uharfbuzz", reason="charts need the packages of `make env`")
 
-from tools.commands.chart import draw
 from tools.shared.drawing.type import measure
+from tools.sports import sport_of
 from tools.sports.baseball.scorecard import board_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Path(__file__).parents[2] / "tools" / "commands" / "chart" / "example.txt"
+
+
+def draw(game):
+    return sport_of(game).draw(game)
 
 
 @cache
@@ -196,7 +201,9 @@ def test_a_game_that_has_hardly_begun_can_be_drawn(name):
         for choice in record.choices[:count]:
             match.choose(choice)
         again = parse_record(format_record(record_of(match)), game_class)
-        words = [word.words for word in draw(RecordedGame(again, Path("x.txt"))).case.settings]
+        words = [
+            word.words for word in draw(RecordedGame(Replayed(again), Path("x.txt"))).case.settings
+        ]
         assert any("not finished" in line for line in words)
 
 

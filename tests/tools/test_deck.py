@@ -9,13 +9,19 @@ from hashlib import sha256
 import pytest
 from rich.console import Console
 
+from host_sim.errors import UserError
 from pigskin.games.allfair.deck import FORM as ALLFAIR
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.data.cards import PACKED
 from pigskin.games.hamilton.deck import FORM
-from tools.commands.deck import checks, figures, hamilton, source
-from tools.commands.deck.shipped import HAMILTON
-from tools.generators.decks import calibration, design
+from tools.commands.deck import hamilton
+from tools.commands.deck import hamilton_calibration as calibration
+from tools.commands.deck import hamilton_checks as checks
+from tools.commands.deck import hamilton_figures as figures
+from tools.generators.decks import hamilton_design as design
+from tools.generators.decks.__main__ import make
+from tools.shared.decks import hamilton_source as source
+from tools.shared.decks.shipped import HAMILTON
 
 SHIPPED = HAMILTON.source
 TEXT = SHIPPED.read_text()
@@ -254,11 +260,9 @@ def test_a_known_digest():
     assert FORM.opened(source.pack(plain)).digest == "a1cf0e390c2f7b66"
 
 
-def test_the_shipped_deck_is_the_one_designed(tmp_path, pigskin):
-    out = tmp_path / "new" / "made.deck"
-    pigskin("design", "-o", out)
+def test_the_shipped_deck_is_the_one_designed(tmp_path):
+    out = make(design.SHIPPED, tmp_path / "new" / "made.deck")
     assert out.read_text() == TEXT
-    assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
 def test_which_order_of_cards_is_best_is_no_matter_of_rounding():
@@ -410,10 +414,10 @@ def test_a_file_that_is_not_there(tmp_path, pigskin):
     assert "cannot read" in pigskin("check", tmp_path / "none.deck", status=2)
 
 
-def test_a_design_that_lacks_something_is_refused(tmp_path, pigskin):
+def test_a_design_that_lacks_something_is_refused(tmp_path):
     (tmp_path / "empty.toml").write_text("")
-    error = pigskin("design", tmp_path / "empty.toml", status=2)
-    assert "a design has to have 'seed'; " in error and "_design.toml is an example" in error
+    with pytest.raises(UserError, match=r"to have 'seed'; .*_design.toml is an example"):
+        make(tmp_path / "empty.toml")
 
 
 @pytest.mark.parametrize(
@@ -429,23 +433,23 @@ def test_a_design_that_lacks_something_is_refused(tmp_path, pigskin):
         *(("FUM = ", "FUM = 1000000000000 #"), ("spread = ", "spread = 1e308 #")),
     ],
 )
-def test_a_design_that_is_none_is_refused_with_a_sentence(old, new, tmp_path, pigskin):
+def test_a_design_that_is_none_is_refused_with_a_sentence(old, new, tmp_path):
     text = design.SHIPPED.read_text()
     path = tmp_path / "mine.toml"
     changed = text.replace(old, new)
     assert changed != text
     path.write_text(changed.replace("tries = 20 ", "tries = 1 "))
-    said = pigskin("design", path, "-o", tmp_path / "mine.deck", status=2)
-    assert str(path) in said and said.count("\n") == 1
+    with pytest.raises(UserError) as said:
+        make(path, tmp_path / "mine.deck")
+    assert str(path) in str(said.value) and "\n" not in str(said.value)
 
 
-def test_a_design_with_a_wrong_count_is_refused(tmp_path, pigskin):
+def test_a_design_with_a_wrong_count_is_refused(tmp_path):
     path = tmp_path / "mine.toml"
     text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')
     path.write_text(text.replace("tries = 20 ", "tries = 1 "))
-    assert "PAT has 42 readings, not 43" in pigskin(
-        "design", path, "-o", tmp_path / "mine.deck", status=2
-    )
+    with pytest.raises(UserError, match="PAT has 42 readings, not 43"):
+        make(path, tmp_path / "mine.deck")
 
 
 def test_calibration_plays_every_pack_and_shows_it():

@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_sim.errors import UserError
 from pigskin.core import data
 from pigskin.games import new_game, parse_position
 from pigskin.games.allfair.data.cards import PACKED
 from pigskin.games.allfair.deck import FORM
-from tools.commands.deck import allfair
-from tools.commands.deck import allfair_source as source
-from tools.commands.deck.shipped import ALLFAIR
-from tools.generators.decks import allfair_calibration, allfair_design, allfair_value
+from tools.commands.deck import allfair, allfair_calibration, allfair_value
+from tools.generators.decks import allfair_design
+from tools.generators.decks.__main__ import make
+from tools.shared.decks import allfair_source as source
+from tools.shared.decks.shipped import ALLFAIR
 
 SHIPPED = ALLFAIR.source
 TEXT = SHIPPED.read_text(encoding="utf-8")
@@ -186,11 +188,9 @@ def test_writing_and_packing_round_trip():
     assert source.pack(again) == packed
 
 
-def test_the_shipped_deck_is_what_its_design_makes(tmp_path, pigskin):
-    out = tmp_path / "made.json"
-    pigskin("design", allfair_design.SHIPPED, "-o", out)
+def test_the_shipped_deck_is_what_its_design_makes(tmp_path):
+    out = make(allfair_design.SHIPPED, tmp_path / "made.json")
     assert out.read_text(encoding="utf-8") == TEXT
-    assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
 @pytest.mark.parametrize("place", ["title", "notes", "anything"])
@@ -205,11 +205,11 @@ def test_half_a_surrogate_pair_is_a_fault(place, tmp_path, pigskin):
     pigskin("pack", path)
 
 
-def test_a_design_must_be_whole(tmp_path, pigskin):
+def test_a_design_must_be_whole(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(allfair_design.SHIPPED.read_text().replace("20x2 21 22", "21 22"))
-    said = pigskin("design", path, "-o", tmp_path / "mine.json", status=2)
-    assert "B10 FG has 34 readings, not 36" in said
+    with pytest.raises(UserError, match="B10 FG has 34 readings, not 36"):
+        make(path, tmp_path / "mine.json")
 
 
 @pytest.fixture

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tools.commands.deck import FAMILIES, shipped
+from tools.commands.deck import FAMILIES
 from tools.commands.solve import FAMILIES as SOLVED
 from tools.commands.solve import table_of
 from tools.generators import pictures
 from tools.shared.data_module import data_module, read_data_module
+from tools.shared.decks import shipped
 
 each = pytest.mark.parametrize("one", shipped.SHIPPED, ids=lambda one: one.source.name)
 DATA = sorted(shipped.GAMES.glob("*/data"))

@@ -21,13 +21,11 @@ from tests.support.handhelds.fake_pico import (
     STOCK,
     FakePico,
     code_of,
-    digest,
     make_image,
 )
-from tools.commands import image
 from tools.commands.flash import drive, ports
-from tools.commands.image.uf2 import to_uf2
-from tools.shared import serial_port
+from tools.shared import image, serial_port
+from tools.shared.image.uf2 import to_uf2
 from tools.shared.wire import Ask, Refusal
 
 GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"sound 1\n"}
@@ -403,7 +401,7 @@ def far(desk):
     make_image(desk.images / "pico.uf2", code_of(FAR))
 
 
-@pytest.mark.parametrize("runs", ["stock", "files", "pigskin"])
+@pytest.mark.parametrize("runs", ["stock", "pigskin"])
 def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, flash, runs):
     others = {"/board.txt": b"pico_w\n", "/data/mine.bin": bytes(range(256)) * 20}
     pico.files |= others | {"/notes.txt": b"somebody's own"}
@@ -454,6 +452,12 @@ def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
     monkeypatch.setattr(ports, "RETURN_S", 30)
     flash("--restore", str(folder))
     assert games_on(pico) == GAMES and len(pico.code) == FAR
+
+
+def test_a_full_flash_is_told(pico, far, flash):
+    pico.start("stock", STOCK)
+    pico.full = True
+    assert "flash of the handheld is full" in flash(status=2)
 
 
 def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flash):
@@ -540,144 +544,3 @@ def test_bootsel_and_an_image_that_reaches_far_could_cost_games(pico, far, flash
     assert not pico.code and games_on(pico) == GAMES
     flash("--new")
     assert len(pico.code) == FAR and pico.file_system == OURS
-
-
-# What an older Pigskin has left
-
-
-def old_build(board: str = "pico") -> dict[str, bytes]:
-    files = {
-        "main.py": b"import pigskin.handheld\n",
-        "board.py": b"NAME = 'Raspberry Pi Pico'\n",
-        "lib/pigskin/__init__.mpy": b"M\6",
-        "lib/pigskin/data/hamilton.bin": b"cards",
-    }
-    listed = {path: {"size": len(data), "sha256": digest(data)} for path, data in files.items()}
-    manifest = {"version": "0.0.9", "board": board, "files": listed}
-    return {f"/{path}": data for path, data in files.items()} | {
-        "/manifest.json": json.dumps(manifest).encode()
-    }
-
-
-def test_the_files_of_an_older_pigskin_go_and_nothing_else(pico, flash):
-    own = {"/lib/pigskin/data/mine.bin": b"an owner's deck", "/lib/other.py": b""}
-    pico.files |= old_build("pico_sh1106_spi") | own
-    pico.start("files", STOCK)
-    assert "5 files of an older Pigskin removed" in flash()
-    there = {path: data for path, data in pico.files.items() if "starts" not in path}
-    # Its board stays the one that it was made for.
-    assert there == GAMES | own | {"/board.txt": b"pico_sh1106_spi\n"}
-
-
-def test_a_board_file_that_its_owner_has_changed_stays(pico, flash):
-    pico.files |= old_build() | {"/board.py": b"NAME = 'mine'\n"}
-    pico.start("files", STOCK)
-    flash()
-    assert pico.files["/board.py"] == b"NAME = 'mine'\n" and "/main.py" not in pico.files
-
-
-@pytest.mark.parametrize("content", [b"{", b"[]", b'{"name": "a page", "files": ["x"]}'])
-def test_somebody_elses_manifest_is_left_alone(pico, content, flash):
-    pico.files |= {"/manifest.json": content, "/main.py": b"print()"}
-    pico.start("stock", STOCK)
-    flash()
-    assert pico.files["/manifest.json"] == content and "/main.py" in pico.files
-
-
-# Trying modules
-
-
-ABOUT = "firmware/pigskin/screens/menus/about.py"
-TRIED = "/try/pigskin/screens/menus/about.mpy"
-
-
-def test_modules_that_are_named_are_tried_and_cleaned(pico, flash):
-    said = flash("--try", ABOUT)
-    assert "trying pigskin/screens/menus/about.py" in said and "--clean removes them" in said
-    assert pico.files[TRIED].startswith(b"M\6")
-    flash("--try", "boards/ssd1306_i2c/board.py")
-    assert {TRIED, "/try/boards/ssd1306_i2c/board.mpy"} <= set(pico.files)
-    assert "2 modules removed" in flash("--clean")
-    assert not [path for path in pico.files if path.startswith("/try")]
-    assert games_on(pico) == GAMES
-
-
-def sources() -> dict[str, str]:
-    root = Path(__file__).parents[2]
-    paths = [*(root / "firmware" / "pigskin").rglob("*.py"), *(root / "boards").rglob("*.py")]
-    files = {
-        path.relative_to(root).as_posix().removeprefix("firmware/"): path.read_bytes()
-        for path in (*paths, root / "firmware" / "main.py", root / "firmware" / "_boot.py")
-    }
-    return {path: digest(data) for path, data in files.items()}
-
-
-def with_modules(desk, **changed: str) -> None:
-    """An image of these sources, but for a few modules."""
-    path = desk.images / "pico.json"
-    label = json.loads(path.read_text())
-    modules = sources() | {name.replace("__", "/") + ".py": what for name, what in changed.items()}
-    path.write_text(json.dumps(label | {"modules": modules}))
-
-
-def test_without_names_those_that_differ_from_the_image_are_tried(desk, pico, flash):
-    with_modules(desk, pigskin__screens__menus__about="another")
-    flash()
-    pico.files["/try/pigskin/core/dice.mpy"] = b"was tried yesterday"
-    flash("--try")
-    assert [path for path in pico.files if path.startswith("/try")] == [TRIED]
-
-
-def test_a_new_image_ends_what_was_tried(desk, pico, flash):
-    with_modules(desk)
-    pico.files[TRIED] = b"for the image before"
-    flash()
-    assert TRIED not in pico.files
-    assert "No module differs" in flash("--try")
-
-
-def test_when_it_cannot_be_told_which_differ_it_asks_for_names(pico, flash):
-    pico.code = code_of()
-    said = flash("--try", status=2)
-    assert "cannot be told which modules differ" in said and "--try FILE..." in said
-
-
-def test_what_starts_too_early_to_be_tried(desk, pico, flash):
-    assert "main.py runs before anything can be tried" in flash(
-        "--try", "firmware/main.py", status=2
-    )
-    with_modules(desk, main="another")
-    flash()
-    assert "main.py runs before anything can be tried" in flash("--try", status=2)
-
-
-@pytest.mark.parametrize(
-    ("file", "said"), [("README.md", "no module of the firmware"), ("x.py", "no such file")]
-)
-def test_other_files_cannot_be_tried(pico, flash, file, said):
-    assert said in flash("--try", file, status=2)
-    assert not [path for path in pico.files if path.startswith("/try")]
-
-
-def test_a_handheld_that_does_not_start_with_what_is_tried(pico, impatient, monkeypatch, flash):
-    start = pico.start
-
-    def start_without_answers():
-        start()
-        if TRIED in pico.files:
-            pico._usb = None
-
-    monkeypatch.setattr(pico, "start", start_without_answers)
-    assert "`pigskin flash --clean` removes them" in flash("--try", ABOUT, status=2)
-    flash("--clean")
-
-
-@pytest.mark.parametrize("option", ["--try", "--clean"])
-def test_trying_needs_an_image_of_ours(pico, flash, option):
-    pico.start("stock", STOCK)
-    assert "has no image of Pigskin; `pigskin flash` puts one there" in flash(option, status=2)
-
-
-def test_a_full_flash_is_told(pico, flash):
-    pico.full = True
-    assert "flash of the handheld is full" in flash("--try", ABOUT, status=2)

@@ -4,7 +4,6 @@ The Pico is another process at a pseudo-terminal (emulated_pico.py); the drive o
 folder.
 """
 
-import json
 import os
 import subprocess
 import sys
@@ -15,14 +14,13 @@ from typing import Any
 
 import pytest
 
-from tests.support.handhelds.fake_pico import KB, OURS, STOCK, digest
+from tests.support.handhelds.fake_pico import KB, OURS, STOCK
 from tools.cli import main
-from tools.commands import image
 from tools.commands.flash import drive
 from tools.commands.flash.device import DevicePrompt
 from tools.commands.flash.uf2 import read_image
-from tools.commands.image.uf2 import blocks_of, to_uf2
-from tools.shared import serial_port
+from tools.shared import image, serial_port
+from tools.shared.image.uf2 import blocks_of, to_uf2
 
 pytestmark = pytest.mark.needs_pico_image
 HERE = Path(__file__)
@@ -154,28 +152,19 @@ def connected(monkeypatch, pico: Pico, folder: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 
-def old_build(board: str) -> dict[str, bytes]:
-    """What a Pigskin made of files has put on a stock MicroPython."""
-    files = {"main.py": b"print('old')\n", "board.py": b"NAME = 'old'\n"}
-    files["lib/pigskin/core/game.py"] = b"raise ImportError('old')\n"
-    listed = {path: {"sha256": digest(data)} for path, data in files.items()}
-    files["manifest.json"] = json.dumps({"board": board, "files": listed}).encode()
-    return {f"/{path}": data for path, data in files.items()}
-
-
 def test_from_stock_micropython_with_its_files_used_on(tmp_path, monkeypatch, capsys):
     """An image that ends below a stock file system leaves it untouched, and it is used on."""
     pico = Pico(tmp_path, "pico_sh1106_spi")
     connected(monkeypatch, pico, tmp_path)
-    pico.prepare(image.ensure("micropython", quiet=True), SAVES | old_build(pico._board), STOCK)
+    files = SAVES | {"/board.txt": b"pico_sh1106_spi\n", "/main.py": b"print('mine')\n"}
+    pico.prepare(image.ensure("micropython", quiet=True), files, STOCK)
     with pico:
         assert main(["flash"]) == 0, capsys.readouterr().err
         said = capsys.readouterr().out
         assert "Its files stay where they are" in said and "every byte of it read back" in said
-        assert "4 files of an older Pigskin removed" in said
-        # The board that it was made for shows its pictures.
+        # The board that was chosen shows its pictures.
         pico.shows("hidden line-ups")
-        assert pico.files() == SAVES | {"/board.txt": b"pico_sh1106_spi\n"}
+        assert pico.files() == files
         assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(STOCK // BLOCK)
 
 
@@ -218,49 +207,7 @@ def test_a_stock_file_system_with_our_code_in_it_is_not_mounted(pico, tmp_path, 
         assert device.identify().file_system == 0
 
 
-IMPORTED = """\
-from pigskin.overrides import use_overrides
-use_overrides('/try')
-from pigskin.games.hamilton import rules, view
-from pigskin.screens import app
-from pigskin.storage import flash
-import pigskin.games
-from boards.ssd1306_i2c import board
-for module in (rules, view, app, flash, pigskin.games, board):
-    print(module.__file__)
-"""
-# Deep in a package, a package, one that imports most others, one that _boot.py has loaded.
-TRIED = (
-    "firmware/pigskin/games/hamilton/rules.py",
-    "firmware/pigskin/games/__init__.py",
-    "firmware/pigskin/screens/app.py",
-    "firmware/pigskin/storage/flash.py",
-    "boards/ssd1306_i2c/board.py",
-)
-
-
-def test_modules_are_tried_and_cleaned(pico, capsys, monkeypatch):
-    """They win over the frozen ones, the title says so, and without them it is as before."""
-    monkeypatch.chdir(ROOT)
-    pico.prepare(image.ensure("pico", quiet=True), SAVES, OURS)
-    with pico:
-        assert main(["flash", pico.port, "--try", *TRIED]) == 0, capsys.readouterr().err
-        pico.says("")
-        pico.shows("trying 5 modules")
-        assert pico.says(IMPORTED).split() == [
-            "/try/pigskin/games/hamilton/rules.mpy",
-            "pigskin/games/hamilton/view.py",
-            "/try/pigskin/screens/app.mpy",
-            "/try/pigskin/storage/flash.mpy",
-            "/try/pigskin/games/__init__.mpy",
-            "/try/boards/ssd1306_i2c/board.mpy",
-        ]
-        assert main(["flash", "--clean"]) == 0, capsys.readouterr().err
-        assert "5 modules removed" in capsys.readouterr().out
-        assert pico.files() == SAVES
-
-
-def test_a_board_is_chosen_and_what_differs_is_told(pico, capsys):
+def test_a_board_is_chosen(pico, capsys):
     pico.prepare(image.ensure("pico", quiet=True), SAVES, OURS)
     pico.usb_name = "Pigskin"
     with pico:
@@ -269,9 +216,6 @@ def test_a_board_is_chosen_and_what_differs_is_told(pico, capsys):
         # It went to its bootloader when it was asked to over the wire.
         assert "its games stay" in said and "It is the board pico_w." in said
         assert pico.files() == SAVES | {"/board.txt": b"pico_w\n"}
-        # The image on it is known to the byte: nothing here differs from it.
-        assert main(["flash", "--try"]) == 0, capsys.readouterr().err
-        assert "No module differs" in capsys.readouterr().out
 
 
 def test_a_board_py_of_the_owner_comes_first(tmp_path):

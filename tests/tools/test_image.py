@@ -17,10 +17,10 @@ from host_sim.errors import BuildFailed, UserError
 from host_sim.runtimes.version import VERSION as MICROPYTHON
 from pigskin import VERSION
 from tests.support.image_workshop import Workshop, write_submodules, write_tree
-from tools.commands.image import debian, ensure
-from tools.commands.image.kinds import KINDS, MANIFEST
-from tools.commands.image.manifest import modules_of
-from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
+from tools.shared.image import debian, ensure
+from tools.shared.image.kinds import KINDS, MANIFEST
+from tools.shared.image.manifest import modules_of
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 
 @pytest.fixture

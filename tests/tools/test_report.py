@@ -13,11 +13,11 @@ from tools import cli
 
 pytest.importorskip("uharfbuzz", reason="reports need the packages of `make env`")
 
-from tools.commands.analyse.decisions import Analysis
+from tools.commands.analyse import analysis_of
 from tools.commands.report import render
 from tools.commands.report.season import standings
-from tools.shared.judging.chances import coefficients, features, winning
-from tools.shared.judging.luck import fortune_of
+from tools.sports import sport_named, sport_of
+from tools.sports.football.chances import coefficients, features
 
 EVERY = (*FOOTBALL, "baseball26")
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -131,7 +131,7 @@ def test_decisions_on_the_page_are_those_of_the_analysis(name):
     game = recorded(name, 0, "rookie")
     text = render([game], charts=False)
     page = Page(text)
-    found = Analysis(game)
+    found = analysis_of(game)
     dearest = [decision for side in (WHITE, BLACK) for decision in found.dearest(side)]
     wanted = [f"#game-1-play-{decision.play}" for decision in dearest]
     wanted += [f"#game-1-play-{turn.moment.number}" for turn in found.turns]
@@ -207,7 +207,8 @@ def test_many_random_games_make_a_page():
 @pytest.mark.parametrize("name", EVERY)
 def test_chances_end_with_the_result_and_stay_between(name):
     game = recorded(name)
-    chances = [winning(position) for position in game.positions]
+    judge = sport_of(game).judge
+    chances = [judge.winning(position) for position in game.positions]
     assert all(0 <= chance <= 1 for chance in chances)
     assert chances[0] == pytest.approx(0.5, abs=1e-3)
     lead = game.game.score[0] - game.game.score[1]
@@ -231,6 +232,7 @@ def test_the_model_is_the_same_for_both_sides(name):
 def test_a_lead_is_worth_more_the_later_it_is():
     early = parse_position("football26 W scrimmage 30 1&10 7-0 plays=10")
     late = parse_position("football26 W scrimmage 30 1&10 7-0 plays=90")
+    winning = sport_named("football").judge.winning
     assert 0.5 < winning(early) < winning(late) < 1
 
 
@@ -246,7 +248,7 @@ def test_the_fitted_model_tells_what_happened_as_often_as_it_says(name):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_luck_and_decisions_add_up_to_the_game(name):
-    fortune = fortune_of(recorded(name))
+    fortune = analysis_of(recorded(name)).fortune
     assert len(fortune.strokes) == len(recorded(name).record.choices)
     for before, after in pairwise(fortune.strokes):
         assert before.after == after.before
@@ -256,7 +258,7 @@ def test_luck_and_decisions_add_up_to_the_game(name):
 def test_expected_yards_are_the_mean_of_the_dice():
     """An end run gains the total when it is even and no double, else nothing (FB26-A2)."""
     game = recorded("football26")
-    fortune = fortune_of(game)
+    fortune = analysis_of(game).fortune
     ends = [
         stroke.yards
         for stroke, position, choice in zip(
@@ -272,7 +274,7 @@ def test_expected_yards_are_the_mean_of_the_dice():
 
 def test_baseball_played_for_runs_owes_everything_to_the_dice():
     """Where a choice is the best one, the chance before it is the mean of those after it."""
-    fortune = fortune_of(recorded("baseball26"))
+    fortune = analysis_of(recorded("baseball26")).fortune
     gap = [stroke.expected - stroke.before for stroke in fortune.strokes]
     assert max(gap) < 0.03
     assert sum(abs(value) < 1e-6 for value in gap) > len(gap) / 2

@@ -9,6 +9,7 @@ import pytest
 from tests.support.recorded import record_text, recorded
 from tools import cli
 from tools.commands import stats
+from tools.shared.replayed import Replayed
 
 EVERY = ("pigskin46", "football26", "allfair46", "baseball26")
 
@@ -111,7 +112,7 @@ def test_an_unfinished_game_is_open():
     match = Match(game_class("football26"), {}, Chance(bytes(16)))
     match.choose("THROW")
     record = parse_record(format_record(record_of(match)), game_class)
-    rows = stats.rows_of(RecordedGame(record, Path("a.txt")))
+    rows = stats.rows_of(RecordedGame(Replayed(record), Path("a.txt")))
     assert [(row["finished"], row["result"]) for row in rows] == [(0, "open")] * 2
 
 

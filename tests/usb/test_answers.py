@@ -15,8 +15,7 @@ from pigskin.games import GAMES, game_class
 from pigskin.usb.lines import escape, frame, unescape, unframe
 from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld
 from tests.support.handhelds.parts import Cable
-from tests.support.recorded import played
-from tools.shared.game_jsonl import public_text
+from tests.support.recorded import played, public_text
 from tools.shared.wire import digest_of
 
 

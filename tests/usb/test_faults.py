@@ -19,7 +19,8 @@ from tests.support.capturing import (
 )
 from tests.support.handhelds.on_usb import CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
-from tools.shared.game_jsonl import parse_lines, public_text
+from tests.support.recorded import public_text
+from tools.shared.game_jsonl import parse_lines
 
 LIMIT_MS = 3_600_000
 

@@ -5,7 +5,8 @@ from host_sim.engines import new_engine
 from pigskin.core.record import parse_record
 from pigskin.games import game_class
 from tests.support.capturing import Desktop, FastDisk, captured_records
-from tools.shared.game_jsonl import parse_lines, public_text
+from tests.support.recorded import public_text
+from tools.shared.game_jsonl import parse_lines
 
 # To the card of baseball, and into a game against the computer.
 WAY_IN = ("", "left", "a", "", "a", "")

@@ -13,13 +13,11 @@ from host_sim.errors import UserError
 from host_sim.printing import Console, counted
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES, title_of
-from pigskin.games.baseball import figures as baseball
+from pigskin.games.baseball.figures import average_text
 from tools.shared.coach_games import COACH_HELP, Pairing, check_pairing, in_parallel, play_game
 from tools.shared.samples import Ratio, Sample, share_interval
 from tools.shared.tables import numbers, wide_console
-from tools.sports.football.plays import FIGURE_NAMES
-
-_NAMES = baseball.FIGURE_NAMES | FIGURE_NAMES
+from tools.sports import sport_named
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -209,12 +207,13 @@ class DuelResult:
         table = Table("", *numbers(*self._teams), title="A game")
         names = list(self.figures[0]) + [n for n in self.figures[1] if n not in self.figures[0]]
         calls = {*self.calls[0], *self.calls[1]}
+        sport = sport_named(self._title.sport)
         for name in names:
             if name.rpartition(" ")[0] in calls and name.endswith((" plays", " yards")):
                 continue
-            shown = _average if name == "BA" else _figure
+            shown = _average if name in sport.averages else _figure
             cells = [shown(self.figures[side].get(name)) for side in (0, 1)]
-            table.add_row(_NAMES.get(name, name), *cells)
+            table.add_row(sport.figure_name(name), *cells)
         table.add_row("choices", _figure(self.choices), "")
         return table
 
@@ -247,5 +246,5 @@ def _average(sample: Sample | Ratio | None) -> str:
     """A batting average, which is counted in thousandths."""
     if sample is None:
         return "-"
-    mean, margin = (baseball.average_text(round(n)) for n in (sample.mean, sample.margin))
+    mean, margin = (average_text(round(n)) for n in (sample.mean, sample.margin))
     return f"{mean} ± {margin}"

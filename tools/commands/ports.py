@@ -3,20 +3,17 @@
 import argparse
 import json
 import time
-from contextlib import suppress
 from typing import Any
 
 from rich.table import Table
 
 from host_sim.errors import UserError
 from host_sim.printing import Console, say
-from tools.shared.serial_port import Closed, Port, Taken, likely_ports
+from tools.shared.serial_port import Closed, Port, Taken, likely_ports, what_else
 from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, flash_free, hello
 
 # Seconds.
 _PATIENCE = 1.5
-_RAW_PATIENCE = 0.5
-_RAW_PROMPT = b"raw REPL; CTRL-B to exit"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -78,30 +75,6 @@ def ask(name: str) -> dict[str, Any]:
         "playing": said.playing,
         "flash_free": free,
     }
-
-
-def what_else(port: Port, noise: bytes) -> str:
-    """Why somebody who is there does not answer, and how to change that."""
-    if b">>>" not in noise:
-        noise += _answer_of_raw_prompt(port)
-    for mark, state in ((_RAW_PROMPT, "its raw REPL"), (b">>>", "its prompt")):
-        if mark in noise:
-            return (
-                f"MicroPython at {state}, and Pigskin does not run: unplug it and plug it in "
-                f"again, or `mpremote connect {port.name} reset`; without Pigskin on it, "
-                "`pigskin flash`"
-            )
-    return "no answer: not a handheld, or it hangs; press its reset button, or `pigskin flash` it"
-
-
-def _answer_of_raw_prompt(port: Port) -> bytes:
-    """The raw REPL, where mpremote may leave a device, says nothing until it hears Ctrl-A."""
-    answer, end = b"", time.monotonic() + _RAW_PATIENCE
-    with suppress(Closed):
-        port.write(b"\x01")
-        while _RAW_PROMPT not in answer and time.monotonic() < end:
-            answer += port.read()
-    return answer
 
 
 def _show(found: list[dict[str, Any]]) -> None:

@@ -9,8 +9,7 @@ from host_sim.cables.cable import CablePort
 from host_sim.cables.ends import TcpCall, link_port_of, same
 from host_sim.errors import UserError
 from host_sim.printing import one_line, say
-from tools.commands.ports import what_else
-from tools.shared.serial_port import Closed, Port, Taken
+from tools.shared.serial_port import Closed, Port, Taken, what_else
 from tools.shared.wire import Caller, Nonsense, Pause, Refusal, Silence, Talk, carry, hello
 
 # Seconds. A handheld that judges a game is silent for a while.

@@ -4,9 +4,9 @@ import argparse
 
 from host_sim.printing import counted, one_line, say
 from pigskin.core.game import Game
-from pigskin.core.record import replay
 from pigskin.games import title_of
 from tools.shared.recorded_games import Fault, RecordedGame, add_files, no_games, read_all
+from tools.shared.replayed import Step
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,8 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         if game.record.outside:
             say("The seed came from outside: somebody may have known all cards and dice.")
         say()
-        replay(game.record, _show)
+        for step in game.steps:
+            _show(game.game, step)
     ending = "" if game.game.over else ", not finished"
     where = one_line(str(game.source)) + (f", game {game.number}" if game.number else "")
     made = counted(len(game.record.choices), "choice")
@@ -52,10 +53,10 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
     )
 
 
-def _show(game: Game, choice: str, events: list) -> None:
-    """Each line with the score as it stands when the line is told."""
+def _show(game: Game, step: Step) -> None:
+    """Print each line with the score as it stands when the line is told."""
     white, black = title_of(game.name).sides
-    score = list(game.score)
+    events, score = step.events, list(step.score)
     for event in events:
         side, points = game.score_of(event)
         score[side] -= points

@@ -39,42 +39,16 @@ from rich.text import Text
 from host_sim.printing import clean, say
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
-from pigskin.games import game_class
-from pigskin.games.baseball.figures import average_text
+from pigskin.games import GAMES, game_class
 from tools.shared.recorded_games import RecordedGame, add_files, games_for
 from tools.shared.tables import numbers, wide_console
-from tools.sports.baseball.innings import halves_of
-from tools.sports.football.plays import plays_of, scores_by_section, sections_of
+from tools.sports import sport_named, sport_of
 
 Row = dict[str, Any]
 _FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
 
-# What the table on the terminal shows; the files have everything. A game of no sport that stands
-# here shows the first figures it has.
+# Figures in the table of a sport that names none; the files have everything.
 _MOST_SHOWN = 8
-_SHOWN = {
-    "football": (
-        ("first downs", "1st"),
-        ("plays", "downs"),
-        ("yards", "yards"),
-        ("rushing yards", "rush"),
-        ("passing yards", "pass"),
-        ("turnovers", "lost"),
-        ("punts", "punts"),
-        ("penalties", "pen."),
-    ),
-    "baseball": (
-        ("H", "H"),
-        ("E", "E"),
-        ("AB", "AB"),
-        ("HR", "HR"),
-        ("BB", "BB"),
-        ("K", "K"),
-        ("SB", "SB"),
-        ("LOB", "LOB"),
-        ("BA", "BA"),
-    ),
-}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -126,8 +100,7 @@ def _row(game: RecordedGame, side: int) -> Row:
         "against": score[1 - side],
         "result": result_of(game, side),
     }
-    if game.sport in _BY_PERIOD:
-        row |= _BY_PERIOD[game.sport](game, side)
+    row |= sport_of(game).by_period(game, side)
     for name, number in game.statistics().figures(side):
         row.setdefault(name.replace(" ", "_"), number)
     return row
@@ -140,31 +113,16 @@ def result_of(game: RecordedGame, side: int) -> str:
     return "won" if own > other else "lost" if own < other else "drawn"
 
 
-def _by_inning(game: RecordedGame, side: int) -> Row:
-    return {f"i{h.inning}": h.runs for h in halves_of(game) if h.side == side}
-
-
-def _by_quarter(game: RecordedGame, side: int) -> Row:
-    sections = sections_of(plays_of(game))
-    if not sections or not sections[0].plays[0].quarter:
-        return {}
-    points = scores_by_section(sections)
-    numbers = [section.plays[0].quarter for section in sections]
-    return {f"q{number}": part[side] for number, part in zip(numbers, points, strict=True)}
-
-
-_BY_PERIOD = {"football": _by_quarter, "baseball": _by_inning}
-
-
 def _show(games: list[RecordedGame]) -> None:
     console = wide_console()
-    tables: dict[str, list[RecordedGame]] = {sport: [] for sport in _SHOWN}
+    # In the order of the list of games.
+    tables: dict[str, list[RecordedGame]] = {title.sport: [] for title in GAMES.values()}
     for game in games:
         tables.setdefault(game.sport or game.kind, []).append(game)
     for name, chosen in tables.items():
         if not chosen:
             continue
-        shown = _SHOWN.get(name) or [(figure, figure) for figure in _counted(chosen)]
+        shown = sport_named(name).columns or [(figure, figure) for figure in _counted(chosen)]
         # Only names may be folded: figures are no use when cut off.
         names = [Column(heading, overflow="fold") for heading in ("game", "team")]
         figures = numbers("pts", *(heading for _, heading in shown))
@@ -183,16 +141,12 @@ def _counted(games: list[RecordedGame]) -> list[str]:
 
 
 def _show_game(table: Table, game: RecordedGame, shown: list[str]) -> None:
-    collector = game.statistics()
+    collector, sport = game.statistics(), sport_of(game)
     for side in (WHITE, BLACK):
         figures = dict(collector.figures(side))
         points = str(game.game.score[side])
         style = "bold" if result_of(game, side) == "won" else ""
         cells = [game.name if side == WHITE else "", game.teams[side]]
-        rest = [_cell(name, figures.get(name, 0)) for name in shown]
+        rest = [sport.figure_text(name, figures.get(name, 0)) for name in shown]
         words = [Text(cell) for cell in cells]
         table.add_row(*words, Text(points, style=style), *rest, end_section=side == BLACK)
-
-
-def _cell(name: str, number: int) -> str:
-    return average_text(number) if name == "BA" else str(number)

@@ -14,7 +14,7 @@ import numpy as np
 
 from pigskin.games import GAMES
 from tools.shared.coach_games import Pairing, play_game
-from tools.shared.judging.chances import COEFFICIENTS, FEATURES, features
+from tools.sports.football.chances import COEFFICIENTS, FEATURES, features
 
 _PHASES = ("scrimmage", "kickoff", "freekick", "try", "choice", "choice_half", "runback")
 _SEED = "chances"

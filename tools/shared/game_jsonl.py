@@ -8,7 +8,7 @@ changed it. Only the words of a play may differ: they change from version to ver
 import io
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -16,9 +16,9 @@ from typing import Any
 from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.game import SIDES, Game, OptionError
 from pigskin.core.options import options_text, parse_options
-from pigskin.core.public_text import public_head, public_line
-from pigskin.core.record import Record, RecordError, format_record, replay, split_name
+from pigskin.core.record import Record, RecordError, format_record, split_name
 from pigskin.games import UnknownGame, game_class
+from tools.shared.replayed import Replayed
 
 SCHEMA = 1
 _HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
@@ -56,15 +56,13 @@ def _flat(value: Any, levels: int = 4) -> bool:
     return levels > 0 and all(_flat(one, levels - 1) for one in inner)
 
 
-def lines_of(record: Record, extra: dict[str, str]) -> list[str]:
-    """The whole file; RecordError when the record does not play back to what it says.
-
-    `extra` is where it came from: device, file, sha256.
-    """
-    return list(map(dump, _entries(record, extra)))
+def lines_of(game: Replayed, extra: dict[str, str]) -> list[str]:
+    """Return the whole file. `extra` is where it came from: device, file, sha256."""
+    return list(map(dump, _entries(game, extra)))
 
 
-def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
+def _entries(replayed: Replayed, extra: dict[str, str]) -> list[Entry]:
+    record, game = replayed.record, replayed.match.game
     head = {
         "type": "game",
         "schema": SCHEMA,
@@ -80,29 +78,22 @@ def _entries(record: Record, extra: dict[str, str]) -> list[Entry]:
     if record.cut:
         head["cut"] = record.cut
     entries: list[Entry] = [head | extra]
-    game = record.kind(record.options)
-    before = (game.side, game.phase)
-
-    def told(position: Game, choice: str, events: list[tuple]) -> None:
-        nonlocal before
-        entries.append(
-            {
-                "type": "play",
-                "number": len(entries),
-                "side": SIDES[before[0]],
-                "phase": before[1],
-                "choice": choice,
-                "events": [list(event) for event in events],
-                "text": position.tell(events),
-                "score": list(position.score),
-            }
-        )
-        before = (position.side, position.phase)
-
-    match = replay(record, told)
+    entries += [
+        {
+            "type": "play",
+            "number": number,
+            "side": SIDES[step.side],
+            "phase": step.phase,
+            "choice": step.choice,
+            "events": [list(event) for event in step.events],
+            "text": game.tell(step.events),
+            "score": list(step.score),
+        }
+        for number, step in enumerate(replayed.steps, 1)
+    ]
     end = {
         "type": "end",
-        "over": match.game.over,
+        "over": game.over,
         "choices": len(record.choices),
         "score": record.score,
         "position": record.position,
@@ -115,8 +106,11 @@ def _digest_of(lines: Iterable[str]) -> str:
     return sha256("".join(lines).encode()).hexdigest()[:16]
 
 
-def parse_lines(text: str) -> Record:
-    """The record in such a file, as a record file would hold it; RecordError names the line."""
+def parse_lines(text: str, play: Callable[[Record], Replayed] = Replayed) -> Replayed:
+    """Return the game in such a file, played back; RecordError names the line.
+
+    `play` plays a record back, or knows it already.
+    """
     lines = list(io.StringIO(text, newline="\n"))
     parsed = [_parse(line, number) for number, line in enumerate(lines, 1)]
     if not parsed or parsed[0].get("type") not in ("game", "live"):
@@ -133,7 +127,7 @@ def parse_lines(text: str) -> Record:
             raise RecordError("a line of type 'play' with a choice must stand here", number)
     if parsed[-1].get("type") != "end":
         raise RecordError("the last line must be of type 'end': the file is not whole", len(lines))
-    return _record(head, parsed, lines)
+    return _replayed(head, parsed, lines, play)
 
 
 def _parse(line: str, number: int) -> Entry:
@@ -143,8 +137,10 @@ def _parse(line: str, number: int) -> Entry:
         raise RecordError(f"not JSON of ours: {error}", number) from None
 
 
-def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
-    """The record that a file tells of, once every line is as it must be."""
+def _replayed(
+    head: Entry, parsed: list[Entry], lines: list[str], play: Callable[[Record], Replayed]
+) -> Replayed:
+    """Return the game that a file tells of, once every line is as it must be."""
     for name in _HEAD + _EXTRA:
         if not isinstance(head.get(name), str) or "\n" in head[name]:
             raise RecordError(f"'{name}' must be a text", 1)
@@ -159,8 +155,15 @@ def _record(head: Entry, parsed: list[Entry], lines: list[str]) -> Record:
         ("game", "options", "data", "commit", "cut", "lineups", "seed"), 1
     ) | dict.fromkeys(("score", "position"), len(lines))
     extra = {name: head[name] for name in _EXTRA}
-    _compare(lines, parsed, record, extra)
-    return record
+    try:
+        replayed = play(record)
+    except RecordError as error:
+        if error.line > 1:
+            # Perhaps a line before it tells otherwise already; then that is where it departs.
+            _first_difference(lines, parsed, _as_far_as_it_goes(record, extra))
+        raise
+    _compare(lines, parsed, replayed, extra)
+    return replayed
 
 
 def _read_head(head: dict) -> Record:
@@ -182,21 +185,12 @@ def _read_head(head: dict) -> Record:
     return record
 
 
-def _compare(lines: list[str], parsed: list[Entry], record: Record, extra: dict) -> None:
+def _compare(lines: list[str], parsed: list[Entry], replayed: Replayed, extra: dict) -> None:
     """Everything must be just as we would write it; RecordError where it is not."""
-    try:
-        wanted = _entries(record, extra)
-    except RecordError as error:
-        if error.line > 1:
-            # Perhaps a line before it tells otherwise already; then that is where it departs.
-            _first_difference(lines, parsed, _as_far_as_it_goes(record, extra))
-        raise
-    if extra["sha256"] != sha256(format_record(record).encode()).hexdigest():
+    wanted = _entries(replayed, extra)
+    if extra["sha256"] != sha256(format_record(replayed.record).encode()).hexdigest():
         _first_difference(lines[1:-1], parsed[1:-1], wanted[1:-1], 2)
         raise RecordError("'sha256' is not that of the record: a name or 'sha256' was changed", 1)
-    if parsed[-1].get("check") == _digest_of(lines[:-1]):
-        # In older files the words belonged to it.
-        wanted[-1]["check"] = parsed[-1]["check"]
     _first_difference(lines, parsed, wanted)
 
 
@@ -213,7 +207,7 @@ def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
     short.commit, short.cut, short.data = record.commit, record.cut, match.game.data_digest()
     short.lineups, short.position = match.lineups, match.game.notation()
     short.score = f"{match.game.score[0]}-{match.game.score[1]}"
-    made = _entries(short, extra)
+    made = _entries(Replayed(short), extra)
     made[0] |= {"data": record.data, "lineups": record.lineups}
     return made[:-1]
 
@@ -251,14 +245,6 @@ def _short(value: Any) -> str:
 
 
 # The game being played
-
-
-def public_text(record: Record) -> str:
-    """What a handheld told of a game while it was played, out of the record it left."""
-    match = replay(record)
-    again = match.anew()
-    lines = [public_line(again, choice) for choice in match.choices]
-    return public_head(match, record.players) + "".join(lines)
 
 
 def live_line(line: str, head: dict[str, str]) -> Entry:

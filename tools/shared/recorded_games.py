@@ -8,7 +8,7 @@ games here: whatever bytes a file has, it gives games, or a sentence for each th
 import argparse
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
@@ -27,6 +27,8 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import game_class, title_of
+from tools.shared.game_jsonl import parse_lines
+from tools.shared.replayed import Replayed
 
 _FIRST = re.compile(r"^pigskin record ", re.MULTILINE)
 _INSIDE = re.compile(r"^commit: ", re.MULTILINE)
@@ -43,15 +45,15 @@ UNFORESEEN = "it cannot be played back"
 class RecordedGame:
     """A record that was played back and is true; `events` has those of each choice."""
 
-    def __init__(self, record: Record, source: Path, number: int = 0, remark: str = ""):
-        self.record = record
+    def __init__(self, replayed: Replayed, source: Path, number: int = 0, remark: str = ""):
+        self.record, self.match = replayed.record, replayed.match
+        self.steps = replayed.steps
+        self.events = [step.events for step in replayed.steps]
         self.source = source
         # Its place among the games of a file that has several, else 0.
         self.number = number
         # What differs in its text without changing the game.
         self.remark = remark
-        self.events: list[list[tuple]] = []
-        self.match = replay(record, lambda game, choice, events: self.events.append(events))
 
     @property
     def game(self) -> Game:
@@ -105,9 +107,15 @@ class RecordedGame:
 
     @cached_property
     def positions(self) -> list[Game]:
-        """The position before each choice, and the last one; positions[i + 1] follows choice i."""
-        positions = [game_class(self.kind)(self.record.options)]
-        replay(self.record, lambda game, choice, events: positions.append(game.copy()))
+        """The position before each choice, and the last one; positions[i + 1] follows choice i.
+
+        They take a second replay: most commands want none, and a season has many.
+        """
+        match = self.record.match()
+        positions = [match.game.copy()]
+        for choice in self.record.choices:
+            match.choose(choice)
+            positions.append(match.game.copy())
         return positions
 
     def statistics(self) -> Any:
@@ -152,15 +160,31 @@ def games_in(paths: Iterable[Path]) -> FoundGames:
     return FoundGames(_once(found.games), found.faults)
 
 
+class _Player:
+    """Plays records back. A record that the next file tells once more is not played again."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._last: Replayed | None = None
+
+    def __call__(self, record: Record) -> Replayed:
+        text = format_record(record)
+        if self._last is None or text != self._text:
+            self._last = Replayed(record)
+            self._text = text
+        return self._last
+
+
 def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
     """Game by game what is in these files and folders."""
+    play = _Player()
     for path in paths:
         if path.is_dir():
             for inner in sorted(p for p in path.rglob("*") if p.suffix in _SUFFIXES):
                 if inner.is_file():
-                    yield from _read_file(inner, asked=False)
+                    yield from _read_file(inner, play, asked=False)
         else:
-            yield from _read_file(path, asked=True)
+            yield from _read_file(path, play, asked=True)
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -171,18 +195,20 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def games_for(
-    paths: Iterable[Path], sports: Collection[str] | None = None, lack: str = ""
+    paths: Iterable[Path],
+    able: Callable[[RecordedGame], Any] = lambda game: True,
+    lack: str = "",
 ) -> tuple[list[RecordedGame], int]:
     """The games a command works on and its exit status: each fault is named and makes it 1.
 
-    A command for some sports only says what games of the others lack; they are left out.
+    A command that is not able to use every game says what the others lack; they are left out.
     UserError where there is no game at all.
     """
     paths = list(paths)
     found = games_in(paths)
     games = []
     for game in found.games:
-        if sports is None or game.sport in sports:
+        if able(game):
             games.append(game)
         else:
             found.faults.append(Fault(game.name, f"{game.title} has {lack}"))
@@ -206,7 +232,7 @@ def no_games(paths: list[Path]) -> UserError:
     )
 
 
-def _read_file(path: Path, asked: bool) -> Iterator[RecordedGame | Fault]:
+def _read_file(path: Path, play: _Player, asked: bool) -> Iterator[RecordedGame | Fault]:
     try:
         with path.open("rb") as file:
             # A device has no size and no end.
@@ -229,9 +255,9 @@ def _read_file(path: Path, asked: bool) -> Iterator[RecordedGame | Fault]:
         found: RecordedGame | Fault
         try:
             with proving():
-                record = _parse(entry.text)
-                remark = _remark(entry, record)
-                found = RecordedGame(record, path, number if several else 0, remark)
+                replayed = _parse(entry.text, play)
+                remark = _remark(entry, replayed.record)
+                found = RecordedGame(replayed, path, number if several else 0, remark)
         except RecordError as error:
             where = f"{path}, game {number} from line {entry.line}" if several else str(path)
             found = Fault(where, str(error), untrue=True)
@@ -277,18 +303,17 @@ def proving() -> Iterator[None]:
         raise RecordError(f"{UNFORESEEN}: {type(error).__name__}: {error}") from error
 
 
-def _parse(text: str) -> Record:
-    """The record in either form; RecordError names the line."""
+def _parse(text: str, play: _Player) -> Replayed:
+    """Return the game in either form, played back; RecordError names the line."""
     if len(text) > MOST_BYTES_OF_A_GAME:
         raise RecordError("it is too large for a recorded game", 1)
     if text[:1] == "{":
-        from tools.shared.game_jsonl import parse_lines
-
-        return parse_lines(text)
+        return parse_lines(text, play)
     try:
-        return parse_record(text, game_class)
+        record = parse_record(text, game_class)
     except RecordError as error:
         raise _exactly_where(text, error) from None
+    return play(record)
 
 
 def _exactly_where(text: str, error: RecordError) -> RecordError:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from contextlib import suppress
 
 import serial
@@ -16,6 +17,8 @@ USB_NAME = "Pigskin"
 # Seconds: a read that finds nothing.
 READ = 0.02
 _MOST = 4096
+_RAW_PATIENCE = 0.5
+_RAW_PROMPT = b"raw REPL; CTRL-B to exit"
 
 
 _BUSY = (
@@ -111,3 +114,27 @@ def why_not(name: str, error: Exception) -> str:
     if "refused" in text.lower():
         return "nobody answers there; start `pigskin sim` with --serial, or check the number"
     return " ".join(text.split()) or type(error).__name__
+
+
+def what_else(port: Port, noise: bytes) -> str:
+    """Why somebody who is there does not answer, and how to change that."""
+    if b">>>" not in noise:
+        noise += _answer_of_raw_prompt(port)
+    for mark, state in ((_RAW_PROMPT, "its raw REPL"), (b">>>", "its prompt")):
+        if mark in noise:
+            return (
+                f"MicroPython at {state}, and Pigskin does not run: unplug it and plug it in "
+                f"again, or `mpremote connect {port.name} reset`; without Pigskin on it, "
+                "`pigskin flash`"
+            )
+    return "no answer: not a handheld, or it hangs; press its reset button, or `pigskin flash` it"
+
+
+def _answer_of_raw_prompt(port: Port) -> bytes:
+    """The raw REPL, where mpremote may leave a device, says nothing until it hears Ctrl-A."""
+    answer, end = b"", time.monotonic() + _RAW_PATIENCE
+    with suppress(Closed):
+        port.write(b"\x01")
+        while _RAW_PROMPT not in answer and time.monotonic() < end:
+            answer += port.read()
+    return answer

@@ -22,7 +22,7 @@ from pigskin.core.players import player_name
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.match import Match
-    from pigskin.types import Pair
+    from pigskin.types import Events, Pair
 
 
 def public_head(match: "Match", players: "Pair[str]") -> str:
@@ -40,14 +40,15 @@ def public_head(match: "Match", players: "Pair[str]") -> str:
     return text + "cut: %s\n" % match.chance.cut if match.chance.cut else text
 
 
-def public_line(match: "Match", choice: str) -> str:
-    """Play a choice and return its line."""
+def public_line(match: "Match", choice: str) -> "tuple[str, Events]":
+    """Play a choice; return its line, and the events as they were."""
     lineups = match.lineups
     text = "%d. %s |" % (len(match.choices) + 1, match.game.choice_for(NOBODY, choice))
     between = " "
-    for event in match.game.events_for(NOBODY, match.choose(choice)):
+    events = match.choose(choice)
+    for event in match.game.events_for(NOBODY, events):
         text += between + " ".join([str(value) for value in event])
         between = "; "
     if match.lineups != lineups and " " not in match.chance.commitment():
         text += "\nlineups: " + match.lineups
-    return text + "\n"
+    return text + "\n", events

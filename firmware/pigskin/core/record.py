@@ -44,7 +44,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pigskin.core.game import Game
-    from pigskin.types import Events, Options, Pair
+    from pigskin.types import Options, Pair
 
 VERSION = 1
 # A linked game: chance from two chains.
@@ -328,12 +328,10 @@ class _Reader:
         return record
 
 
-def replay(
-    record: Record, on_events: "Callable[[Game, str, Events], object] | None" = None
-) -> Match:
+def replay(record: Record, play: "Callable[[Match, str], object] | None" = None) -> Match:
     """Play a record back; RecordError where it differs from what happens then.
 
-    `on_events(game, choice, events)` is told each choice after it was played.
+    `play(match, choice)` may look on: it plays each choice in place of `match.choose`.
     """
     match = record.match()
     if record.data != match.game.data_digest():
@@ -344,13 +342,14 @@ def replay(
         )
     for number, choice in enumerate(record.choices):
         try:
-            events = match.choose(choice)
+            if play:
+                play(match, choice)
+            else:
+                match.choose(choice)
         except IllegalChoice as error:
             raise RecordError(
                 "choice %d: %s" % (number + 1, error), record.line_of(number)
             ) from None
-        if on_events:
-            on_events(match.game, choice, events)
     if record.lineups != match.lineups:
         raise RecordError(
             "the line-ups are not those promised in 'lineups'", record.where.get("lineups", 0)

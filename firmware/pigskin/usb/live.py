@@ -74,5 +74,5 @@ class Live:
             return False
         self._crc = crc32(self._part, self._crc)
         self._start += len(self._part)
-        self._part = public_line(self._again, self._match.choices[done]).encode()
+        self._part = public_line(self._again, self._match.choices[done])[0].encode()
         return True

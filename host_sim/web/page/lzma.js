@@ -1,5 +1,5 @@
 // Unpacks LZMA, which is a tenth smaller than what browsers can unpack by themselves. The packer in
-// tools/commands/web/build.py uses 3 bits of the letter before as context (lc=3) and none of the position
+// tools/shared/web_build.py uses 3 bits of the letter before as context (lc=3) and none of the position
 // (lp=0, pb=0), and marks the end.
 
 const TOP = 1 << 24;

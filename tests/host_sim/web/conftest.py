@@ -4,8 +4,8 @@ import pytest
 
 from host_sim.errors import UserError
 from tests.support.browser_page import Page, written
-from tools.commands.web import build
 from tools.shared import chromium
+from tools.shared import web_build as build
 
 
 @pytest.fixture(scope="session")

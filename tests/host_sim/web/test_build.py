@@ -9,7 +9,7 @@ import pytest
 
 from host_sim.runtimes.runtime import ROOT, to_mpy
 from tests.support.browser_page import written
-from tools.commands.web import build
+from tools.shared import web_build as build
 
 
 def test_the_same_sources_give_the_same_bytes(built):

@@ -24,8 +24,8 @@ from pigskin.storage.settings import default_settings, save_settings
 from tests.support.browser_page import FILL, PageEngine
 from tests.support.recorded import record_text
 from tests.support.scripts import script_of
-from tools.commands.web import build
 from tools.shared import chromium
+from tools.shared import web_build as build
 
 STILL = "#clock=still&seed=a+seed"
 # A question ignores presses of its first 300 ms (pigskin/ui/press_guard.py).
@@ -88,8 +88,8 @@ def played_back(text, reader=NOBODY):
     """The match of a record, and its story as a side reads it."""
     told = []
 
-    def note(game, _, events):
-        told.extend(game.tell(events, reader))
+    def note(match, choice):
+        told.extend(match.game.tell(match.choose(choice), reader))
 
     return replay(parse_record(text, game_class), note), told
 

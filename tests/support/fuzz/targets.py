@@ -31,15 +31,15 @@ from tests.support.fuzz.changes import chained, changed, sealed
 from tests.support.fuzz.link_targets import invitation, link_cable, linked_journal
 from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld, CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
-from tests.support.recorded import captured, forged, played, record_text
+from tests.support.recorded import captured, forged, played, public_text, record_text
 from tools import cli
 from tools.commands.capture.folder import DeviceFolder, LiveFile
-from tools.commands.deck.shipped import ALLFAIR, HAMILTON
 from tools.commands.scenario import check_line
 from tools.generators.boards.files import drawn_files
 from tools.shared import boards
 from tools.shared.chip import faults_of
-from tools.shared.game_jsonl import dump, line_of_live, live_line, public_text
+from tools.shared.decks.shipped import ALLFAIR, HAMILTON
+from tools.shared.game_jsonl import dump, line_of_live, live_line
 from tools.shared.recorded_games import UNFORESEEN, Fault, RecordedGame, games_in, read_all
 from tools.shared.wire import Hello
 

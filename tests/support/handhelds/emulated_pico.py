@@ -21,7 +21,7 @@ from rp2040py.device import MicroPythonDevice
 
 from boards import wiring_of
 from host_sim.wiring.pico_parts import PicoParts
-from tools.commands.image.uf2 import FLASH_START, blocks_of
+from tools.shared.image.uf2 import FLASH_START, blocks_of
 
 LOOK_S = 0.2
 BOOT_S = 120

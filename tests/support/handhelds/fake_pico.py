@@ -24,7 +24,7 @@ import pigskin
 from pigskin import VERSION
 from pigskin.usb.port import UsbPort
 from tests.support.handhelds.parts import Cable, Memory, Parts
-from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
@@ -91,7 +91,7 @@ class PicoParts(Parts):
 
 
 class FakePico:
-    """A Pico on a port. It runs `pigskin` (our image), `files` (older, on stock) or `stock`."""
+    """A Pico on a port. It runs `pigskin` (our image) or `stock`."""
 
     def __init__(self, folder: Path):
         self.id = "e660000000000001"
@@ -176,8 +176,8 @@ class FakePico:
         self._usb = None
         if self.runs == "pigskin":
             self.board = self.files.get("/board.txt", b"pico").decode().strip()
-        if self.runs != "stock" and self.answers and self.file_system:
-            self._usb = UsbPort(PicoParts(self))
+            if self.answers and self.file_system:
+                self._usb = UsbPort(PicoParts(self))
 
     def enter_bootloader(self) -> None:
         self.bootloaders += 1
@@ -361,10 +361,6 @@ class FakePico:
 
     def mkdir(self, path: str) -> None:
         """Folders are there as soon as something is in them."""
-
-    def rmdir(self, path: str) -> None:
-        if path in self._folders():
-            raise OSError(errno.ENOTEMPTY, path)
 
     def remove(self, path: str) -> None:
         if path not in self.files:

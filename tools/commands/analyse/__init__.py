@@ -15,19 +15,19 @@ from host_sim.printing import Console, say
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
 from pigskin.games import game_class, title_of
-from tools.commands.analyse.decisions import Analysis, Decision, Tally, Turn
-from tools.shared.judging.chances import MODELS
+from tools.shared.judging.decisions import Analysis, Decision
+from tools.shared.judging.words import (
+    COST_NOTE,
+    TURN_NOTE,
+    call_words,
+    cost_cells,
+    options_note,
+    tally_cells,
+    turn_cells,
+)
 from tools.shared.recorded_games import RecordedGame, add_files, games_for
 from tools.shared.tables import numbers, wide_console
-
-COST_NOTE = (
-    "Costs are in points to expect, late in a game in % of winning; together they are in % of "
-    "winning, points at what they were worth then."
-)
-TURN_NOTE = (
-    "Luck is what came, held against all that could have come of the same call; "
-    "calls are the rest."
-)
+from tools.sports import sport_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +43,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games, status = games_for(args.files, MODELS, "no best coach who could judge it")
-    analyses = map(Analysis, _watched(games))
+    games, status = games_for(
+        args.files, lambda game: sport_of(game).judge, "no best coach who could judge it"
+    )
+    analyses = (analysis_of(game) for game in _watched(games))
     if args.json:
         say(json.dumps([as_json(found) for found in analyses], indent=1, ensure_ascii=False))
         return status
@@ -56,6 +58,13 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
+def analysis_of(game: RecordedGame) -> Analysis:
+    """Judge a game; its sport has a judge."""
+    judge = sport_of(game).judge
+    assert judge
+    return Analysis(game, judge)
+
+
 def _watched(games: list[RecordedGame]) -> Iterable[RecordedGame]:
     quiet = len(games) < 2 or not sys.stderr.isatty()
     console = Console(stderr=True)
@@ -65,28 +74,12 @@ def _watched(games: list[RecordedGame]) -> Iterable[RecordedGame]:
 # In words
 
 
-def call_words(game: str, choice: str) -> str:
-    """A choice as the handheld names it."""
-    return title_of(game).screen().words_for(choice)[0]
-
-
 def luck_words(found: Analysis) -> str:
     total = found.fortune.total()
     side = found.game.sides[WHITE if total > 0 else BLACK]
     what = title_of(found.game.kind).played_with
     about = "" if found.fortune.exact else "about "
     return f"The {what} were worth {about}{100 * abs(total):.1f} % of winning to {side}."
-
-
-def options_note(game: RecordedGame) -> str:
-    """A word of caution where the coach's tables were made for something else."""
-    options = options_text(game_class(game.kind), game.record.options)
-    return (
-        f"The best coach knows the recommended options best; with {options} costs are near, "
-        "not exact."
-        if options
-        else ""
-    )
 
 
 # On the terminal
@@ -137,19 +130,6 @@ def _tallies(found: Analysis) -> Table:
     return table
 
 
-def tally_cells(tally: Tally) -> list[str]:
-    """Decisions, good ones; points and winning chance given away with their means; together."""
-    return [
-        str(tally.decisions),
-        str(tally.good),
-        f"{tally.points / 1000:.2f}" if tally.in_points else "–",
-        f"{tally.points / 1000 / tally.in_points:.3f}" if tally.in_points else "–",
-        f"{tally.chance / 100:.1f}" if tally.in_chance else "–",
-        f"{tally.chance / 100 / tally.in_chance:.2f}" if tally.in_chance else "–",
-        f"{100 * tally.winning:.1f} %",
-    ]
-
-
 def _decisions(title: str, decisions: list[Decision]) -> Table:
     words = _words("situation", "called", "best")
     table = _table(title, *numbers("play"), *words, *numbers("points", "of winning"))
@@ -164,12 +144,6 @@ def _decisions(title: str, decisions: list[Decision]) -> Table:
     return table
 
 
-def cost_cells(decision: Decision) -> tuple[str, str]:
-    """Points, where it was counted in points, and percents of winning."""
-    points = f"{decision.cost / 1000:.2f}" if decision.unit == "points" else ""
-    return points, f"{100 * decision.winning:.1f} %"
-
-
 def _turns(found: Analysis) -> Table:
     title = f"Turning points, in % of winning for {found.game.sides[WHITE]}"
     columns = numbers("play", "swing", "luck", "calls")
@@ -177,12 +151,6 @@ def _turns(found: Analysis) -> Table:
     for turn in found.turns:
         table.add_row(str(turn.moment.told_as), *turn_cells(turn), Text(turn.moment.words))
     return table
-
-
-def turn_cells(turn: Turn) -> list[str]:
-    """Swing, luck and calls as percents, with a real minus."""
-    parts = (turn.swing, turn.luck, turn.calls)
-    return [f"{100 * part:+.1f}".replace("-", "−") for part in parts]
 
 
 # As JSON

@@ -24,8 +24,8 @@ from host_sim.errors import UserError
 from pigskin.games import GAMES, coaches_of
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
-from tools.commands import image
 from tools.commands.bench import coaches
+from tools.shared import image
 from tools.shared.coach_games import Pairing, play_game
 from tools.shared.tables import wide_console
 

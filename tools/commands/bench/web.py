@@ -14,8 +14,8 @@ from pigskin.games import coaches_of, game_class
 from pigskin.storage.files import JOURNAL, Folder
 from pigskin.storage.journal import Journal
 from tools.commands.bench.rows import show_budgets, show_rows
-from tools.commands.web import build
 from tools.shared import chromium
+from tools.shared import web_build as build
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

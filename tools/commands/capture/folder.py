@@ -12,21 +12,22 @@ that was changed later shows.
 """
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from host_sim.errors import UserError
-from pigskin.core.record import Record, RecordError, parse_record
+from pigskin.core.record import RecordError, parse_record
 from pigskin.games import game_class
+from tools.shared.disk import Disk
 from tools.shared.file_lock import hold
-from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load, public_text
+from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load
 from tools.shared.output import safe_name
 from tools.shared.recorded_games import decoded, proving
+from tools.shared.replayed import Replayed
 from tools.shared.wire import Hello, digest_of
 
 LOCK = "pigskin.lock"
@@ -42,56 +43,6 @@ _FINAL = re.compile(r"[|;] FINAL ")
 _NO_DATA = re.compile(r"line \d+: (deck|table)=[\w-]+: (no data folder has|there is no) ")
 # What a handheld has besides records (firmware/pigskin/usb/answers.py).
 _OTHERS = ("aside", "crash.txt")
-
-
-class Disk:
-    """What is done to the disk, in the smallest steps; a test can end the program at each."""
-
-    def write(self, file: BinaryIO, data: bytes) -> None:
-        file.write(data)
-        file.flush()
-
-    def sync(self, file: BinaryIO) -> None:
-        os.fsync(file.fileno())
-
-    def rename(self, path: Path, new: Path) -> None:
-        os.replace(path, new)
-
-    def sync_folder(self, folder: Path) -> None:
-        """Until then a new name may be forgotten; Windows has no such thing."""
-        if os.name == "posix":
-            number = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(number)
-            finally:
-                os.close(number)
-
-    def truncate(self, path: Path, size: int) -> None:
-        with path.open("r+b") as file:
-            file.truncate(size)
-            self.sync(file)
-
-    def replace(self, path: Path, data: bytes) -> None:
-        """Whole or not at all, and on the disk when this returns."""
-        new = path.with_name(path.name + ".new")
-        with new.open("wb") as file:
-            self.write(file, data)
-            self.sync(file)
-        self.rename(new, path)
-        self.sync_folder(path.parent)
-
-    def append(self, path: Path, data: bytes) -> None:
-        with path.open("ab") as file:
-            self.write(file, data)
-            self.sync(file)
-
-    def set_aside(self, path: Path) -> None:
-        """Something that is not as we wrote it is kept for whoever wants to know."""
-        place, number = path.with_suffix(".damaged"), 1
-        while place.exists():
-            number += 1
-            place = path.with_suffix(f".{number}.damaged")
-        self.rename(path, place)
 
 
 def _content(path: Path) -> bytes | None:
@@ -198,24 +149,25 @@ class DeviceFolder:
                     doubt = f"it was played with data '{record.data[:40]}', and here is '{there}'"
                     return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
                 extra = {"device": self._hello.id, "file": name}
-                lines = lines_of(record, extra | {"sha256": sha256(data).hexdigest()})
+                played = Replayed(record, public=True)
+                lines = lines_of(played, extra | {"sha256": sha256(data).hexdigest()})
         except RecordError as error:
             if _NO_DATA.match(str(error)):
                 return Kept(path, digest, doubt=str(error))
             return Kept(path, digest, fault=str(error))
-        fault = self._against_live(game, record) or self._against_ended(name, game)
+        fault = self._against_live(game, played) or self._against_ended(name, game)
         if not fault:
             # It is made last, and says that all the rest was looked at.
             self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
         return Kept(path, digest, fault, game=game)
 
-    def _against_live(self, game: str, record: Record) -> str:
+    def _against_live(self, game: str, played: Replayed) -> str:
         """Was the game that is on record the one that was followed?"""
         live = self.live(game)
         if live.damaged:
             return f"live/{game}.jsonl, as it was followed, was changed here"
         followed = live.lines
-        lines = public_text(record).split("\n") if followed else []
+        lines = played.public_text().split("\n")
         for number, line in enumerate(followed):
             if number >= len(lines) or line != lines[number]:
                 # What was taken back after we had left is gone; where chance has spoken it stands.

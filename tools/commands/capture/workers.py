@@ -8,8 +8,7 @@ from host_sim.errors import UserError
 from tools.commands.capture.folder import Captures
 from tools.commands.capture.session import Session
 from tools.commands.capture.terminal import Teller
-from tools.commands.ports import what_else
-from tools.shared.serial_port import Closed, Port, Taken, bears_our_name, likely_ports
+from tools.shared.serial_port import Closed, Port, Taken, bears_our_name, likely_ports, what_else
 from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
 
 # Seconds.

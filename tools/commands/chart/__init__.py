@@ -2,20 +2,14 @@
 
 import argparse
 import sys
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from host_sim.errors import UserError
 from host_sim.printing import say
 from tools.shared.output import write
 from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.sports import sport_of
 
-if TYPE_CHECKING:
-    from tools.shared.drawing.sheet import Sheet
-
-# By sport; other games have no chart.
-SHEETS = {"football": "football.chart", "baseball": "baseball.scorecard"}
 SUFFIXES = (".svg", ".png", ".pdf")
 
 
@@ -45,28 +39,18 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(
             f"{output}: the kind of picture is not known; end the name in {', '.join(SUFFIXES)}"
         )
-    games, status = games_for(args.files, SHEETS, "no chart")
+    games, status = games_for(args.files, lambda game: sport_of(game).chart_name, "no chart")
     for number, game in enumerate(games, 1):
         path = Path(game.name + ".svg") if output is None else output
         if output is not None and len(games) > 1:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
-        sheet = draw(game, args.date)
+        sheet = sport_of(game).draw(game, args.date)
         write(path, sheet.file(path.suffix.lower(), args.width))
         if sheet.case.missing:
             letters = " ".join(sorted(sheet.case.missing))
             say(f"pigskin: {path}: the type has no letters for {letters}", sys.stderr)
         say(f"{path}: {game.title}, {' '.join(_score(game))}")
     return status
-
-
-def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> "Sheet":
-    """The sheet of a game: the score card of baseball, the Chart-O-Graph of football.
-
-    Names inside the drawing begin with the prefix, so that a page can have several.
-    """
-    # Only the one that is needed: both draw with packages that take a while to import.
-    sheet = import_module(f"tools.sports.{SHEETS[game.sport]}")
-    return sheet.draw(game, date, prefix)
 
 
 def _pixels(text: str) -> int:

@@ -1,4 +1,4 @@
-"""`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
+"""`pigskin deck`: checks, counts, packs and compares the cards of a game.
 
 A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
 what one has to offer.
@@ -13,7 +13,7 @@ from typing import Any
 from host_sim.errors import UserError
 from host_sim.printing import counted, say
 from tools.commands.deck import allfair, baseball, hamilton
-from tools.commands.deck.shipped import ALLFAIR, HAMILTON, shipped_as
+from tools.shared.decks.shipped import HAMILTON, shipped_as
 from tools.shared.output import write
 
 _MOST_BYTES = 1 << 20
@@ -55,15 +55,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("old", type=Path, metavar="A")
     diff.add_argument("new", type=Path, metavar="B")
 
-    design = verbs.add_parser("design", help="make a reconstructed deck from its design")
-    design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
-    design.add_argument(
-        "-o",
-        "--out",
-        type=Path,
-        help="this source and its .bin; default: the shipped source and its data module",
-    )
-
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -83,7 +74,6 @@ def run(args: argparse.Namespace) -> int:
         "stats": _stats,
         "pack": _pack,
         "diff": _diff,
-        "design": _design,
     }[args.verb](args)
 
 
@@ -191,41 +181,3 @@ def _diff(args: argparse.Namespace) -> int:
     for change in changes:
         say(change)
     return 1 if changes else 0
-
-
-def _design(args: argparse.Namespace) -> int:
-    from tools.generators.decks import allfair_design, design
-
-    path = args.design or design.SHIPPED
-    families: dict[str, tuple[ModuleType, ModuleType, Path]] = {
-        "allfair": (allfair, allfair_design, ALLFAIR.source),
-        "pigskin": (hamilton, design, HAMILTON.source),
-    }
-    try:
-        plan = design.read_design(path)
-        game = plan.get("game", "pigskin")
-        if game not in families:
-            raise ValueError(f"game is one of {', '.join(families)}, not {game!r}")
-        family, maker, source = families[game]
-        made = maker.make_deck(plan)
-        text = family.source.write(made).encode()
-        faults, _ = family.check(made)
-        packed = b"" if faults else family.pack(made)
-    except OSError as error:
-        raise UserError(f"cannot read {error.filename}: {error.strerror}") from None
-    except KeyError as error:
-        raise UserError(
-            f"{path}: a design has to have {error}; {design.SHIPPED} is an example"
-        ) from None
-    except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
-        why = " ".join(str(error).split())
-        raise UserError(f"{path}: {why}; {design.SHIPPED} is an example") from None
-    out = args.out or source
-    write(out, text)
-    for fault in faults:
-        say(fault)
-    if faults:
-        return 1
-    _write_packed(out, packed)
-    say(f"{out}: {family.describe(made)}")
-    return 0

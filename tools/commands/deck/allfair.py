@@ -11,9 +11,9 @@ from host_sim.printing import Console
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
 from pigskin.games.allfair.deck import FORM
-from tools.commands.deck import allfair_source as source
-from tools.commands.deck.allfair_source import AllFairDeckFault, AllFairDeckSource
 from tools.commands.deck.heading import show_heading
+from tools.shared.decks import allfair_source as source
+from tools.shared.decks.allfair_source import AllFairDeckFault, AllFairDeckSource
 from tools.shared.tables import numbers
 
 # Heads of the table of cells and what they show.
@@ -108,7 +108,7 @@ def stats(
         ],
     }
     if games:
-        from tools.generators.decks import allfair_calibration, allfair_value
+        from tools.commands.deck import allfair_calibration, allfair_value
 
         report["worth"] = [one._asdict() for one in allfair_value.PositionValues(found).table()]
         report["calibration"] = allfair_calibration.measure(found, games)
@@ -164,7 +164,7 @@ def show(report: dict[str, Any]) -> None:
     show_heading(console, report)
     console.print(_cells_table(report["cells"]))
     if "calibration" in report:
-        from tools.generators.decks import allfair_calibration
+        from tools.commands.deck import allfair_calibration
 
         console.print(_worth_table(report["worth"]))
         console.print(allfair_calibration.table(report["calibration"]))

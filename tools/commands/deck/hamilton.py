@@ -8,9 +8,10 @@ from host_sim.printing import Console
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.deck import FORM
 from pigskin.games.hamilton.readings import format_reading
-from tools.commands.deck import checks, source
-from tools.commands.deck.figures import SQUADS, DeckFigures, priors, rows
+from tools.commands.deck import hamilton_checks as checks
+from tools.commands.deck.hamilton_figures import SQUADS, DeckFigures, priors, rows
 from tools.commands.deck.heading import show_heading
+from tools.shared.decks import hamilton_source as source
 from tools.shared.tables import numbers
 
 # Readings counted in the tables, with their heads.
@@ -111,7 +112,7 @@ def stats(
         ],
     }
     if games:
-        from tools.generators.decks import calibration
+        from tools.commands.deck import hamilton_calibration as calibration
 
         report["calibration"] = calibration.measure(found, games, options=options)
     return report
@@ -179,7 +180,7 @@ def show(report: dict[str, Any]) -> None:
     console.print(_margins_table(report["margins"]))
     console.print(_information_table(report["information"]))
     if "calibration" in report:
-        from tools.generators.decks import calibration
+        from tools.commands.deck import hamilton_calibration as calibration
 
         console.print(calibration.table(report["calibration"]))
 

@@ -11,14 +11,14 @@ from pathlib import Path
 from boards import BOARDS
 from host_sim.errors import UserError
 from host_sim.printing import Console, counted, one_line
-from tools.commands import image as images
-from tools.commands.flash import leftovers, ports, trial
+from tools.commands.flash import ports
 from tools.commands.flash.device import DevicePrompt, Told
 from tools.commands.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive
 from tools.commands.flash.layout import reaches_into_stock, stays
 from tools.commands.flash.ports import Place, choose_port, converse, greet
 from tools.commands.flash.rescue import how_to_restore, put_back, rescue, rescued_files
 from tools.commands.flash.uf2 import KINDS, UF2Image, read_image
+from tools.shared import image as images
 from tools.shared.boards import board_names, boards_with, check, chip_of
 from tools.shared.serial_port import Closed, bears_our_name
 from tools.shared.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
@@ -47,18 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="there is nothing on the Pico to keep (asked for with an image that reaches far)",
     )
-    instead = parser.add_mutually_exclusive_group()
-    instead.add_argument(
+    parser.add_argument(
         "--restore", type=Path, metavar="DIR", help="put files back that were saved from a Pico"
     )
-    instead.add_argument(
-        "--try",
-        nargs="*",
-        dest="tried",
-        metavar="FILE",
-        help="put changed modules beside the image, without FILE all that differ from it",
-    )
-    instead.add_argument("--clean", action="store_true", help="remove what --try has put there")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,10 +57,6 @@ def run(args: argparse.Namespace) -> int:
     if args.board:
         # Says what is wrong with it before anything is touched.
         check(args.board)
-    if args.tried is not None:
-        return _try(args, console)
-    if args.clean:
-        return _clean(args, console)
     if args.restore:
         return _restore(args, console)
     named = read_image(args.image) if args.image else None
@@ -166,8 +153,7 @@ class Flashing:
             return
         self._moves = True
         with self._console.status("saving its files to this computer"):
-            code = leftovers.code_of(device, leftovers.old_build(device))
-            self._rescued = rescue(device, told, code)
+            self._rescued = rescue(device, told)
         if self._rescued:
             self._console.print(f"The image takes their place: its files are in {self._rescued}")
 
@@ -209,9 +195,6 @@ class Flashing:
                 )
             self._put_back(device, told, image)
             mounted = device.identify().file_system
-            if mounted:
-                self._tidy(device)
-        trial.remember(image, self._id)
         if not mounted:
             self._console.print(
                 "The image is on it, every byte read back. Its flash holds something that is no "
@@ -242,15 +225,6 @@ class Flashing:
             )
             # From here on they are safe on the handheld.
             self._rescued = None
-
-    def _tidy(self, device: DevicePrompt) -> None:
-        """What was tried belongs to the image before; an older Pigskin's files to nobody."""
-        device.remove([trial.FOLDER])
-        build = leftovers.old_build(device)
-        if build:
-            count = leftovers.remove_code(device, build)
-            gone = counted(count, "file")
-            self._console.print(f"{gone} of an older Pigskin removed: nothing used them.")
 
 
 def _chip_of(said: Hello) -> str:
@@ -297,50 +271,6 @@ def _set_board(place: Place, said: Hello, name: str, console: Console) -> None:
 
 
 # Besides flashing
-
-
-def _try(args: argparse.Namespace, console: Console) -> int:
-    modules = trial.compiled(args.tried)
-    place = Place(args.port or choose_port())
-    assert place.port
-    with DevicePrompt(place.port) as device:
-        told = _with_image(device)
-        if not args.tried:
-            modules = trial.changed(device, told)
-        trial.put(device, modules, bool(args.tried), console)
-    if not modules:
-        console.print("No module differs from the image on it; nothing is tried.")
-        return 0
-    try:
-        said = place.greet(told.id)
-    except UserError:
-        raise UserError(
-            "with these modules the handheld does not answer; `mpremote` shows why, and "
-            "`pigskin flash --clean` removes them"
-        ) from None
-    console.print(f"{said.name} runs with them, and says so on its title; --clean removes them.")
-    return 0
-
-
-def _clean(args: argparse.Namespace, console: Console) -> int:
-    with DevicePrompt(args.port or choose_port()) as device:
-        _with_image(device)
-        count = len(device.files([trial.FOLDER]))
-        device.remove([trial.FOLDER])
-    console.print(f"{counted(count, 'module')} removed; the handheld runs its image alone.")
-    return 0
-
-
-def _with_image(device: DevicePrompt) -> Told:
-    told = device.identify()
-    if not told.ours:
-        raise UserError(f"{device.port} has no image of Pigskin; `pigskin flash` puts one there")
-    if not told.file_system:
-        raise UserError(
-            f"the flash of the handheld at {device.port} holds no file system; its display says "
-            "what to do"
-        )
-    return told
 
 
 def _restore(args: argparse.Namespace, console: Console) -> int:

@@ -95,29 +95,6 @@ for path in {paths!r}:
     except OSError:
         pass
 """
-_REMOVE = """\
-import os
-def remove(path):
-    try:
-        if os.stat(path)[0] & 0x4000:
-            for entry in list(os.ilistdir(path)):
-                remove(path + '/' + entry[0])
-            os.rmdir(path)
-        else:
-            os.remove(path)
-    except OSError:
-        pass
-for path in {paths!r}:
-    remove(path)
-"""
-_REMOVE_EMPTY = """\
-import os
-for path in {paths!r}:
-    try:
-        os.rmdir(path)
-    except OSError:
-        pass
-"""
 _CODE_DIGEST = """\
 import hashlib, uctypes
 from binascii import hexlify
@@ -249,14 +226,6 @@ class DevicePrompt:
         for at in range(0, len(data), _CHUNK):
             self.run(f"file.write(a2b_base64({b64encode(data[at : at + _CHUNK])!r}))")
         self.run("file.close()")
-
-    def remove(self, paths: Iterable[str]) -> None:
-        """Files, and folders with all that is in them; what is not there is no fault."""
-        self.run(_REMOVE.format(paths=list(paths)))
-
-    def remove_empty(self, folders: list[str]) -> None:
-        """In this order; those that still hold something stay."""
-        self.run(_REMOVE_EMPTY.format(paths=folders))
 
     def format(self) -> None:
         """All files go; what it runs then is the file system of our image."""

@@ -3,7 +3,7 @@
 Every file system ends where the flash ends, so its size says where it begins.
 """
 
-from tools.commands.image.kinds import KINDS as IMAGES
+from tools.shared.image.kinds import KINDS as IMAGES
 
 _KB = 1024
 _OURS = {kind.chip: kind.flash_bytes - kind.code_bytes for kind in IMAGES.values() if kind.ours}

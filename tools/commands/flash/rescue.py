@@ -13,9 +13,9 @@ from platformdirs import user_data_path
 
 from host_sim.errors import UserError
 from host_sim.printing import one_line
-from tools.commands.capture.folder import Disk
 from tools.commands.flash.device import FULL, DevicePrompt, Told
 from tools.commands.flash.layout import our_files
+from tools.shared.disk import Disk
 from tools.shared.output import safe_name
 
 _LIST = "rescued.json"
@@ -33,9 +33,9 @@ def data_folder() -> Path:
     return user_data_path("pigskin")
 
 
-def rescue(device: DevicePrompt, told: Told, left_out: set[str]) -> Path | None:
-    """All files but those; the folder with the copies, None when there is nothing to save."""
-    there = {path: file for path, file in device.all_files().items() if path not in left_out}
+def rescue(device: DevicePrompt, told: Told) -> Path | None:
+    """Copy all files; return the folder with the copies, None when there is nothing to save."""
+    there = device.all_files()
     if not there:
         return None
     needed = sum(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from host_sim.errors import UserError
 from tools.commands.flash.layout import room_for_code
-from tools.commands.image.uf2 import FAMILIES, FLASH_START, blocks_of
+from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
 # Which image of `pigskin image` serves a chip.
 KINDS = {"RP2040": "pico", "RP2350": "pico2"}
@@ -25,7 +25,6 @@ class UF2Image(NamedTuple):
     code: bytes
     # From the file beside it; empty where there is none.
     version: str
-    modules: dict[str, str]
 
     @property
     def digest(self) -> str:
@@ -55,8 +54,7 @@ def read_image(path: Path) -> UF2Image:
             f"{path} has {len(code):,} bytes, and games begin after {room:,}: it would lie over "
             f"them; {_BUILD_ANOTHER}"
         )
-    label = _label(path, data)
-    return UF2Image(path, data, chip, code, label.get("version", ""), label.get("modules", {}))
+    return UF2Image(path, data, chip, code, _label(path, data).get("version", ""))
 
 
 def _content(data: bytes) -> tuple[str, bytes]:

@@ -3,11 +3,16 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_sim.errors import UserError
 from host_sim.printing import counted, say
 from tools.shared.output import write
 from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.sports import sport_of
+
+if TYPE_CHECKING:
+    from tools.shared.pages.makers import GamePage
 
 _HERE = Path(__file__).parent
 
@@ -49,12 +54,7 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
     from rich.console import Console
     from rich.progress import track
 
-    from tools.commands.report.pages import PageMaker
     from tools.commands.report.season import standings
-    from tools.sports.baseball.page import BaseballPage
-    from tools.sports.football.page import FootballPage
-
-    makers: dict[str, type[PageMaker]] = {"football": FootballPage, "baseball": BaseballPage}
 
     environment = Environment(
         loader=FileSystemLoader(_HERE),
@@ -66,7 +66,7 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
     console = Console(stderr=True)
     quiet = len(games) < 2 or not sys.stderr.isatty()
     pages = [
-        makers.get(game.sport, PageMaker)(game).page(f"game-{number}", charts)
+        _page(game, f"game-{number}", charts)
         for number, game in track(
             list(enumerate(games, 1)), "games", console=console, transient=True, disable=quiet
         )
@@ -78,6 +78,17 @@ def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> s
         style=Markup((_HERE / "page.css").read_text(encoding="utf-8")),
         script=Markup((_HERE / "page.js").read_text(encoding="utf-8")),
     )
+
+
+def _page(game: RecordedGame, key: str, charts: bool) -> "GamePage":
+    from tools.shared.pages.graphs import inline
+
+    sport = sport_of(game)
+    page = sport.page(game)
+    if not (charts and sport.chart_name):
+        return page.page(key)
+    # Every text in it was escaped when it was drawn.
+    return page.page(key, sport.chart_name, inline(sport.draw(game, prefix=key).drawing))
 
 
 def _title(games: list[RecordedGame]) -> str:

@@ -10,7 +10,6 @@ from pigskin.games.allfair.deck import CARDS
 from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.readings import AllFairReadingError
 from pigskin.games.allfair.rules import AllFair46
-from tools.commands.deck.allfair_source import cell_name, reading_for
 from tools.commands.scenario.common import (
     LETTER,
     SIDE,
@@ -31,6 +30,7 @@ from tools.commands.scenario.common import (
     score_of,
     side_of,
 )
+from tools.shared.decks.allfair_source import cell_name, reading_for
 
 POSITION = ("phase", "pos", "ball", "down", "togo", "score", "q", "left", "received_first")
 AFTER = {

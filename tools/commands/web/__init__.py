@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from host_sim.errors import UserError
-from tools.commands.web.build import folder, one_file
+from tools.shared.web_build import folder, one_file
 
 _FOLDER = Path("dist/web")
 _FILE = Path("dist/pigskin.html")

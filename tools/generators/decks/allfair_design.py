@@ -9,14 +9,14 @@ from pathlib import Path
 
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
-from tools.commands.deck.allfair_source import (
+from tools.generators.decks.hamilton_design import Design, listed
+from tools.shared.decks.allfair_source import (
     PROVENANCES,
     AllFairCard,
     AllFairDeckSource,
     places,
     reading_for,
 )
-from tools.generators.decks.design import Design, listed
 
 SHIPPED = Path(__file__).with_name("allfair_design.toml")
 

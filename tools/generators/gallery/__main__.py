@@ -1,20 +1,26 @@
 """`python -m tools.generators.gallery [FOLDER]`: pictures of all screens, two films."""
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from unittest.mock import patch
 
 from host_sim.control.script import run_script
 from host_sim.engines.cpython import CPythonEngine
-from host_sim.engines.engine import Engine
 from host_sim.pictures.files import GifRecorder
-from tools.cli import main as main_of_pigskin
 from tools.generators.gallery import FOLDER, write_gallery
 
 # Scripts beside this file: a drive, and a game of two handhelds.
 DRIVE = "drive"
 LINKED = "linked"
+# A linked game takes no secret from a seed; for the same film each time, this one does.
+_PIGSKIN_WITH_SEEDS = """\
+import sys
+from host_sim.engines.engine import Engine
+from tools.cli import main
+Engine._secret = lambda engine: engine.seed
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def main() -> None:
@@ -38,9 +44,8 @@ def write_drive(path: Path, flash: Path) -> None:
 def write_linked(path: Path) -> None:
     """Two handhelds side by side."""
     film = FOLDER / f"{LINKED}.txt"
-    # The same film each time: outside of tests a linked game takes no secret from a seed.
-    with patch.object(Engine, "_secret", lambda engine: engine.seed):
-        main_of_pigskin(["sim", "--two", "--script", str(film), "--gif", str(path)])
+    words = ["sim", "--two", "--script", str(film), "--gif", str(path)]
+    subprocess.run([sys.executable, "-c", _PIGSKIN_WITH_SEEDS, *words], check=True)
 
 
 if __name__ == "__main__":

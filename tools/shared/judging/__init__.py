@@ -1,1 +1,1 @@
-"""Chances of winning, and what luck did in a game."""
+"""Judges recorded games: chances of winning, luck, and what decisions cost."""

@@ -12,13 +12,10 @@ from typing import Any, NamedTuple
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.outcomes import outcomes
 from pigskin.games import title_of
-from tools.shared.judging.chances import winning
+from tools.shared.judging.judge import Judge
 from tools.shared.recorded_games import RecordedGame
 
-# Where the cards or dice speak; the other choices draw nothing.
-_PHASES = ("scrimmage", "kickoff", "freekick", "try", "runback", "bat", "try_home")
 _DEALT_AGAIN = 240
-_GAINS = ("run", "pass", "loss")
 
 
 class ChoiceLuck(NamedTuple):
@@ -57,66 +54,41 @@ def share_at(game: RecordedGame, at: int) -> float | None:
     return 1 - at / len(game.record.choices) if game.game.timed else None
 
 
-def fortune_of(game: RecordedGame) -> Fortune:
+def fortune_of(game: RecordedGame, judge: Judge) -> Fortune:
     """Judge every choice of a game."""
     exact = title_of(game.kind).countable
     positions = game.positions
     strokes = []
     for at, choice in enumerate(game.record.choices):
         shares = [share_at(game, at), share_at(game, at + 1)]
-        before = winning(positions[at], shares[0])
-        after = winning(positions[at + 1], shares[1])
-        if positions[at].phase not in _PHASES or choice.startswith("TIME"):
+        before = judge.winning(positions[at], shares[0])
+        after = judge.winning(positions[at + 1], shares[1])
+        if positions[at].phase not in judge.phases or choice.startswith("TIME"):
             strokes.append(ChoiceLuck(before, after, after, None))
             continue
-        expected, yards = _expected(positions[at], choice, shares[1], exact, f"{at}")
+        expected, yards = _expected(judge, positions[at], choice, shares[1], exact, f"{at}")
         strokes.append(ChoiceLuck(before, expected, after, yards))
     return Fortune(strokes, exact)
 
 
 def _expected(
-    position: Any, choice: str, share: float | None, exact: bool, seed: str
+    judge: Judge, position: Any, choice: str, share: float | None, exact: bool, seed: str
 ) -> tuple[float, float | None]:
-    """The mean over all that may come: chance of winning, and yards of a call from scrimmage."""
+    """Return the mean over all that may come: chance of winning, and yards where they count."""
     told = 0.0
-    yards = 0.0
-    scrimmage = position.phase == "scrimmage"
-    # Many throws lead to the same position; cards hardly ever do.
-    judge = _Judge(share) if exact else lambda after: winning(after, share)
+    yards: float | None = None
+    known: dict[tuple, float] = {}
     ways = _all_ways(position, choice) if exact else _dealt_ways(position, choice, seed)
     for chance, after, events in ways:
-        told += chance * judge(after)
-        if scrimmage:
-            yards += chance * _gain(events)
-    return told, yards if scrimmage else None
-
-
-def _on_the_field(position: Any) -> tuple:
-    plays = getattr(position, "plays", 0)
-    return position.ball, position.down, position.gain_line, plays
-
-
-def _on_the_bases(position: Any) -> tuple:
-    return position.batting, position.inning, position.bases, position.outs
-
-
-# How a game stands besides its score.
-_STANDS = {"football": _on_the_field, "baseball": _on_the_bases}
-
-
-class _Judge:
-    """The chance of winning after one choice, worked out once for each position it leads to."""
-
-    def __init__(self, share: float | None):
-        self._share = share
-        self._known: dict[tuple, float] = {}
-
-    def __call__(self, position: Any) -> float:
-        stands = _STANDS[title_of(position.name).sport](position)
-        key = (position.side, position.phase, *position.score, *stands)
-        if key not in self._known:
-            self._known[key] = winning(position, self._share)
-        return self._known[key]
+        # Many throws lead to the same position.
+        key = (after.side, after.phase, *after.score, *judge.standing(after))
+        if not exact or key not in known:
+            known[key] = judge.winning(after, share)
+        told += chance * known[key]
+        gain = judge.gain(position, events)
+        if gain is not None:
+            yards = (yards or 0.0) + chance * gain
+    return told, yards
 
 
 def _all_ways(position: Any, choice: str) -> Iterator[tuple[float, Any, list]]:
@@ -130,16 +102,6 @@ def _dealt_ways(position: Any, choice: str, seed: str) -> Iterator[tuple[float, 
         after = position.copy()
         events = after.play(choice, chance)
         yield 1 / _DEALT_AGAIN, after, events
-
-
-def _gain(events: list) -> int:
-    """Yards by run or pass of the side that called, to the goal line at most."""
-    caller = events[0][1]
-    return sum(
-        min(event[3], event[3] + 100 - event[4])
-        for event in events
-        if event[0] == "MOVE" and event[1] == caller and event[2] in _GAINS
-    )
 
 
 class Dice(NamedTuple):

@@ -5,10 +5,11 @@ from typing import Any
 from markupsafe import Markup
 
 from pigskin.core.game import BLACK, WHITE
-from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
-from tools.commands.report import graphs
-from tools.commands.report.pages import JudgedPage, Line, Part, percent, signed
+from tools.shared.judging.judge import Judge
+from tools.shared.pages import graphs
+from tools.shared.pages.makers import JudgedPage, Line, Part, percent, signed
 from tools.shared.recorded_games import RecordedGame
+from tools.sports import sport_of
 from tools.sports.baseball.innings import RESULT_NAMES, halves_of
 from tools.sports.baseball.scorecard import board_of
 
@@ -16,8 +17,8 @@ from tools.sports.baseball.scorecard import board_of
 class BaseballPage(JudgedPage):
     victory = ("The home team wins.", "The visitors win.")
 
-    def __init__(self, game: RecordedGame):
-        super().__init__(game)
+    def __init__(self, game: RecordedGame, judge: Judge):
+        super().__init__(game, judge)
         self.halves = halves_of(game)
 
     def board(self) -> dict[str, Any]:
@@ -60,11 +61,12 @@ class BaseballPage(JudgedPage):
     def figures(self) -> list[tuple[str, str, str]]:
         collector = self.game.statistics()
         black = dict(collector.figures(BLACK))
+        sport = sport_of(self.game)
         rows = []
         for name, number in collector.figures(WHITE):
             pair = [number, black[name]]
-            cells = [average_text(n) if name == "BA" else str(n) for n in pair]
-            rows.append((FIGURE_NAMES[name], cells[0], cells[1]))
+            cells = [sport.figure_text(name, n) for n in pair]
+            rows.append((sport.figure_name(name), cells[0], cells[1]))
         return rows
 
     def calls(self) -> dict[str, Any]:

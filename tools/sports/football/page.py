@@ -6,11 +6,12 @@ from markupsafe import Markup
 
 from pigskin.core.game import BLACK, NOBODY, WHITE
 from pigskin.games.football.field import spot_text
-from tools.commands.report import graphs
-from tools.commands.report.pages import JudgedPage, Line, Part, percent, signed
+from tools.shared.judging.judge import Judge
+from tools.shared.pages.makers import JudgedPage, Line, Part, percent, signed
 from tools.shared.recorded_games import RecordedGame
+from tools.sports import sport_of
+from tools.sports.football import graphs
 from tools.sports.football.plays import (
-    FIGURE_NAMES,
     RecordedPlay,
     call_name,
     drives_of,
@@ -21,8 +22,8 @@ from tools.sports.football.plays import (
 
 
 class FootballPage(JudgedPage):
-    def __init__(self, game: RecordedGame):
-        super().__init__(game)
+    def __init__(self, game: RecordedGame, judge: Judge):
+        super().__init__(game, judge)
         self.plays = plays_of(game)
         self.sections = sections_of(self.plays)
         self.collector = game.statistics()
@@ -103,9 +104,10 @@ class FootballPage(JudgedPage):
     def figures(self) -> list[tuple[str, str, str]]:
         black = dict(self.collector.figures(BLACK))
         calls = self.collector.calls[WHITE].keys() | self.collector.calls[BLACK].keys()
+        name_of = sport_of(self.game).figure_name
         skipped = {f"{call} {what}" for call in calls for what in ("plays", "yards")}
         return [
-            (FIGURE_NAMES.get(name, name), str(number), str(black.get(name, 0)))
+            (name_of(name), str(number), str(black.get(name, 0)))
             for name, number in self.collector.figures(WHITE)
             if name not in skipped
         ]

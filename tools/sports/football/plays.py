@@ -17,9 +17,6 @@ KICKS = ("PUNT", "QUICKKICK", "POOB", "KICKOFF", "FREEKICK")
 _POST = 110
 # Penalties that stand between the plays.
 _BETWEEN = ("DELAY", "TIMEOUT")
-# What the figures of a game count under a name that means more elsewhere.
-FIGURE_NAMES = {"plays": "plays from scrimmage"}
-
 CALL_NAMES = {
     "LINE": "line",
     "END": "end",

@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from pigskin import overrides
-from pigskin.hardware import HEIGHT, WIDTH, A, B
+from pigskin.hardware import A, B
 from pigskin.screens.menus.splash import draw_splash
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.starts import count_start
@@ -12,10 +11,8 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Screen
-    from pigskin.ui.ui import Ui
 
 _TITLE_MS = const(2500)
-_NAME_Y = const(52)
 _FAILED_STARTS = const(3)
 
 
@@ -38,17 +35,8 @@ def start(app: "App") -> "Screen[bool]":
         from pigskin.screens.trouble.safe_mode import safe_mode
 
         yield safe_mode(app)
-    if overrides.in_use:
-        _show_overrides(app.ui)
     if (yield _TITLE_MS):
         app.ui.click()
     if not unfinished:
         app.started_well()
     return unfinished
-
-
-def _show_overrides(ui: "Ui") -> None:
-    """Say how many modules of the image `pigskin flash --try` has replaced."""
-    count = len(overrides.in_use)
-    ui.display.fill_rect(0, _NAME_Y, WIDTH, HEIGHT - _NAME_Y, 0)
-    ui.center("trying %d module%s" % (count, "s" if count > 1 else ""), _NAME_Y + 2)

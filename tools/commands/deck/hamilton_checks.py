@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pigskin.core.deck import TITLE_SIZE
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.readings import format_reading
-from tools.commands.deck.figures import DeckFigures
-from tools.commands.deck.packed import STATUSES
-from tools.commands.deck.source import (
+from tools.commands.deck.hamilton_figures import DeckFigures
+from tools.shared.decks.hamilton_source import (
     CARD_NAMES,
     COLUMNS,
     ROWS,
@@ -17,6 +16,7 @@ from tools.commands.deck.source import (
     DeckSource,
     cell_name,
 )
+from tools.shared.decks.packed import STATUSES
 
 # Rows in which a Star must be worst for the side that reads, and best (B.2, PS-2.10).
 _AGAINST_READER = (deck.LINE_ROW, deck.END_ROW, deck.PASS_ROW)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from host_sim.errors import UserError
 from host_sim.runtimes.version import VERSION
-from tools.commands.image.cache import digest_of
-from tools.commands.image.debian import Apt, unpack
-from tools.commands.image.programs import run
-from tools.commands.image.progress import Progress
+from tools.shared.image.cache import digest_of
+from tools.shared.image.debian import Apt, unpack
+from tools.shared.image.programs import run
+from tools.shared.image.progress import Progress
 
 GIT_URL = "https://github.com/micropython/micropython.git"
 TAG = f"v{VERSION}"

@@ -1,13 +1,12 @@
 """The graphs of a report: stretched to any width, so they have no letters; the page has those."""
 
 from tools.shared.drawing.pen import Drawing
-from tools.sports.football.plays import RecordedPlay, Section
 
 WIDTH = 1000.0
 HEIGHT = 200.0
 
 
-def _empty(title: str, kind: str) -> Drawing:
+def empty(title: str, kind: str) -> Drawing:
     drawing = Drawing(WIDTH, HEIGHT, title)
     drawing.element.set("preserveAspectRatio", "none")
     drawing.element.set("class", "graph " + kind)
@@ -20,7 +19,7 @@ def inline(drawing: Drawing) -> str:
     return drawing.text(sized=False)
 
 
-def _grid(drawing: Drawing, breaks: list[float]) -> None:
+def grid(drawing: Drawing, breaks: list[float]) -> None:
     for part in (0.25, 0.75):
         drawing.line(0, HEIGHT * part, WIDTH, HEIGHT * part, class_="faint")
     drawing.line(0, HEIGHT / 2, WIDTH, HEIGHT / 2, class_="middle")
@@ -35,13 +34,13 @@ def winning_graph(
     turns: list[tuple[int, str]],
 ) -> str:
     """White's chance of winning after each play; lines are scores, dots turning points."""
-    drawing = _empty("Chance of winning, play by play", "chances")
+    drawing = empty("Chance of winning, play by play", "chances")
     count = max(1, len(chances) - 1)
 
     def place(number: float) -> float:
         return WIDTH * number / count
 
-    _grid(drawing, [place(at) for at in breaks])
+    grid(drawing, [place(at) for at in breaks])
     steps: list[str | float] = []
     for number, chance in enumerate(chances):
         steps += ["M" if number == 0 else "L", place(number), HEIGHT * (1 - chance)]
@@ -62,54 +61,16 @@ def winning_graph(
     return inline(drawing)
 
 
-def field_graph(plays: list[RecordedPlay], sections: list[Section]) -> str:
-    """Where each play began, as bars from midfield: White's side of the field is below."""
-    drawing = _empty("Field position, play by play", "field")
-    step = WIDTH / max(1, len(plays))
-    breaks = []
-    at = 0.0
-    for section in sections[:-1]:
-        at += step * len(section.plays)
-        breaks.append(at)
-    _grid(drawing, breaks)
-    for number, play in enumerate(plays):
-        # Up is toward Black's goal: that is where White wants to be.
-        y = HEIGHT * (1 - play.spot / 100)
-        top, bottom = min(y, HEIGHT / 2), max(y, HEIGHT / 2)
-        side = "black" if play.side else "white"
-        drawing.box(
-            *(number * step + step * 0.08, top, step * 0.84, max(1.0, bottom - top)),
-            class_="bar " + side,
-            data_play=str(play.number),
-        )
-    return inline(drawing)
-
-
 def lead_graph(leads: list[int], breaks: list[int]) -> str:
     """The lead of White after each step."""
-    drawing = _empty("The lead, step by step", "lead")
+    drawing = empty("The lead, step by step", "lead")
     most = max(1, *(abs(lead) for lead in leads)) if leads else 1
     step = WIDTH / max(1, len(leads))
-    _grid(drawing, [at * step for at in breaks])
+    grid(drawing, [at * step for at in breaks])
     for number, lead in enumerate(leads):
         size = HEIGHT / 2 * abs(lead) / most
         top = HEIGHT / 2 - size if lead > 0 else HEIGHT / 2
         side = "white" if lead > 0 else "black"
         if lead:
             drawing.box(number * step, top, step, size, class_="bar " + side)
-    return inline(drawing)
-
-
-def drive_bar(start: int, end: int, side: int) -> str:
-    """A drive on a field of 100 yards, White's goal on the left."""
-    drawing = Drawing(120, 10, f"from {start} to {end} yards from White's goal")
-    drawing.element.set("class", "drive")
-    drawing.element.set("preserveAspectRatio", "none")
-    drawing.box(0, 0, 120, 10, class_="turf")
-    for at in (10, 60, 110):
-        drawing.line(at, 0, at, 10, class_="faint")
-    left, right = sorted((start, end))
-    drawing.box(
-        left + 10, 2.5, max(0.8, right - left), 5, class_="bar " + ("white", "black")[side]
-    )
     return inline(drawing)

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from host_sim.errors import BuildFailed
-from tools.commands.image.cache import digest_of, digest_of_files
-from tools.commands.image.compiler import Compiler, Programs
-from tools.commands.image.kinds import Kind
-from tools.commands.image.manifest import Module
-from tools.commands.image.programs import follow, run
-from tools.commands.image.progress import Progress
-from tools.commands.image.sources import TAG, Tree
+from tools.shared.image.cache import digest_of, digest_of_files
+from tools.shared.image.compiler import Compiler, Programs
+from tools.shared.image.kinds import Kind
+from tools.shared.image.manifest import Module
+from tools.shared.image.programs import follow, run
+from tools.shared.image.progress import Progress
+from tools.shared.image.sources import TAG, Tree
 
 # The day of this release of MicroPython, which it prints when it starts.
 _DATE = "1744675200"

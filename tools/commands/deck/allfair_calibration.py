@@ -7,9 +7,9 @@ from rich.table import Column, Table
 from host_sim.printing import counted
 from pigskin.games.allfair.deck import FORM
 from pigskin.games.allfair.rules import AllFair46
-from tools.commands.deck import allfair_source, packed
-from tools.commands.deck.allfair_source import AllFairDeckSource
 from tools.shared.coach_games import Pairing, check_pairing, in_parallel, play_game
+from tools.shared.decks import allfair_source, packed
+from tools.shared.decks.allfair_source import AllFairDeckSource
 from tools.shared.samples import Ratio, share_interval
 from tools.shared.tables import numbers
 

@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from pigskin.games.hamilton import deck
-from tools.commands.deck.source import CARD_NAMES, ROWS, DeckSource
+from tools.shared.decks.hamilton_source import CARD_NAMES, ROWS, DeckSource
 
 # A ball lost costs about as much as a punt gains; it only has to rank columns.
 LOST_BALL_YARDS = 40

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from host_sim.errors import UserError
-from tools.commands.image.progress import Progress
+from tools.shared.image.progress import Progress
 
 
 def folder() -> Path:

@@ -7,9 +7,10 @@ from rich.table import Column, Table
 
 from host_sim.printing import counted
 from pigskin.games.hamilton.deck import FORM
-from tools.commands.deck import packed, source
-from tools.commands.deck.source import DeckSource
 from tools.shared.coach_games import Pairing, check_pairing, in_parallel, play_game
+from tools.shared.decks import hamilton_source as source
+from tools.shared.decks import packed
+from tools.shared.decks.hamilton_source import DeckSource
 from tools.shared.samples import Ratio, Sample
 from tools.shared.tables import numbers
 

@@ -9,7 +9,10 @@ from markupsafe import Markup
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
 from pigskin.games import game_class, title_of
-from tools.commands.analyse import (
+from tools.shared.judging.decisions import Analysis, Decision
+from tools.shared.judging.judge import Judge
+from tools.shared.judging.luck import dice_of
+from tools.shared.judging.words import (
     COST_NOTE,
     TURN_NOTE,
     call_words,
@@ -18,10 +21,7 @@ from tools.commands.analyse import (
     tally_cells,
     turn_cells,
 )
-from tools.commands.analyse.decisions import Analysis, Decision
-from tools.commands.chart import SHEETS, draw
-from tools.commands.report import graphs
-from tools.shared.judging.luck import dice_of
+from tools.shared.pages import graphs
 from tools.shared.recorded_games import RecordedGame
 
 # The strokes of luck that are told.
@@ -68,6 +68,7 @@ class GamePage:
     ending: str
     facts: list[tuple[str, str]]
     board: dict[str, Any]
+    chart_name: str
     chart: Markup
     graphs: list[dict[str, Any]]
     drives: list[dict[str, Any]]
@@ -116,7 +117,7 @@ class PageMaker:
         white, black = self.game.sides
         return f"{white} wins.", f"{black} wins."
 
-    def page(self, key: str, charts: bool) -> GamePage:
+    def page(self, key: str, chart_name: str = "", chart: str = "") -> GamePage:
         game = self.game
         score = game.game.score
         return GamePage(
@@ -129,7 +130,8 @@ class PageMaker:
             ending=self._ending(),
             facts=self._facts(),
             board=self.board(),
-            chart=self._chart(key) if charts and game.sport in SHEETS else Markup(""),
+            chart_name=chart_name,
+            chart=Markup(chart),
             graphs=self.graphs(),
             drives=self.drives(),
             figures=self.figures(),
@@ -139,10 +141,6 @@ class PageMaker:
             decisions=self.decisions(),
             parts=self.parts(),
         )
-
-    def _chart(self, key: str) -> Markup:
-        # Every text in it was escaped when it was drawn.
-        return Markup(graphs.inline(draw(self.game, prefix=key).drawing))
 
     def _ending(self) -> str:
         white, black = self.game.game.score
@@ -247,9 +245,9 @@ class PageMaker:
 class JudgedPage(PageMaker):
     """A game of which the chance of winning is known at every choice."""
 
-    def __init__(self, game: RecordedGame):
+    def __init__(self, game: RecordedGame, judge: Judge):
         super().__init__(game)
-        self.analysis = Analysis(game)
+        self.analysis = Analysis(game, judge)
         self.fortune = self.analysis.fortune
         self.costs: dict[int, float] = {}
         for decision in self.analysis.decisions:

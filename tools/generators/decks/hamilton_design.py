@@ -20,7 +20,14 @@ from typing import Any
 
 from pigskin.games.hamilton import deck
 from pigskin.games.hamilton.readings import parse_reading
-from tools.commands.deck.source import CARD_NAMES, MARGINS, PROVENANCES, ROWS, Card, DeckSource
+from tools.shared.decks.hamilton_source import (
+    CARD_NAMES,
+    MARGINS,
+    PROVENANCES,
+    ROWS,
+    Card,
+    DeckSource,
+)
 
 # A TOML file, or a part of it.
 Design = dict[str, Any]

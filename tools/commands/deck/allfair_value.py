@@ -13,7 +13,7 @@ from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
 from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.rules import AllFair46
-from tools.commands.deck.allfair_source import ROWS, AllFairDeckSource
+from tools.shared.decks.allfair_source import ROWS, AllFairDeckSource
 
 # Farther than this to go is as hopeless as this.
 FARTHEST = 20

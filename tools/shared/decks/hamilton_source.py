@@ -21,7 +21,7 @@ from pigskin.games.hamilton.readings import (
     format_reading,
     parse_reading,
 )
-from tools.commands.deck import packed
+from tools.shared.decks import packed
 
 FORMAT = "pigskin-deck"
 VERSION = 1

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from host_sim.errors import UserError, how_to_get
 from host_sim.runtimes.runtime import mpy_cross
-from tools.commands.image.cache import digest_of
-from tools.commands.image.debian import Apt, unpack
-from tools.commands.image.programs import run
-from tools.commands.image.progress import Progress
+from tools.shared.image.cache import digest_of
+from tools.shared.image.debian import Apt, unpack
+from tools.shared.image.programs import run
+from tools.shared.image.progress import Progress
 
 GCC = "arm-none-eabi-gcc"
 # By which gcc chooses its libraries for the cores of the RP2040 and the RP2350.

@@ -4,8 +4,8 @@ import re
 from importlib.metadata import distribution
 from pathlib import Path
 
-from tools.commands.image.compiler import Compiler
-from tools.commands.image.sources import Tree
+from tools.shared.image.compiler import Compiler
+from tools.shared.image.sources import Tree
 
 _RULE = "=" * 79
 # Each part, and where its terms are: a file of its own, or the comment at the head of one. Only

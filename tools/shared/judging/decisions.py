@@ -2,7 +2,7 @@
 
 The judge is the best coach, one for each side, who sees what that side saw when it chose, in the
 order of play, and nothing else. He counts in expected points, or late in a game in the chance to
-win; what a point was worth then (report.chances) makes both one measure.
+win; what a point was worth then makes both one measure.
 """
 
 from functools import cached_property
@@ -12,9 +12,7 @@ from typing import NamedTuple
 from pigskin.core.chance import seed_from
 from pigskin.core.game import NOBODY
 from pigskin.games import title_of
-from tools.commands.analyse.moments import Moment, moment_at, moments_of
-from tools.commands.analyse.situation import situation
-from tools.shared.judging.chances import point_worth
+from tools.shared.judging.judge import Judge, Moment
 from tools.shared.judging.luck import Fortune, fortune_of, share_at
 from tools.shared.recorded_games import RecordedGame
 
@@ -70,15 +68,16 @@ class Tally(NamedTuple):
 class Analysis:
     """A game with everything that is found out about its decisions."""
 
-    def __init__(self, game: RecordedGame):
+    def __init__(self, game: RecordedGame, judge: Judge):
         self.game = game
-        self.moments = moments_of(game)
-        self.decisions = _judge(game, self.moments)
+        self._judge = judge
+        self.moments = judge.moments(game)
+        self.decisions = _decisions(game, judge, self.moments)
 
     @cached_property
     def fortune(self) -> Fortune:
         """What chance did; it takes longer than all the rest."""
-        return fortune_of(self.game)
+        return fortune_of(self.game, self._judge)
 
     def tally(self, side: int) -> Tally:
         own = [decision for decision in self.decisions if decision.side == side]
@@ -119,7 +118,15 @@ def _dearness(decision: Decision) -> tuple[float, int, int]:
     return -decision.winning, -decision.cost, decision.at
 
 
-def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
+def _moment_at(moments: list[Moment], at: int) -> Moment | None:
+    """Return the play a choice belongs to: its own, else the one it leads to, else the last."""
+    for moment in moments:
+        if at <= moment.last:
+            return moment
+    return moments[-1] if moments else None
+
+
+def _decisions(game: RecordedGame, judge: Judge, moments: list[Moment]) -> list[Decision]:
     # Where the coach draws lots, the choices are equal and nothing is judged.
     coaches = [title_of(game.kind).allamerican(seed_from("analysis")) for _ in (0, 1)]
     decisions = []
@@ -142,8 +149,8 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
             cost = 0
         winning = cost / _WHOLE[unit]
         if unit == "points" and cost:
-            winning *= point_worth(position, share_at(game, at))
-        moment = moment_at(moments, at)
+            winning *= judge.point_worth(position, share_at(game, at))
+        moment = _moment_at(moments, at)
         decisions.append(
             Decision(
                 game.kind,
@@ -151,7 +158,7 @@ def _judge(game: RecordedGame, moments: list[Moment]) -> list[Decision]:
                 moment.number if moment else 0,
                 moment.told_as if moment else 0,
                 side,
-                situation(view, side, game.sides),
+                judge.situation(view, side, game.sides),
                 made,
                 favourite if cost else made,
                 unit,

@@ -20,8 +20,8 @@ from pigskin.games.allfair.readings import (
     format_reading,
     parse_reading,
 )
-from tools.commands.deck import packed
-from tools.commands.deck.packed import STATUSES
+from tools.shared.decks import packed
+from tools.shared.decks.packed import STATUSES
 
 FORMAT = "af46-deck/1"
 PROVENANCES = ("invented", "inferred", "text")

@@ -11,8 +11,8 @@ import subprocess
 from pathlib import Path
 
 from host_sim.errors import UserError
-from tools.commands.image.programs import run
-from tools.commands.image.progress import Progress
+from tools.shared.image.programs import run
+from tools.shared.image.progress import Progress
 
 # The release of Debian that has our MicroPython and an SDK for it.
 SUITE = "trixie"

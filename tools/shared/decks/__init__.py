@@ -1,0 +1,1 @@
+"""Sources of decks and dice tables: how they are read, written and packed."""

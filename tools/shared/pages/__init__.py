@@ -1,0 +1,1 @@
+"""What the pages of `pigskin report` are made of."""

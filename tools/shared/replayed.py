@@ -1,0 +1,46 @@
+"""A record played back once, with everything that the tools want to know of the game."""
+
+from typing import NamedTuple
+
+from pigskin.core.match import Match
+from pigskin.core.public_text import public_head, public_line
+from pigskin.core.record import Record, replay
+
+
+class Step(NamedTuple):
+    """A choice: who was asked in which phase, what came of it, and the score after it."""
+
+    side: int
+    phase: str
+    choice: str
+    events: list[tuple]
+    score: tuple[int, int]
+
+
+class Replayed:
+    """A record that plays back to what it says; RecordError where it does not.
+
+    With `public`, the replay also makes the text that the public could follow.
+    """
+
+    def __init__(self, record: Record, public: bool = False):
+        self.record = record
+        self.steps: list[Step] = []
+        self._public = public
+        self._lines: list[str] = []
+        self.match = replay(record, self._play)
+
+    def _play(self, match: Match, choice: str) -> None:
+        game = match.game
+        side, phase = game.side, game.phase
+        if self._public:
+            line, events = public_line(match, choice)
+            self._lines.append(line)
+        else:
+            events = match.choose(choice)
+        score = (game.score[0], game.score[1])
+        self.steps.append(Step(side, phase, choice, events, score))
+
+    def public_text(self) -> str:
+        """Return what a handheld told of the game while it was played."""
+        return public_head(self.match, self.record.players) + "".join(self._lines)
