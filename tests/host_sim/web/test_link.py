@@ -351,7 +351,7 @@ def test_a_page_that_found_nobody_can_still_be_called(windows):
     finally:
         address.close()
     # It names the invitation that was changed on its way.
-    one.call("{ pigskin.peer.invitation = a[0] }", blocked[-8:])
+    one.call("{ pigskin.link.invitation = a[0] }", blocked[-8:])
     one.take(answer)
     one.until("document.getElementById('link-said').textContent.startsWith('Connected')")
 
