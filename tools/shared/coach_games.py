@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from os import cpu_count
 from threading import current_thread, main_thread
 from typing import NamedTuple
@@ -83,13 +83,19 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
                 result = running.pop(0).result()
                 running += [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 1)]
                 yield result
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except BaseException:
+            # At once: the other processes do not hear Ctrl-C, and nobody wants what they do.
+            for process in active_children():
+                process.terminate()
+            raise
 
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """What is started here does not hear Ctrl-C until it wants to."""
+    """What is started here does not hear Ctrl-C.
+
+    A process that it ends may hold a lock for which the others wait for ever.
+    """
     if current_thread() is not main_thread():
         yield
         return
@@ -101,10 +107,9 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(folders: list[str]) -> None:
-    """In a fresh process: find the decks that the first one finds, and end quietly on Ctrl-C."""
+    """In a fresh process: find the decks that the first one finds."""
     for folder in folders:
         data.add_folder(folder)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 COACH_HELP = "one of: " + ", ".join(COACHES)
