@@ -16,7 +16,7 @@ from pigskin.core.match import Match
 from pigskin.games import new_coach
 from pigskin.link.lines import frame, unframe
 from pigskin.link.port import Link
-from pigskin.storage.archive import captured, finished_games, keep_record, record_text, wire_name
+from pigskin.storage.archive import captured, finished_games, name_for, record_text, wire_name
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Contest, Journal, load_game
 from pigskin.ui.hardware import Hardware
@@ -264,6 +264,10 @@ class Desktop:
 
     def followed(self, hello: Hello, entry: dict[str, Any]) -> None:
         self.told.append(entry)
+
+
+def keep_record(storage: Memory, match: Match, text: str) -> None:
+    storage.write(name_for(storage, match, text), text.encode())
 
 
 def records(storage: Memory) -> dict[str, bytes]:

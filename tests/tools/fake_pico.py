@@ -21,6 +21,7 @@ from typing import Any
 
 import pigskin
 from pigskin.link.port import Link
+from pigskin.storage.files import OneShelf
 from pigskin.ui.hardware import Hardware
 from tools.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
@@ -57,7 +58,7 @@ class Cable:
         return data
 
 
-class Saves:
+class Saves(OneShelf):
     def __init__(self, files: dict[str, bytes]):
         self._files = files
 

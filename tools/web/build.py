@@ -23,8 +23,12 @@ _LEFT_OUT = ("pigskin/drivers/", "pigskin/storage/flash.py", "pigskin/screens/da
 _FIRST = (
     "handheld.py",
     "pigskin/__init__.py",
+    "pigskin/core/__init__.py",
+    "pigskin/core/options.py",
     "pigskin/screens/__init__.py",
     "pigskin/screens/splash.py",
+    "pigskin/storage/__init__.py",
+    "pigskin/storage/files.py",
     "pigskin/ui/__init__.py",
     "pigskin/ui/hardware.py",
 )

@@ -15,7 +15,7 @@ from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.clock import Clock
 from pigskin.drivers.peer_port import peer_port_of
 from pigskin.drivers.serial import UsbSerial
-from pigskin.storage.files import Folder
+from pigskin.storage.files import Shelves
 from pigskin.ui.hardware import Hardware
 
 _TYPE_CHECKING = const(False)
@@ -43,7 +43,7 @@ class Device(Hardware):
             buttons_of(board, clock),
             buzzer_of(board),
             clock,
-            Folder(_FOLDER),
+            Shelves(_FOLDER),
             UsbSerial(),
             peer_port_of(board),
         )
