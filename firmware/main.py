@@ -19,11 +19,11 @@ try:
     from pigskin.core.data import add_folder
     from pigskin.drivers.device import Device
     from pigskin.screens.app import App
-    from pigskin.storage.files import Folder
+    from pigskin.storage.files import Shelves
 
     # An owner's own decks and tables.
     add_folder("/data")
-    device = Device(board, display, Folder("/saves"))
+    device = Device(board, display, Shelves("/saves"))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 

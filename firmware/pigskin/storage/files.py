@@ -5,6 +5,13 @@ from binascii import crc32
 
 from micropython import const
 
+from pigskin.core.options import is_digits
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 # The unfinished game that was played last; see journal.py.
 JOURNAL = "game.txt"
 # "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
@@ -14,6 +21,11 @@ NO_SPACE = const(28)
 _FULL = const((28, 51))
 # A space, a tilde and eight digits at the end of each line of a journal.
 _CHECK_SIZE = const(10)
+# How the name of a record ends that the desktop has.
+KEPT = "_kept.txt"
+_GAMES = const("/games")
+# It divides 10,000: numbers on a shelf have as many digits, so that their names are in order.
+_SHELF = const(25)
 
 
 class ReadError(Exception):
@@ -27,23 +39,71 @@ class ReadError(Exception):
         self.name = name
 
 
-class Folder:
+def record_number(name: str) -> int:
+    """Return the number in the name of a record; -1 for any other file."""
+    digits = name[1:].partition("_")[0]
+    if name[:1] != "r" or name[-4:] != ".txt" or len(digits) < 4 or not is_digits(digits):
+        return -1
+    return int(digits)
+
+
+def in_order(items: "list[Any]") -> "list[Any]":
+    """Sort a list that is most often sorted: for such a list MicroPython's sort is quadratic."""
+    for i in range(1, len(items)):
+        if items[i] < items[i - 1]:
+            items.sort()
+            break
+    return items
+
+
+class OneShelf:
+    """A storage with all records in one place, for computers."""
+
+    def names(self) -> list[str]:
+        raise NotImplementedError
+
+    def shelves(self, waiting: bool = False) -> list[int]:
+        """Return the shelves, the oldest first; with `waiting` those with a game to capture."""
+        return [0]
+
+    def shelf_of(self, name: str) -> int:
+        return 0
+
+    def shelf(self, number: int) -> list[str]:
+        """Return the names of the records on a shelf, the oldest first."""
+        found = [(record_number(name), name) for name in self.names() if name[:1] == "r"]
+        return [name for number, name in in_order(found) if number >= 0]
+
+    def count(self) -> tuple[int, int] | None:
+        """Return how many records there are and how many wait for the desktop.
+
+        None as long as some are not counted: each call counts one shelf at most.
+        """
+        names = self.shelf(0)
+        return len(names), _waiting(names)
+
+
+def _waiting(names: list[str]) -> int:
+    return len([name for name in names if not name.endswith(KEPT)])
+
+
+class Folder(OneShelf):
     """Storage in a folder. Data counts only after close; a rename is atomic (littlefs)."""
 
     def __init__(self, path: str):
         self._path = path
-        try:
-            os.mkdir(path)
-        except OSError:
-            # The folder exists, or the flash is damaged: then nothing will be found in it.
-            pass
+        # It exists, or the flash is damaged: then nothing will be found in it.
+        _tried(os.mkdir, path)
 
     def _file(self, name: str) -> str:
         return self._path + "/" + name
 
     def names(self) -> list[str]:
+        return self._names(self._path)
+
+    def _names(self, path: str) -> list[str]:
         try:
-            return sorted([name for name in os.listdir(self._path) if name[-4:] != ".new"])
+            return in_order([name for name in os.listdir(path) if name[-4:] != ".new"])
         except OSError as error:
             if error.errno not in _MISSING:
                 raise ReadError("", error.errno) from None
@@ -88,6 +148,96 @@ class Folder:
         """Bytes that can still be written."""
         stat = os.statvfs(self._path)
         return stat[0] * stat[3]
+
+
+class Shelves(Folder):
+    """A folder in flash with the records in folders of 25: `games/040/r1000_baseball26_4-3.txt`.
+
+    LittleFS reads a folder from its start to find a file in it, and takes 0.4 ms to tell a name.
+    """
+
+    def __init__(self, path: str):
+        super().__init__(path)
+        # [number of the shelf, its records or -1 until they are counted, those that wait]
+        self._counts: list[list[int]] | None = None
+
+    def _file(self, name: str) -> str:
+        return shelf_path(self._path, name)
+
+    def shelves(self, waiting: bool = False) -> list[int]:
+        return [counts[0] for counts in self._shelves() if not waiting or counts[2]]
+
+    def shelf_of(self, name: str) -> int:
+        return record_number(name) // _SHELF
+
+    def shelf(self, number: int) -> list[str]:
+        return self._names("%s%s/%03d" % (self._path, _GAMES, number))
+
+    def count(self) -> tuple[int, int] | None:
+        games = waiting = 0
+        counting = True
+        for counts in self._shelves():
+            if counts[1] < 0:
+                if not counting:
+                    return None
+                counting = False
+                names = self.shelf(counts[0])
+                counts[1:] = [len(names), _waiting(names)]
+            games += counts[1]
+            waiting += counts[2]
+        return games, waiting
+
+    def write(self, name: str, data: bytes) -> None:
+        try:
+            super().write(name, data)
+        except OSError as error:
+            if error.errno not in _MISSING:
+                raise
+            # The first record on its shelf.
+            _tried(os.mkdir, self._path + _GAMES)
+            os.mkdir(self._file(name).rpartition("/")[0])
+            super().write(name, data)
+        self._recount(name)
+
+    def rename(self, name: str, new: str) -> None:
+        super().rename(name, new)
+        self._recount(name)
+
+    def remove(self, name: str) -> bool:
+        removed = super().remove(name)
+        if record_number(name) >= 0:
+            # Not while another record is on that shelf.
+            _tried(os.rmdir, self._file(name).rpartition("/")[0])
+            self._recount(name)
+        return removed
+
+    def _shelves(self) -> list[list[int]]:
+        if self._counts is None:
+            names = self._names(self._path + _GAMES)
+            self._counts = in_order([[int(name), -1, 1] for name in names if is_digits(name)])
+        return self._counts
+
+    def _recount(self, name: str) -> None:
+        if record_number(name) >= 0 and self._counts is not None:
+            shelf = self.shelf_of(name)
+            counts = [counts for counts in self._counts if counts[0] != shelf]
+            counts.append([shelf, -1, 1])
+            self._counts = in_order(counts)
+
+
+def shelf_path(path: str, name: str) -> str:
+    """Return where a file lies below the folder of a handheld."""
+    number = record_number(name)
+    if number >= 0:
+        path = "%s%s/%03d" % (path, _GAMES, number // _SHELF)
+    return path + "/" + name
+
+
+def _tried(work: "Callable[[str], None]", path: str) -> None:
+    try:
+        work(path)
+    except OSError:
+        pass
 
 
 def is_full(error: OSError) -> bool:

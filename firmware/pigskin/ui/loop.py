@@ -1,9 +1,9 @@
 """The main loop: one screen at a time, resumed by a button or by the clock.
 
 A screen is a generator. It draws, then yields for how many milliseconds it waits (None: until a
-button) and gets the code of the button back, or 0 when the time is over. Or it yields another
-screen, which is on top until it returns (stack.py). Sound, link, dimming and watchdog are served
-here while a screen waits, so that a screen is plain code from top to bottom:
+button, 0: until the next pass) and gets the code of the button back, or 0 when the time is over.
+Or it yields another screen, which is on top until it returns (stack.py). Sound, link, dimming and
+watchdog are served here while a screen waits, so that a screen is plain code from top to bottom:
 
     ui.header("Kick or receive?")
     button = yield None
@@ -94,7 +94,8 @@ class Loop:
                 self._screen.close()
                 self._fail(error)
                 break
-        button = self._next_button()
+        # A screen that does not wait at all is in the midst of its work.
+        button = self._next_button() if self._deadline != 0 else 0
         if button:
             self._last_button = clock.ms()
             self._shifts = 0

@@ -9,7 +9,7 @@ from pigskin.core.game import hex_of
 from pigskin.storage.archive import (
     captured,
     find_game,
-    finished_games,
+    games_after,
     mark_captured,
     wire_name,
 )
@@ -42,6 +42,7 @@ class Answers:
         self._live: Live | None = None
 
     def answer(self, command: str) -> str:
+        """Return the answer; empty as long as it takes another pass of the main loop."""
         verb, _, rest = command.partition(" ")
         words = rest.split(" ") if rest else []
         try:
@@ -67,46 +68,50 @@ class Answers:
 
     def _hello(self) -> str:
         hardware = self._hardware
+        counts = self._storage.count()
+        if counts is None:
+            return ""
         return "hello wire=%d id=%s board=%s pigskin=%s waiting=%d playing=%d" % (
             WIRE,
             hardware.id,
             escape(hardware.name.replace(" ", "_").encode(), 60),
             VERSION,
-            len(self._files(True)),
+            counts[1] + len(self._others()),
             int(self._usb.contest is not None),
         )
 
-    def _files(self, waiting: bool) -> list[str]:
-        """Files for the desktop, the oldest first; with `waiting` only those it does not have."""
-        names = finished_games(self._storage)
-        if waiting:
-            names = [name for name in names if not captured(name)]
-        return names + [name for name in self._storage.names() if name.startswith(_OTHERS)]
+    def _others(self) -> list[str]:
+        return [name for name in self._storage.names() if name.startswith(_OTHERS)]
 
     def _list(self, words: list[str]) -> str:
-        """`list all|new [NAME]`: as many names as fit, after this one."""
+        """`list all|new [NAME]`: the names after this one, as many as fit and of one shelf."""
         if not words or words[0] not in ("all", "new"):
             raise Refused("list all or list new")
-        names = self._files(words[0] == "new")
-        at = 0
-        if len(words) == 2:
-            known = [wire_name(name) for name in names]
-            if words[1] not in known:
-                raise Refused("no such file")
-            at = known.index(words[1]) + 1
+        waiting = words[0] == "new"
+        if waiting and self._storage.count() is None:
+            return ""
+        after = self._find(words[1]) if len(words) == 2 else ""
+        if waiting and captured(after):
+            raise Refused("no such file")
+        more = False
+        names: list[str] = []
+        if not after.startswith(_OTHERS):
+            names, more = games_after(self._storage, after, waiting)
+        if not more:
+            others = self._others()
+            names += others[others.index(after) + 1 if after in others else 0 :]
         text = "list"
-        while at < len(names):
-            item = " %s%s" % ("+" if captured(names[at]) else "-", wire_name(names[at]))
+        for name in names:
+            item = " %s%s" % ("+" if captured(name) else "-", wire_name(name))
             if len(text) + len(item) + 5 > ROOM:
                 return text + " more"
             text += item
-            at += 1
-        return text + " end"
+        return text + (" more" if more else " end")
 
     def _find(self, wire: str) -> str:
         """The file with this name on the wire; other files in flash are refused."""
         name = find_game(self._storage, wire)
-        if not name and wire.startswith(_OTHERS) and wire in self._storage.names():
+        if not name and wire.startswith(_OTHERS) and wire in self._others():
             name = wire
         if not name:
             raise Refused("no such file")

@@ -6,6 +6,7 @@ an answer asks again.
 
 from micropython import const
 
+from pigskin.storage.files import ReadError
 from pigskin.usb.lines import frame, unframe
 
 _TYPE_CHECKING = const(False)
@@ -44,6 +45,11 @@ class UsbPort:
         self._too_long = False
         self._out = b""
         self._answers: Answers | None = None
+        # The question that is being answered: its number, and its text, empty without one.
+        self._question = ""
+        self._command = ""
+        # Records are counted after the start, so that a hello finds them counted.
+        self._counted = False
         self._asked_at = hardware.clock.ms() - _BUSY_MS
 
     @property
@@ -53,14 +59,25 @@ class UsbPort:
 
     def step(self) -> bool:
         """One pass; True while a desktop is asking."""
+        if self._command:
+            self._reply()
         data = self._serial.read()
         if data:
             self._take(data.replace(b"\r", b"\n"))
+        elif not self._counted:
+            self._counted = self._count()
         if self._out:
             self._out = self._out[self._serial.write(self._out) :]
         elif self.afterwards:
             self.afterwards()
-        return self._idle_ms() < _BUSY_MS
+        return self._command != "" or self._idle_ms() < _BUSY_MS
+
+    def _count(self) -> bool:
+        try:
+            return self.hardware.storage.count() is not None
+        except ReadError:
+            # Told to a desktop that asks.
+            return True
 
     def _idle_ms(self) -> int:
         return self.hardware.clock.since(self._asked_at)
@@ -84,7 +101,7 @@ class UsbPort:
 
     def _take_line(self) -> None:
         """Answer the line in the buffer, unless the last answer has not been sent yet."""
-        if not self._fill or self._out:
+        if not self._fill or self._out or self._command:
             return
         self._asked_at = self.hardware.clock.ms()
         text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
@@ -96,18 +113,25 @@ class UsbPort:
         if last == str(self.number) != "0" and hasattr(self._serial, "drained"):
             # The desktop has the last answer: so it has read everything.
             self._serial.drained()
+        self._question, self._command = question, command
+        self._reply()
+
+    def _reply(self) -> None:
+        """Work on the answer; what takes long is done in several passes."""
         try:
             if self._answers is None:
                 # Imported when first asked: most games are played without a computer.
                 from pigskin.usb.answers import Answers
 
                 self._answers = Answers(self)
-            answer = self._answers.answer(command)
+            answer = self._answers.answer(self._command)
         except Exception as error:
             # Out of memory, mostly: a desktop that asks must not end a game.
             self._answers = None
             answer = "error " + type(error).__name__
-        self._say(question, answer)
+        if answer:
+            self._command = ""
+            self._say(self._question, answer)
 
     def _say(self, question: str, text: str) -> None:
         self.number = self.number % _NUMBERS + 1

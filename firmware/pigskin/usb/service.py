@@ -5,8 +5,6 @@ import sys
 
 from micropython import const
 
-from pigskin.storage.archive import captured, finished_games
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.hardware import Hardware
@@ -16,10 +14,11 @@ _NOT_HERE = const("error not on this handheld")
 
 
 def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
-    """The answer to one of them; an error when it is not as in README.md."""
+    """Return the answer, empty when it is not ready; an error when it is not as in README.md."""
     hardware = usb.hardware
     if verb == "info" and not words:
-        return _info(hardware)
+        counts = hardware.storage.count()
+        return _info(hardware, counts) if counts else ""
     if verb == "clock" and len(words) == 1:
         return _set_clock(hardware, words[0]) if hasattr(hardware, "set_clock") else _NOT_HERE
     # The id is required, so that nobody restarts the wrong handheld.
@@ -50,11 +49,10 @@ def _choose_board(usb: "UsbPort", name: str) -> str:
     return "board " + name
 
 
-def _info(hardware: "Hardware") -> str:
-    games = finished_games(hardware.storage)
+def _info(hardware: "Hardware", counts: tuple[int, int]) -> str:
     return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d" % (
-        len(games),
-        len([name for name in games if captured(name)]),
+        counts[0],
+        counts[0] - counts[1],
         hardware.storage.free(),
         gc.mem_free() if hasattr(gc, "mem_free") else 0,
         ".".join([str(part) for part in sys.implementation.version[:3]]),

@@ -5,9 +5,8 @@ from micropython import const
 from pigskin.games import short_title
 from pigskin.storage.archive import (
     describe_file,
-    find_record,
     finished_games,
-    keep_record,
+    name_for,
     record_text,
     remove_oldest_captured,
 )
@@ -55,9 +54,14 @@ def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int
     record = record or record_text(match, contest.players, contest.hints)
     while True:
         try:
-            if not find_record(storage, match, record):
+            name = name_for(storage, match, record)
+            if name:
+                # Each write has a pass of the main loop for itself: flash takes its time.
+                yield 0
                 add_result(storage, match, contest.players)
-                keep_record(storage, match, record)
+                yield 0
+                storage.write(name, record.encode())
+                yield 0
             return KEPT
         except ReadError as error:
             yield app.ui.pages("Final", _STAYS % error, "ok", "")
@@ -77,15 +81,15 @@ def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
         yield app.ui.pages("Flash", _FAILS % (error.args[0] if error.args else "", what), "ok", "")
         return False
     storage = app.hardware.storage
-    games: list[str] = []
+    oldest = ""
     try:
         if remove_oldest_captured(storage):
             return True
-        games = finished_games(storage)
+        oldest = next(finished_games(storage), "")
     except ReadError:
         pass
-    if games:
-        number, game, score = describe_file(games[0])
+    if oldest:
+        number, game, score = describe_file(oldest)
         said = "%s. Let the oldest record go (%d: %s %s)?" % (
             what[0].upper() + what[1:],
             number,
@@ -94,7 +98,7 @@ def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
         )
         if not (yield app.ui.ask("Flash full", said, "let go", "no")):
             return False
-        if storage.remove(games[0]):
+        if storage.remove(oldest):
             return True
     yield app.ui.pages("Flash full", _FULL % what, "ok", "")
     return False
