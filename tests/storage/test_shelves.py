@@ -1,6 +1,7 @@
 """Many finished games: what is read for each question does not grow with their number."""
 
 import os
+import re
 
 import pytest
 
@@ -76,7 +77,9 @@ def answered(storage, question, told):
         link.step()
         passes.append(sum(told))
         if cable.up:
-            return unframe(cable.receive()[:-2]).partition(" ")[2], passes
+            answer = unframe(cable.receive()[:-2]).partition(" ")[2]
+            # Other programs on this computer change what is free on its disk.
+            return re.sub(r"flash_free=\d+ ", "", answer), passes
     raise AssertionError("no answer")
 
 
