@@ -46,7 +46,7 @@ COMMANDS = {
     "image": "build MicroPython with all of Pigskin inside, as one file",
     "web": "build the page on which the handheld runs in a browser",
     "flash": "put the firmware onto a handheld; its games stay",
-    "deck": "check, stats, pack or diff of decks and tables",
+    "deck": "check, stats, pack, diff or design of decks and tables",
     "solve": "compute the tables of the best coach of a game",
 }
 

@@ -19,7 +19,7 @@ from tools.commands.deck import hamilton_calibration as calibration
 from tools.commands.deck import hamilton_checks as checks
 from tools.commands.deck import hamilton_figures as figures
 from tools.generators.decks import hamilton_design as design
-from tools.generators.decks.__main__ import make
+from tools.generators.decks.make import make
 from tools.shared.decks import hamilton_source as source
 from tools.shared.decks.shipped import HAMILTON
 
@@ -260,9 +260,11 @@ def test_a_known_digest():
     assert FORM.opened(source.pack(plain)).digest == "a1cf0e390c2f7b66"
 
 
-def test_the_shipped_deck_is_the_one_designed(tmp_path):
-    out = make(design.SHIPPED, tmp_path / "new" / "made.deck")
+def test_the_shipped_deck_is_the_one_designed(tmp_path, pigskin):
+    out = tmp_path / "new" / "made.deck"
+    pigskin("design", "-o", out)
     assert out.read_text() == TEXT
+    assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
 def test_which_order_of_cards_is_best_is_no_matter_of_rounding():

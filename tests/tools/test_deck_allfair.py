@@ -14,7 +14,7 @@ from pigskin.games.allfair.data.cards import PACKED
 from pigskin.games.allfair.deck import FORM
 from tools.commands.deck import allfair, allfair_calibration, allfair_value
 from tools.generators.decks import allfair_design
-from tools.generators.decks.__main__ import make
+from tools.generators.decks.make import make
 from tools.shared.decks import allfair_source as source
 from tools.shared.decks.shipped import ALLFAIR
 

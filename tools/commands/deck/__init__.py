@@ -1,4 +1,4 @@
-"""`pigskin deck`: checks, counts, packs and compares the cards of a game.
+"""`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
 
 A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
 what one has to offer.
@@ -55,6 +55,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("old", type=Path, metavar="A")
     diff.add_argument("new", type=Path, metavar="B")
 
+    design = verbs.add_parser("design", help="make a reconstructed deck from its design")
+    design.add_argument("design", type=Path, nargs="?", metavar="DESIGN", help="a TOML file")
+    design.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="this source and its .bin; default: the shipped source and its data module",
+    )
+
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -74,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
         "stats": _stats,
         "pack": _pack,
         "diff": _diff,
+        "design": _design,
     }[args.verb](args)
 
 
@@ -181,3 +191,12 @@ def _diff(args: argparse.Namespace) -> int:
     for change in changes:
         say(change)
     return 1 if changes else 0
+
+
+def _design(args: argparse.Namespace) -> int:
+    from tools.generators.decks import hamilton_design
+    from tools.generators.decks.make import make
+
+    args.file = make(args.design or hamilton_design.SHIPPED, args.out)
+    args.out = None
+    return _pack(args)

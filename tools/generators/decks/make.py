@@ -1,9 +1,5 @@
-"""`python -m tools.generators.decks DESIGN [OUT]`: makes the source of a reconstructed deck.
+"""Makes the source of a reconstructed deck, for `pigskin deck design`."""
 
-Without OUT it writes the shipped source; `pigskin deck pack FILE` then packs it.
-"""
-
-import sys
 from pathlib import Path
 
 from host_sim.errors import UserError
@@ -14,7 +10,7 @@ from tools.shared.output import write
 
 
 def make(design: Path, out: Path | None = None) -> Path:
-    """Write the deck that a design describes; return where."""
+    """Write the deck that a design describes, without `out` over the shipped one; return where."""
     try:
         plan = hamilton_design.read_design(design)
         game = plan.get("game", "pigskin")
@@ -37,10 +33,3 @@ def make(design: Path, out: Path | None = None) -> Path:
         raise UserError(f"{design}: {why}; {hamilton_design.SHIPPED} is an example") from None
     write(out, text.encode())
     return out
-
-
-if __name__ == "__main__":
-    try:
-        print(make(*map(Path, sys.argv[1:3] or [str(hamilton_design.SHIPPED)])))
-    except UserError as problem:
-        sys.exit(str(problem))
