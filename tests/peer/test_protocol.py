@@ -543,7 +543,7 @@ def test_the_machine_that_invites_keeps_the_time(keeper_asked):
     assert [machine.peer.match.game.throws for machine in machines] == [3, 3]
     (told,) = keeper.peer.tell_time(61_250)
     player.peer.receive(told.rstrip())
-    assert player.peer.far_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
+    assert player.peer.other_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
     keeper.peer.receive(frame(f"do {keeper.peer.count} - - TIME").rstrip())
     assert "'TIME' is not its to play" in keeper.peer.fault
 

@@ -1,4 +1,4 @@
-"""Keep what was played when the flash is full: the choices, and in the end result and record."""
+"""Saving when the flash is full: the choices of a game, and at its end result and record."""
 
 from micropython import const
 
@@ -21,8 +21,8 @@ if _TYPE_CHECKING:
     from pigskin.screens.match.play import MatchFlow
     from pigskin.types import Journal, Screen
 
-# What has become of a finished game: its record is kept; there is no room for it; nothing could be
-# done, and its journal must stay.
+# The outcome for a finished game: its record is kept; there is no room for the record; or nothing
+# was kept, and its journal must stay.
 KEPT = const(0)
 NO_ROOM = const(1)
 STAYS = const(2)
@@ -34,7 +34,7 @@ _NO_RECORD = const("the record of this game cannot be kept")
 
 
 def finish(app: "App", contest: "Contest") -> "Screen[bool]":
-    """Keep result and record, then remove the journal; False when it must stay in its place."""
+    """Keep result and record, then remove the journal; return False when it must stay."""
     if (yield keep_result(app, contest)) == STAYS:
         return False
     storage = app.hardware.storage
@@ -45,9 +45,9 @@ def finish(app: "App", contest: "Contest") -> "Screen[bool]":
 
 
 def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int]":
-    """Keep result and record, which a linked game brings: what has become of them.
+    """Keep the result and the record, which a linked game passes in; return the outcome.
 
-    The record comes last: after a power cut in between only what is missing is written.
+    The record is written last. After a power cut, only what is missing is written.
     """
     storage = app.hardware.storage
     match = contest.match
@@ -56,7 +56,7 @@ def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int
         try:
             name = name_for(storage, match, record)
             if name:
-                # Each write has a pass of the main loop for itself: flash takes its time.
+                # Each write gets its own pass of the main loop, as flash is slow.
                 yield 0
                 add_result(storage, match, contest.players)
                 yield 0
@@ -73,9 +73,10 @@ def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int
 
 
 def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
-    """After an error in writing, remove the oldest record if the flash is full; was one removed?
+    """Remove the oldest record if a write failed because the flash is full.
 
-    One that was not captured to the desktop is removed only if the player agrees.
+    Return whether one was removed. A record that was not captured is removed only if the player
+    agrees.
     """
     if not is_full(error):
         yield app.ui.pages("Flash", _FAILS % (error.args[0] if error.args else "", what), "ok", "")
@@ -107,9 +108,9 @@ def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
 def save_again(
     flow: "MatchFlow", journal: "Journal", choice: str, error: OSError
 ) -> "Screen[None]":
-    """Write the whole journal with this choice, if any, once there is room; else play on without.
+    """Write the whole journal with this choice, if any, once there is room.
 
-    The last line may be torn.
+    The last line may be torn. Without room, play continues without a journal.
     """
     while (yield make_room(flow.app, "this game can no longer be saved", error)):
         try:

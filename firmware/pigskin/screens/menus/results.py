@@ -1,4 +1,4 @@
-"""Who has won how often, and the finished games that are kept."""
+"""The results: wins and losses, and the finished games that are kept."""
 
 from micropython import const
 
@@ -30,7 +30,7 @@ def results_menu(app: "App") -> "Screen[None]":
 
 
 def _won_and_lost(app: "App") -> "Screen[None]":
-    """Two rows for each game and pair of players: the game and the player, the opponent."""
+    """Show two rows for each game and pair of players: game and player, then the opponent."""
     results = load_results(app.hardware.storage)
     items: list[Item] = []
     for key in sorted(results):
@@ -43,7 +43,7 @@ def _won_and_lost(app: "App") -> "Screen[None]":
 
 
 def _finished_games(app: "App", newer: int = 0) -> "Screen[None]":
-    """Show the finished games of a shelf, the newest first, behind so many newer shelves."""
+    """Show the finished games of a shelf, newest first; `newer` counts the shelves before it."""
     storage = app.hardware.storage
     at = 0
     while True:
