@@ -152,7 +152,7 @@ class Chains(Source):
         self.asked = True
         return Chance(short_hash(b"pigskin links " + links[0] + links[1]))
 
-    def anew(self) -> "Chains":
+    def again(self) -> "Chains":
         return Chains(self.chains[0], self.chains[1])
 
     def secret(self) -> str:

@@ -68,7 +68,7 @@ class Source:
             """One of 0 to n - 1, all equally likely, for n up to 256."""
             raise NotImplementedError
 
-        def anew(self) -> "Source":
+        def again(self) -> "Source":
             """The same draws from the first one on."""
             raise NotImplementedError
 
@@ -108,7 +108,7 @@ class Chance(Source):
             if byte < 256 - 256 % n:
                 return byte % n
 
-    def anew(self) -> "Chance":
+    def again(self) -> "Chance":
         return Chance(self.seed, 0, self.cut, self.outside)
 
     def secret(self) -> str:

@@ -52,16 +52,16 @@ class Match:
             self.lineups = self.chance.seal(secrets)
             self._unpromised = False
 
-    def anew(self, count: int = 0) -> "Match":
+    def again(self, count: int = 0) -> "Match":
         """The same match after its first `count` choices."""
-        again = Match(type(self.game), self.game.options, self.chance.anew())
+        again = Match(type(self.game), self.game.options, self.chance.again())
         for choice in self.choices[:count]:
             again.choose(choice)
         return again
 
     @property
     def can_undo(self) -> bool:
-        """Only a choice that has asked for no chance may be taken back, with `anew`."""
+        """Only a choice that has asked for no chance may be taken back, with `again`."""
         return bool(self.choices) and not self._asked
 
     def digest(self) -> str:

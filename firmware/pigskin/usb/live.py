@@ -29,7 +29,7 @@ class Live:
     def __init__(self, contest: "Contest"):
         match = contest.match
         self._match = match
-        self._again = match.anew()
+        self._again = match.again()
         promise = match.chance.commitment()
         self._id = promise[:_ID_DIGITS]
         # Of a linked game: two promises.
