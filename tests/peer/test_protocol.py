@@ -57,7 +57,7 @@ def test_a_machine_can_go_through_its_game_again(name, mode):
     until(wire, lambda: wire.machines[0].peer.count > 150)
     for machine in wire.machines:
         match = machine.peer.match
-        again = match.anew()
+        again = match.again()
         told = [again.game.events_for(machine.side, again.choose(word)) for word in match.choices]
         assert told == [events for _, events in machine.heard]
         views = [seen(played.game.view(machine.side)) for played in (again, match)]

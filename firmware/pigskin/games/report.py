@@ -71,7 +71,7 @@ class Report:
         """Return the events of the match, replayed when they are first needed."""
         if self._chronicle is None:
             self._one_moment()
-            again = self._match.anew()
+            again = self._match.again()
             self._chronicle = self.new_chronicle(again.game)
             for choice in self._match.choices:
                 self._chronicle.add(again.choose(choice))

@@ -65,7 +65,7 @@ class BlindMatch(Match):
         self.told += [told.man if told.opened else told.code for told in self.readings.far]
         return events
 
-    def anew(self, count: int = 0) -> "Match":
+    def again(self, count: int = 0) -> "Match":
         again = _Again(self)
         for choice in self.choices[:count]:
             again.choose(choice)
@@ -91,7 +91,7 @@ class _Again(BlindMatch):
     """The same game played again, with all that the other handheld has sent so far."""
 
     def __init__(self, match: BlindMatch):
-        super().__init__(type(match.game), match.game.options, match.chains.anew(), match.side)
+        super().__init__(type(match.game), match.game.options, match.chains.again(), match.side)
         self._known = match.told
 
     def choose(self, choice: str) -> "Events":

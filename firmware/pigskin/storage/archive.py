@@ -1,10 +1,10 @@
-"""Finished games, kept as records; those that the desktop has are removed when flash is full.
+"""The archive of finished games, kept as records.
 
 A file is called `r0012_football26_13-7.txt`: its number, its game and its score. Once the desktop
-has it on its disk it is called `r0012_football26_13-7_kept.txt`.
+has captured it, it is called `r0012_football26_13-7_kept.txt`. When the flash is full, captured
+records are removed, the oldest first.
 
-However many games there are, only `finished_games` and `remove_oldest_captured` may read more than
-a few shelves (files.py).
+Only `finished_games` and `remove_oldest_captured` may read more than a few shelves (files.py).
 """
 
 from micropython import const
@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from pigskin.core.match import Match
     from pigskin.types import Pair, Storage
 
-# A game whose journal is still there is among the newest ones.
+# A game whose journal still exists is among this many newest records.
 _NEWEST = const(8)
 
 
@@ -31,9 +31,10 @@ def finished_games(storage: "Storage") -> "Iterator[str]":
 
 
 def games_after(storage: "Storage", name: str, waiting: bool) -> tuple[list[str], bool]:
-    """Return the records after this one, as far as its shelf or the next one with any.
+    """Return the records after this one on one shelf, and whether more shelves follow.
 
-    With `waiting` only those that are to be captured. And whether there are more shelves.
+    The shelf is its own, or the next one with any such records. With `waiting`, only records that
+    wait for capture count.
     """
     first = storage.shelf_of(name) if name else -1
     shelves = [shelf for shelf in storage.shelves(waiting) if shelf >= first]
@@ -49,15 +50,15 @@ def games_after(storage: "Storage", name: str, waiting: bool) -> tuple[list[str]
 
 
 def describe_file(name: str) -> tuple[int, str, str]:
-    """(number, game, score) out of the name of a record; no game where it is not known here."""
+    """Return (number, game, score) from the name of a record; no game where it is unknown here."""
     words = wire_name(name)[:-4].split("_")
     game = words[1] if len(words) == 3 and words[1] in GAMES else ""
     return record_number(name), game, words[-1] if game else ""
 
 
 def record_text(match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (0, 0)) -> str:
-    """The record of a finished match."""
-    # Imported at the end of a game: 1 KB that play does not need.
+    """Return the record of a finished match."""
+    # Imported at the end of a game: play does not need this 1 KB.
     from pigskin.core.record import format_record, record_of
 
     names = (player_name(players[0]), player_name(players[1]))
@@ -65,7 +66,7 @@ def record_text(match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (
 
 
 def name_for(storage: "Storage", match: "Match", text: str) -> str:
-    """Return the name for a new record; empty if it was kept before the power was cut."""
+    """Return the name for a new record; empty if it was written before a power cut."""
     data = text.encode()
     ending = _ending(match)
     newest = seen = 0
@@ -88,7 +89,7 @@ def _ending(match: "Match") -> str:
 
 
 def captured(name: str) -> bool:
-    """Does the desktop have this record?"""
+    """Return whether the desktop has captured this record."""
     return name.endswith(KEPT)
 
 
@@ -98,12 +99,12 @@ def mark_captured(storage: "Storage", name: str) -> None:
 
 
 def wire_name(name: str) -> str:
-    """What a file is called on the wire, captured or not."""
+    """Return the name of a file on the wire, the same before and after capture."""
     return name.replace(KEPT, ".txt")
 
 
 def find_game(storage: "Storage", wire: str) -> str:
-    """The file of a record by its name on the wire; empty when there is none."""
+    """Return the file of a record by its name on the wire; empty when there is none."""
     if record_number(wire) >= 0 and not captured(wire) and "/" not in wire:
         for name in (wire, wire[:-4] + KEPT):
             if storage.read(name, 0, 1):
@@ -112,5 +113,5 @@ def find_game(storage: "Storage", wire: str) -> str:
 
 
 def remove_oldest_captured(storage: "Storage") -> bool:
-    """Make room: remove the oldest record that the desktop has; False when there is none."""
+    """Make room: remove the oldest captured record. Return False when there is none."""
     return any(captured(name) and storage.remove(name) for name in finished_games(storage))

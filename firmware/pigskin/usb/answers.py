@@ -1,4 +1,4 @@
-"""What the handheld answers to each command on the wire; see README.md."""
+"""The handheld's answers to the commands of the USB link; README.md describes them."""
 
 from hashlib import sha256
 
@@ -24,16 +24,16 @@ if _TYPE_CHECKING:
 
 WIRE = const(1)
 _PIECE = const(512)
-# Other files for the desktop: journals that could not be read, and the last crash.
+# The other files for the desktop: unreadable journals and the last crash.
 _OTHERS = const(("aside", "crash.txt"))
 
 
 class Refused(Exception):
-    """A command that cannot be carried out; the text says why."""
+    """A command that cannot be carried out. The text says why."""
 
 
 class Answers:
-    """One line of text for each command."""
+    """The answers to commands: one line of text for each."""
 
     def __init__(self, usb: "UsbPort"):
         self._usb = usb
@@ -42,7 +42,7 @@ class Answers:
         self._live: Live | None = None
 
     def answer(self, command: str) -> str:
-        """Return the answer; empty as long as it takes another pass of the main loop."""
+        """Return the answer; empty while it needs another pass of the main loop."""
         verb, _, rest = command.partition(" ")
         words = rest.split(" ") if rest else []
         try:
@@ -84,7 +84,7 @@ class Answers:
         return [name for name in self._storage.names() if name.startswith(_OTHERS)]
 
     def _list(self, words: list[str]) -> str:
-        """`list all|new [NAME]`: the names after this one, as many as fit and of one shelf."""
+        """Answer `list all|new [NAME]` with names after this one: of one shelf, as many as fit."""
         if not words or words[0] not in ("all", "new"):
             raise Refused("list all or list new")
         waiting = words[0] == "new"
@@ -109,7 +109,7 @@ class Answers:
         return text + (" more" if more else " end")
 
     def _find(self, wire: str) -> str:
-        """The file with this name on the wire; other files in flash are refused."""
+        """Return the file with this name on the wire. Raise Refused for any other file."""
         name = find_game(self._storage, wire)
         if not name and wire.startswith(_OTHERS) and wire in self._others():
             name = wire
@@ -127,7 +127,10 @@ class Answers:
         return head + escape(data, ROOM - len(head))
 
     def _digest(self, name: str) -> tuple[int, str]:
-        """(size, the first 16 hex digits of the SHA-256), read in pieces to save memory."""
+        """Return the size and the first 16 hex digits of the SHA-256.
+
+        The file is read in pieces to save memory.
+        """
         running = sha256()
         size = 0
         while True:
@@ -138,7 +141,7 @@ class Answers:
             size += len(piece)
 
     def _acknowledge(self, wire: str, digest: str) -> str:
-        """The desktop has it on its disk: a record may be removed when the flash is full."""
+        """Mark a record as captured, since the desktop has it on its disk; remove other files."""
         name = self._find(wire)
         if self._digest(name)[1] != digest:
             raise Refused("another digest")
@@ -149,7 +152,7 @@ class Answers:
         return "acked " + wire
 
     def _follow(self, game: str, start: int, check: str) -> str:
-        """The next piece of the game being played, as the public may see it."""
+        """Return the next piece of the game being played, as the public may see it."""
         contest = self._usb.contest
         if contest is None:
             self._live = None

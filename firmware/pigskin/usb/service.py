@@ -1,4 +1,4 @@
-"""Commands that are rarely needed: device info, clock, choice of the board, bootloader."""
+"""Rare commands: device info, clock, choice of the board, bootloader."""
 
 import gc
 import sys
@@ -14,14 +14,14 @@ _NOT_HERE = const("error not on this handheld")
 
 
 def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
-    """Return the answer, empty when it is not ready; an error when it is not as in README.md."""
+    """Return the answer; empty while it is not ready, an error for an unknown command."""
     hardware = usb.hardware
     if verb == "info" and not words:
         counts = hardware.storage.count()
         return _info(hardware, counts) if counts else ""
     if verb == "clock" and len(words) == 1:
         return _set_clock(hardware, words[0]) if hasattr(hardware, "set_clock") else _NOT_HERE
-    # The id is required, so that nobody restarts the wrong handheld.
+    # The id keeps a desktop from restarting the wrong handheld.
     if verb == "boot" and words == [hardware.id]:
         if not hasattr(hardware, "bootloader"):
             return _NOT_HERE
@@ -33,7 +33,10 @@ def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
 
 
 def _choose_board(usb: "UsbPort", name: str) -> str:
-    """`in use` also answers a desktop that missed the first answer and asks after the restart."""
+    """Choose the board and restart, unless it is in use.
+
+    `in use` also answers a desktop that missed the first answer and asks after the restart.
+    """
     hardware = usb.hardware
     if not hasattr(hardware, "choose_board"):
         return _NOT_HERE
@@ -61,7 +64,7 @@ def _info(hardware: "Hardware", counts: tuple[int, int]) -> str:
 
 
 def _set_clock(hardware: "Hardware", word: str) -> str:
-    """`clock 2026-11-16T20:30:00`"""
+    """Set the clock, as in `clock 2026-11-16T20:30:00`."""
     digits = "".join([letter for letter in word if letter.isdigit()])
     if len(digits) != 14 or len(word) != 19:
         return "error a clock is set like 2026-11-16T20:30:00"

@@ -151,7 +151,7 @@ class CoachedHandheld(Handheld):
         """Undo a choice as the app does: another match, and the journal from its start."""
         contest: Any = self.usb.contest
         if contest and contest.match.can_undo:
-            contest.match = contest.match.anew(len(contest.match.choices) - 1)
+            contest.match = contest.match.again(len(contest.match.choices) - 1)
             contest.journal.begin(contest.match, contest.players)
 
     def restart(self) -> None:

@@ -321,7 +321,7 @@ def measure_resume(game: str) -> dict:
     answers the question whether to go on is not counted.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
-    unfinished = match.anew(len(match.choices) - 1)
+    unfinished = match.again(len(match.choices) - 1)
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         Journal(Folder(folder)).begin(unfinished, ("person", "varsity"))
         saves = {path.name: path.read_bytes() for path in Path(folder).iterdir()}

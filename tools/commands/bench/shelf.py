@@ -78,7 +78,7 @@ def _saves(game: str, count: int) -> dict[str, bytes]:
     saves = {f"r{n:04d}_{game}_{n % 9}-{n % 7}_kept.txt": b"x" * 40 for n in range(1, count)}
     match = play_game(Pairing(game, {}, "rookie", "rookie", "shelf"), 0)
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
-        begun = match.anew(len(match.choices) - 1)
+        begun = match.again(len(match.choices) - 1)
         Journal(Folder(folder)).begin(begun, ("person", "person"))
         return saves | {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 

@@ -50,7 +50,7 @@ def _told(flow: MatchFlow) -> list[tuple[int, str]]:
     """Return (number of the choice, first line of its story) for each play, the newest first."""
     choices = flow.match.choices
     first = max(0, len(choices) - _CHOICES)
-    again = flow.match.anew(first)
+    again = flow.match.again(first)
     plays: list[tuple[int, str]] = []
     for number in range(first, len(choices)):
         events = again.choose(choices[number])
@@ -87,7 +87,7 @@ def _fitting(ui: "Ui", parts: list[str], between: str, cut: str) -> str:
 
 def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
     _one_moment(flow.ui)
-    again = flow.match.anew(number)
+    again = flow.match.again(number)
     twin = MatchFlow(flow.app, Contest(again, flow.contest.players, None))
     twin.clock = flow.clock
     game = again.game

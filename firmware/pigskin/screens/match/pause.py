@@ -138,7 +138,7 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     flow.undoable = flow.undoable[:-count]
     contest = flow.contest
     match = contest.match
-    contest.match = match.anew(len(match.choices) - count)
+    contest.match = match.again(len(match.choices) - count)
     flow.interrupt_asked_at = -1
     if contest.journal:
         try:

@@ -270,7 +270,7 @@ class MatchFlow:
     def count_plays(self) -> list[int]:
         """Return how many plays each side has called: choices that have drawn cards or dice."""
         plays = [0, 0]
-        again = self.match.anew()
+        again = self.match.again()
         for choice in self.match.choices:
             side = again.game.side
             again.choose(choice)
