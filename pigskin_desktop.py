@@ -1,7 +1,8 @@
-"""The one module that the wheel adds to a Python: finds everything else, and starts `pigskin`.
+"""The one module that the wheel adds to a Python: finds all other code, and starts `pigskin`.
 
-`tools`, `machine` and other names of ours may be somebody else's too. The wheel keeps them in the
-folder `pigskin_rooms`, which only whoever imports this module searches; a clone is that folder.
+Other packages may use our names too, such as `tools` and `machine`. So the wheel keeps ours in the
+folder `pigskin_rooms`, which only programs that import this module search. In a clone, that folder
+is the clone itself.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""MicroPython runs this before main.py, and before there are any files."""
+"""The first code that MicroPython runs: mounts the flash before main.py."""
 
 from pigskin.storage.flash import mount_flash
 

@@ -1,8 +1,8 @@
-"""Switch on: the first picture, then the handheld. Ctrl-C leaves to the REPL."""
+"""The start of the handheld: the first picture, then the app. Ctrl-C leaves to the REPL."""
 
 import sys
 
-# All code is frozen: MicroPython shall not search the files at each `import os`, 2 ms each time.
+# All code is frozen, so keep MicroPython from searching the files: 2 ms at each `import os`.
 path = sys.path[:]
 sys.path[:] = [".frozen"]
 try:
@@ -15,15 +15,15 @@ try:
     display = display_of(board)
     draw_splash(display)
 
-    # Only now the rest, which takes longer to import than an eye likes to wait.
+    # The rest takes long to import, so show the first picture before.
     from pigskin.core.data import add_folder
     from pigskin.drivers.device import Device
     from pigskin.screens.app import App
-    from pigskin.storage.files import Folder
+    from pigskin.storage.files import Shelves
 
-    # An owner's own decks and tables.
+    # The owner's own decks and tables.
     add_folder("/data")
-    device = Device(board, display, Folder("/saves"))
+    device = Device(board, display, Shelves("/saves"))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 
@@ -37,9 +37,9 @@ try:
         device.unguard()
         raise
     except Exception as error:
-        # Not even the screen that follows an error could be shown.
+        # Even the screen that explains an error has failed.
         sys.print_exception(error)
         device.restart()
 finally:
-    # Also after Ctrl-C in the middle of the start: the REPL shall find modules in files.
+    # Also after Ctrl-C during the start, so that the REPL finds modules in files.
     sys.path[:] = path

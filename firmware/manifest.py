@@ -1,8 +1,8 @@
-"""What is frozen into the image: the one list of what the device runs, in MicroPython's form."""
+"""The list of modules frozen into the image, in MicroPython's form."""
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
 
-# Without asserts and the numbers of lines, which would be a twentieth of the code.
+# Leaves out asserts and line numbers, which would be 5 % of the code.
 OPT = 3
 
 module("rp2.py", base_path="$(PORT_DIR)/modules", opt=OPT)

@@ -1,6 +1,6 @@
-"""The rooms that can be left out: delete such a folder and its name here, and all else works.
+"""The rooms that can be left out: delete such a folder and its name here, and the rest works.
 
-The `Door` of each module is an `Extra` (pigskin/types.pyi). The screens know no more of a room.
+The `Door` of each module is an `Extra` (pigskin/types.pyi). The screens know only that of a room.
 """
 
 EXTRAS = ("pigskin.peer.door",)

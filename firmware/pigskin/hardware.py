@@ -1,6 +1,6 @@
-"""The parts that a board provides; everything above knows only these (promise 5).
+"""The parts that a board provides. Everything above knows only these (promise 5).
 
-What each part does stands in pigskin/types.pyi.
+pigskin/types.pyi says what each part does.
 """
 
 from micropython import const
@@ -17,7 +17,7 @@ LEFT = const(3)
 RIGHT = const(4)
 A = const(5)
 B = const(6)
-# Added to the code of a button that is kept down.
+# Added to the code of a button that is held down.
 REPEAT = const(8)
 LONG = const(16)
 
@@ -28,9 +28,9 @@ HEIGHT = const(64)
 class Hardware:
     """The parts of one handheld, real or simulated."""
 
-    # Hex digits that no other handheld has.
+    # Hex digits, different on every handheld.
     id = "0000000000000000"
-    # Whether game_seed() comes out of a text from outside, as in tests and scripts.
+    # Whether game_seed() comes from a given text, as in tests and scripts.
     seeded = False
 
     def __init__(
@@ -55,38 +55,38 @@ class Hardware:
         self.peer = peer
 
     def feed(self) -> None:
-        """Tells the watchdog that the main loop is alive: called once in each of its passes."""
+        """Tell the watchdog that the main loop is alive. The loop calls this in each pass."""
 
     def rest(self) -> None:
-        """Called when a screen waits for a button: time for a garbage collection."""
+        """Do slow work, such as collecting garbage, when the loop waits for a button."""
 
     def say(self, line: str) -> None:
-        """What the display tells in words, for hardware that can speak or print."""
+        """Take what the display shows in words, on hardware that can speak or print."""
 
     def pins(self) -> "Board | None":
-        """The module of the board; None where there are no pins."""
+        """Return the module of the board; None where there are no pins."""
         return None
 
     def board_names(self) -> list[str]:
-        """The boards that can be chosen; empty where there is nothing to choose."""
+        """Return the boards that can be chosen; empty where there is nothing to choose."""
         return []
 
     def entropy(self, count: int) -> bytes:
-        """Return that many random bytes, which nobody outside can know: for linked games."""
+        """Return `count` random bytes that no one outside can know, for linked games."""
         raise NotImplementedError
 
     def game_seed(self, count: int) -> bytes:
-        """Return the seed of a game on this handheld alone."""
+        """Return the seed of a game that is not linked."""
         return self.entropy(count)
 
     if _TYPE_CHECKING:
-        # Real boards have these; others may lack them, so ask with hasattr() first.
+        # Real boards have these. Others may lack them, so ask with hasattr() first.
 
         def set_clock(self, when: list[int]) -> None:
-            """Year, month, day, hour, minute and second."""
+            """Set the clock to year, month, day, hour, minute and second."""
 
         def bootloader(self) -> None:
-            """Restart, ready for another image."""
+            """Restart into the bootloader, which takes another image."""
 
         def restart(self) -> None: ...
         def board_name(self) -> str:
@@ -96,5 +96,5 @@ class Hardware:
 
 
 def on_i2c(board: "Board") -> "TypeIs[I2CBoard]":
-    """Is its display on I2C, and not on SPI?"""
+    """Return whether the display of a board is on I2C, and not on SPI."""
     return hasattr(board, "I2C")

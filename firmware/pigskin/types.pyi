@@ -1,4 +1,4 @@
-"""Types that have no class of their own in the firmware; only type checkers read this file."""
+"""Types that have no class of their own in the firmware. Only type checkers read this file."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
@@ -10,7 +10,7 @@ from pigskin.core.match import Match
 from pigskin.ui.ui import Ui
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
-# Numbers and two names; see pigskin/storage/settings.py.
+# Numbers and texts by name (pigskin/storage/settings.py).
 Settings: TypeAlias = dict[str, Any]
 
 # Parts that a board provides (pigskin/hardware.py)
@@ -19,7 +19,7 @@ Settings: TypeAlias = dict[str, Any]
 Tune: TypeAlias = tuple[tuple[int, int], ...]
 
 class Display(Protocol):
-    """A framebuf.FrameBuffer of 128x64 pixels; colour 1 is light."""
+    """A framebuf.FrameBuffer of 128x64 pixels. Colour 1 is light."""
 
     # False while no display answers.
     alive: bool
@@ -28,7 +28,7 @@ class Display(Protocol):
         """Send what has changed."""
 
     def contrast(self, value: int) -> None:
-        """0 to 255."""
+        """Set the contrast from 0 to 255."""
 
     def power(self, on: bool) -> None: ...
     def flip(self, flipped: bool) -> None: ...
@@ -47,14 +47,14 @@ class Display(Protocol):
     ) -> None: ...
     def text(self, s: str, x: int, y: int, c: int, /) -> None: ...
     def scroll(self, xstep: int, ystep: int, /) -> None: ...
-    # The stubs of MicroPython have another palette than its manual.
+    # MicroPython's stubs type the palette differently from its manual.
     def blit(
         self, fbuf: FrameBuffer, x: int, y: int, key: int = -1, palette: Any = None, /
     ) -> None: ...
 
 class Buttons(Protocol):
     def next(self) -> int:
-        """The code of the next press, 0 without one; never waits, and loses no press."""
+        """Return the code of the next press, 0 without one. Never wait, and lose no press."""
 
     def is_down(self, code: int) -> bool: ...
 
@@ -65,44 +65,49 @@ class Sound(Protocol):
     def play(self, tune: Tune) -> None: ...
     def stop(self) -> None: ...
     def step(self, now_ms: int) -> None:
-        """Called in each pass of the main loop."""
+        """Play on. The main loop calls this in each pass."""
 
 class Clock(Protocol):
     def ms(self) -> int:
-        """Milliseconds that wrap around as those of time.ticks_ms()."""
+        """Return milliseconds that wrap around as those of time.ticks_ms()."""
 
     def since(self, ms: int, /) -> int: ...
     def sleep_ms(self, ms: int, /) -> None: ...
 
 class Storage(Protocol):
-    """Files in flash; write() and rename() are done whole or not at all.
+    """Files in flash. write() and rename() are atomic.
 
-    names() and read() raise ReadError where something is there and cannot be read.
+    names() and read() raise ReadError for a file that exists but cannot be read.
     """
 
     def names(self) -> list[str]: ...
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
-        """Empty when there is no such file."""
+        """Return the file or a piece of it; empty when there is none."""
 
     def write(self, name: str, data: bytes) -> None:
-        """OSError when the flash is full."""
+        """Replace a file. Raise OSError when the flash is full."""
 
     def append(self, name: str, data: bytes) -> None: ...
     def rename(self, name: str, new: str) -> None: ...
     def remove(self, name: str) -> bool:
-        """False when the flash does not let it go."""
+        """Remove a file; return False when the flash refuses."""
 
     def free(self) -> int:
-        """Bytes that can still be written."""
+        """Return how many bytes can still be written."""
+    # Records lie on shelves: see OneShelf and Shelves.
+    def shelves(self, waiting: bool = False) -> list[int]: ...
+    def shelf_of(self, name: str) -> int: ...
+    def shelf(self, number: int) -> list[str]: ...
+    def count(self) -> tuple[int, int] | None: ...
 
 class Lines(Protocol):
-    """Lines that are kept, such as the journal of a linked game."""
+    """Lines in storage, such as the journal of a linked game."""
 
     def append(self, line: str, /) -> object: ...
     def __iter__(self) -> Iterator[str]: ...
 
 class Journal(Protocol):
-    """Keeps the game being played in flash (pigskin/storage/journal.py).
+    """The game being played, in flash (pigskin/storage/journal.py).
 
     All but add_score() raise OSError when the flash is full.
     """
@@ -119,11 +124,11 @@ class Journal(Protocol):
     def add_score(self, score: Sequence[int]) -> None: ...
 
 class Serial(Protocol):
-    """Never waits. One that has `drained()` is told when the host has read everything."""
+    """A port that never waits. Its `drained()`, if any, is called when the host has read all."""
 
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> int:
-        """How many bytes were taken."""
+        """Write what there is room for, and return how many bytes that was."""
 
 class _Board(Protocol):
     """A module such as boards/ssd1306_i2c/board.py; the numbers are those of the GPIOs.
@@ -139,7 +144,7 @@ class _Board(Protocol):
     A: int
     B: int
     PIEZO: int
-    # Of the link cable; a board without one lacks them, so ask with hasattr() first.
+    # Of the link cable. A board without one lacks them, so ask with hasattr() first.
     PEER_UART: int
     PEER_TX: int
     PEER_RX: int
@@ -165,7 +170,7 @@ Board: TypeAlias = I2CBoard | SPIBoard
 # Screens (pigskin/ui/loop.py)
 
 Result = TypeVar("Result")
-# Yields milliseconds to wait, None to wait for a button, or a screen to show; gets the button or
+# Yields milliseconds to wait, None to wait for a button, or a screen to show. Gets the button, or
 # what that screen has returned.
 Screen: TypeAlias = Generator[int | Screen[Any] | None, Any, Result]
 # A line of a menu: a text, or a text and another at the right end of the line.
@@ -174,28 +179,28 @@ Item: TypeAlias = str | tuple[str, str]
 Entry: TypeAlias = tuple[str, Callable[[], Screen[None]]]
 
 class Extra(Protocol):
-    """What the screens know of a room that can be left out (pigskin/extras.py).
+    """A room that can be left out, as the screens know it (pigskin/extras.py).
 
     Its class is called with the hardware and the USB port, and may add commands to the port.
     """
 
     # Its line in the menu.
     MENU: str
-    # Its kind of player in a new game, a guest: the word, the name on the display, a sentence
-    # about him, and what the menu calls the beginning of such a game.
+    # Its kind of player in a new game: the word, the name on the display, a sentence about him,
+    # and the menu's word for beginning such a game.
     PLAYER: str
     PLAYER_NAME: str
     PLAYER_MEANING: str
     BEGIN: str
 
     def ready(self) -> bool:
-        """Return whether it can be used now; menu and new games offer it only then."""
+        """Return whether it can be used now. Menu and new games offer it only then."""
 
     def menu(self, app: Any, /) -> Screen[None]: ...
     def begin(
         self, app: Any, game: str, options: Options, side: int, player: str, /
     ) -> Screen[bool]:
-        """Play a new game in which this player has this side; False when there was none."""
+        """Play a new game in which this player has this side; return False if none began."""
 
     def interrupted(self) -> str:
         """Return the file of the game that a power cut has interrupted; empty without one."""
@@ -206,7 +211,7 @@ class Extra(Protocol):
 # Games (pigskin/core/game.py)
 
 AnyGame = TypeVar("AnyGame", bound=Game)
-# A name and what it needs: numbers and words; the rules of each game list its events.
+# A name, then numbers and words. The rules of each game list its events.
 Event: TypeAlias = tuple[Any, ...]
 Events: TypeAlias = list[Event]
 # Where a part of the events ends, the result that leads its line, and the line.
@@ -219,7 +224,7 @@ Option: TypeAlias = tuple[str, tuple[str, ...], str]
 # of the rules, its name on the display and a sentence. Coaches stand there as values of `coach`.
 OptionTexts: TypeAlias = tuple[tuple[Any, ...], ...]
 # A page of the first steps: headline, text, the row of its first line, the choice that the picture
-# is about, and the place the pointer shows to.
+# is about, and the place that the pointer shows.
 GuidePage: TypeAlias = tuple[str, str, int, str, int, int]
 Guide: TypeAlias = tuple[GuidePage, ...]
 
@@ -237,7 +242,7 @@ Pair: TypeAlias = tuple[Result, Result]
 Worth: TypeAlias = tuple[int, str]
 
 class View(Protocol):
-    """What a side may know of a position; in a game without secrets, the position itself."""
+    """A position as a side may know it. In a game without secrets, the position itself."""
 
     @property
     def side(self) -> int: ...
@@ -267,11 +272,11 @@ Calls: TypeAlias = tuple[tuple[str, str, str], ...]
 # Texts for choices or events.
 Words: TypeAlias = tuple[tuple[str, str], ...]
 
-# Screens and coaches of a game take its own kind of view; nobody mixes them up with others.
+# Screens and coaches of a game take only its own kind of view.
 OwnView: TypeAlias = Any
 
 class Coach(Protocol):
-    """One that has `interrupt(view)` is also asked while the other side is to choose."""
+    """A computer player. Its `interrupt(view)`, if any, is asked when the other side chooses."""
 
     def choose(self, view: OwnView) -> str: ...
 
@@ -282,18 +287,18 @@ class Flow(Protocol):
     @property
     def match(self) -> Match: ...
     def let_coach_choose(self) -> Screen[None]:
-        """A coach chooses for the person whose turn it is, until the phase or side changes."""
+        """Let a coach choose for the person whose turn it is, until phase or side changes."""
 
 class BestCoach(Coach, Protocol):
-    # What weigh() counted in last: "points" in thousandths, or "chance" in ten-thousandths.
+    # The unit of the last weigh(): "points" in thousandths, or "chance" in ten-thousandths.
     unit: str
-    # Differences up to this are the coach's own error, by unit.
+    # The coach's own error by unit. Differences up to this mean nothing.
     accuracy: dict[str, int]
 
     def weigh(self, view: OwnView) -> list[Worth]:
-        """Every choice with its worth, the best first."""
+        """Return every choice with its worth, the best first."""
 
 class Statistics(Protocol):
     def add(self, events: Events) -> None: ...
     def figures(self, side: int) -> list[tuple[str, int]]:
-        """(name, number) in a fixed order."""
+        """Return pairs of name and number in a fixed order."""

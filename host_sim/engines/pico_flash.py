@@ -7,6 +7,7 @@ from littlefs import LittleFS, LittleFSError
 
 from host_sim.errors import UserError
 from host_sim.runtimes.pico_runner import LITTLEFS_FORMAT
+from pigskin.storage.files import shelf_path
 
 SAVES = "/saves"
 _FILLER = "/filler.bin"
@@ -51,15 +52,16 @@ class FlashImage:
         """The files that a handheld has written."""
         saves = {}
         if SAVES[1:] in self._files.listdir("/"):
-            for name in self._files.listdir(SAVES):
-                with self._files.open(f"{SAVES}/{name}", "rb") as file:
-                    saves[name] = file.read()
+            for folder, _, names in self._files.walk(SAVES):
+                for name in names:
+                    with self._files.open(f"{folder}/{name}", "rb") as file:
+                        saves[name] = file.read()
         return saves
 
     def replace_saves(self, saves: Mapping[str, bytes]) -> None:
         for name in set(self.saves()) - set(saves):
-            self._files.remove(f"{SAVES}/{name}")
-        self.write({f"{SAVES}/{name}": data for name, data in saves.items()})
+            self._files.remove(shelf_path(SAVES, name))
+        self.write({shelf_path(SAVES, name): data for name, data in saves.items()})
 
     def fill(self, full: bool) -> None:
         """One large file takes all the room there is, or goes."""

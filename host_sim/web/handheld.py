@@ -17,6 +17,7 @@ from uctypes import addressof  # type: ignore[import-not-found]
 
 from pigskin.hardware import HEIGHT, LONG, REPEAT, RIGHT, WIDTH, Hardware
 from pigskin.screens.menus.splash import draw_splash
+from pigskin.storage.files import OneShelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,11 +128,11 @@ class Sound:
         """Nothing is left to do."""
 
 
-class Flash:
+class Flash(OneShelf):
     """Files in the browser's storage, which has each of them before `write` returns."""
 
     def names(self) -> list[str]:
-        return sorted([name for name in page.names().split("\n") if name])
+        return [name for name in page.names().split("\n") if name]
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
         left = page.size(name) - start

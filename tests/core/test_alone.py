@@ -59,7 +59,7 @@ def play_alone() -> None:
         record_module.replay(
             record, lambda match, choice, add=statistics.add: add(match.choose(choice))
         )
-        again = match.anew()
+        again = match.again()
         told = [public_text.public_line(again, choice)[0] for choice in match.choices]
         print(
             name,

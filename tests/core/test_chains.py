@@ -79,7 +79,7 @@ def test_the_draws_of_a_choice_come_from_both_links():
         assert chance.used == number
         chance.begin()
     assert chance.used == 3
-    assert chance.anew().used == 0
+    assert chance.again().used == 0
 
 
 def test_one_out_of_one_asks_too():
@@ -133,7 +133,7 @@ def test_a_linked_game_is_record_2(name):
     assert f"commit: {WHITE.anchor.hex()} {BLACK.anchor.hex()}" in lines
     assert bool(match.lineups) == match.game.hides
     again = replay(parse_record(text, game_class))
-    assert again.digest() == match.digest() and again.anew(20).choices == match.choices[:20]
+    assert again.digest() == match.digest() and again.again(20).choices == match.choices[:20]
     assert format_record(parse_record(text, game_class)) == text
     extra = {"device": "d", "file": "f", "sha256": sha256(text.encode()).hexdigest()}
     told = "".join(lines_of(Replayed(parse_record(text, game_class)), extra))

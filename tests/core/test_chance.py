@@ -105,7 +105,7 @@ def test_a_cut_deck_comes_out_of_seed_and_cut_and_the_promise_out_of_the_seed_al
     data = stream(sha256(b"pigskin cut " + SEED + b"4711").digest(), 200)
     expected = [byte % 36 for byte in data if byte < 252]
     assert [chance.throw() for _ in expected] == expected
-    again = chance.anew()
+    again = chance.again()
     assert [again.throw() for _ in expected] == expected
     assert chance.commitment() == Chance(SEED).commitment()
     assert chance.secret() == Chance(SEED).secret()

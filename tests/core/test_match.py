@@ -45,7 +45,7 @@ class Questions(Chance):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_only_a_choice_without_chance_can_be_taken_back(name):
-    """Allowed exactly when the choice asked for none, and then `anew` leads back exactly."""
+    """Allowed exactly when the choice asked for none, and then `again` leads back exactly."""
     match = Match(game_class(name), {}, Questions(SEED))
     assert not match.can_undo
     chance = Chance(seed_from("undo"))
@@ -58,8 +58,8 @@ def test_only_a_choice_without_chance_can_be_taken_back(name):
         undone += match.can_undo
         stood += not match.can_undo
         if match.can_undo and undone < 50:
-            assert state(match.anew(len(before[1]))) == before
-            assert state(match.anew(len(match.choices))) == state(match)
+            assert state(match.again(len(before[1]))) == before
+            assert state(match.again(len(match.choices))) == state(match)
     assert stood and (undone or name not in ("football26", "football48"))
 
 

@@ -391,7 +391,7 @@ def test_a_seed_from_outside_is_told_and_the_mark_cannot_be_taken_off():
     plain = Match(game_class("football26"), {}, Chance(SEED))
     assert not parse_record(text_of(plain), game_class).outside
     # The dice are the same, the promise is not.
-    assert match.anew().chance.below(250) == plain.chance.below(250)
+    assert match.again().chance.below(250) == plain.chance.below(250)
     lines = text.replace("-from-outside", "").split("\n")[:-2]
     forged = "\n".join([*lines, f"check: {check_of(lines)}", ""])
     with pytest.raises(RecordError, match="not the one promised"):

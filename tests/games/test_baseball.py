@@ -98,7 +98,7 @@ def test_holding_draws_nothing_and_can_be_taken_back():
     while match.game.phase != "try_home":
         match.choose("BAT")
         assert not match.game.over
-    tried = match.anew(len(match.choices))
+    tried = match.again(len(match.choices))
     match.choose("HOLD")
     assert match.can_undo
     tried.choose("TRY")

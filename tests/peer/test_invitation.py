@@ -40,7 +40,7 @@ def test_an_invitation_is_taken_and_joined(name, options_of):
     for line in joiner.tick() + lines[1:]:
         inviter.receive(line.rstrip())
         joiner.receive(line.rstrip()) if line in lines else None
-    assert inviter.heard and inviter.far_name == "BEN" and joiner.far_name == "ANNA $%"
+    assert inviter.heard and inviter.other_name == "BEN" and joiner.other_name == "ANNA $%"
     assert not inviter.fault and not joiner.fault
     assert not any(unframe(line.rstrip()).startswith("op") for line in inviter.tick())
 

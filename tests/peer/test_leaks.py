@@ -51,7 +51,7 @@ def played_again(name, mode, script):
 
 def what_black_sees(name, mode, chance, script):
     """After each choice; ends with a word that is not open."""
-    match = Match(game_class(name), {"announcing": mode}, chance.anew())
+    match = Match(game_class(name), {"announcing": mode}, chance.again())
     for _, word in script:
         read = match.game.choice_for(BLACK, word)
         try:

@@ -57,7 +57,7 @@ def test_a_machine_can_go_through_its_game_again(name, mode):
     until(wire, lambda: wire.machines[0].peer.count > 150)
     for machine in wire.machines:
         match = machine.peer.match
-        again = match.anew()
+        again = match.again()
         told = [again.game.events_for(machine.side, again.choose(word)) for word in match.choices]
         assert told == [events for _, events in machine.heard]
         views = [seen(played.game.view(machine.side)) for played in (again, match)]
@@ -543,7 +543,7 @@ def test_the_machine_that_invites_keeps_the_time(keeper_asked):
     assert [machine.peer.match.game.throws for machine in machines] == [3, 3]
     (told,) = keeper.peer.tell_time(61_250)
     player.peer.receive(told.rstrip())
-    assert player.peer.far_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
+    assert player.peer.other_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
     keeper.peer.receive(frame(f"do {keeper.peer.count} - - TIME").rstrip())
     assert "'TIME' is not its to play" in keeper.peer.fault
 

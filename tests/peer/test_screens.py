@@ -210,7 +210,7 @@ def test_power_cuts_and_pulled_cables(name):
     """Both go on from their journals, whatever happens when."""
     two = Two(seed=f"cuts {name}")
     two.invite(name)
-    hand = random.Random(name)
+    hand = random.Random(f"harm {name}")
     made = {"cuts": 0, "pulled": 0}
 
     def harm():

@@ -163,7 +163,7 @@ def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
 @pytest.mark.parametrize(("call", "event"), [("Foul: no", "UNNAMED"), ("Foul: pl", "DELAY")])
 def test_irregular_calls_are_in_the_pause_menu_and_say_what_they_cost(call, event):
     played = play_game(Pairing("football26", {}, "varsity", "varsity", "pause"), 0)
-    match = played.anew()
+    match = played.again()
     for choice in played.choices:
         # F-18: a delay is called against the side that is ahead.
         if match.game.phase == "scrimmage" and "DELAY" in match.game.irregular():

@@ -322,7 +322,7 @@ def test_games_are_numbered_on_past_9999():
     console = Console(storage)
     console.press("a")
     play(console)
-    assert finished_games(storage)[-1].startswith("r10000_baseball26")
+    assert list(finished_games(storage))[-1].startswith("r10000_baseball26")
     assert describe_file("r10000_baseball26_3-1_kept.txt") == (10000, "baseball26", "3-1")
 
 
@@ -332,6 +332,6 @@ def test_a_finished_game_is_never_taken_for_another_one_from_the_same_seed():
     app = Console(storage).app
     for name in ("varsity", "rookie", "rookie", "varsity"):
         match = play_game(Pairing("baseball26", {}, name, name, "twice"), 0)
-        assert not list(keep_result(app, Contest(match, ("person", "rookie"), None)))
-    assert len(finished_games(storage)) == 2
+        assert not any(keep_result(app, Contest(match, ("person", "rookie"), None)))
+    assert len(list(finished_games(storage))) == 2
     assert sum(sum(counts) for counts in load_results(storage).values()) == 2

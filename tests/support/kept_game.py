@@ -12,7 +12,7 @@ def played(without=0):
     """Return a game played to its end, or short of it by this many choices."""
     match = Match(game_class("football26"), {}, Chance(seed_from("kept")))
     play_out(match, [new_coach("rookie", "football26", seed_from(side)) for side in "WB"])
-    return match.anew(len(match.choices) - without)
+    return match.again(len(match.choices) - without)
 
 
 def unread(storage):

@@ -6,6 +6,7 @@ from pigskin.games import GAMES
 from tools.commands.bench.games import goal_of
 from tools.commands.bench.link import bytes_of
 from tools.commands.bench.peers import play_linked
+from tools.commands.bench.shelf import measure_shelf
 
 
 @pytest.mark.parametrize("game", ["football26", "baseball26"])
@@ -25,3 +26,10 @@ def test_a_linked_game_is_within_bounds(game):
     played = play_linked(game, 0)
     assert max(map(len, played.messages)) <= 250
     assert 40 * played.choices < sum(map(len, played.messages)) <= 60 * 1024
+
+
+@pytest.mark.needs_pico_image
+def test_a_game_is_kept_and_captured_beside_hundreds_of_others():
+    """It failed from a hundred on; `measure_shelf` verifies what was captured."""
+    few, many = measure_shelf("baseball26", 20), measure_shelf("baseball26", 300)
+    assert many["pages"] < few["pages"] + 30

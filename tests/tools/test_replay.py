@@ -67,7 +67,7 @@ def test_a_seed_from_outside_is_told(tmp_path, capsys):
     record = path.read_text()
     extra = {"device": "e66", "file": "r1.txt", "sha256": sha256(path.read_bytes()).hexdigest()}
     captured = games / "captured.jsonl"
-    captured.write_text("".join(lines_of(parse_record(record, game_class), extra)))
+    captured.write_text("".join(lines_of(Replayed(parse_record(record, game_class)), extra)))
     for file in (path, captured):
         assert main(["replay", str(file)]) == 0
         assert "The seed came from outside" in capsys.readouterr().out

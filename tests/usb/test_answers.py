@@ -292,7 +292,7 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
     """promise 4: the wire gets the public's view."""
     whole = played(name)
     desk = AskedHandheld()
-    match = whole.anew()
+    match = whole.again()
     desk.usb.contest = SimpleNamespace(match=match, players=("person:ANNA", "varsity"))
     wanted = [f"pigskin live 1\ngame: {name}\n"]
     if match.game.data_digest():
@@ -343,7 +343,7 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
     desk = AskedHandheld()
     contest = desk.usb.contest = SimpleNamespace(match=match, players=("person", "person"))
     text = follow(desk).encode()
-    contest.match = match.anew(7)
+    contest.match = match.again(7)
     answer = ""
     for _ in range(9):
         answer = desk.ask(f"live {match.chance.commitment()[:16]} {len(text)} {crc32(text):08x}")

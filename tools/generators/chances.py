@@ -51,7 +51,7 @@ def _positions(name: str, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarra
         seen: list[list[float]] = []
         match = play_game(pairing, number)
         final = match.game.score
-        again = match.anew()
+        again = match.again()
         for choice in match.choices:
             if again.game.phase in _PHASES:
                 seen.append(features(again.game))

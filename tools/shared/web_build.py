@@ -27,9 +27,13 @@ _LEFT_OUT = (
 _FIRST = (
     "handheld.py",
     "pigskin/__init__.py",
+    "pigskin/core/__init__.py",
+    "pigskin/core/options.py",
     "pigskin/screens/__init__.py",
     "pigskin/screens/menus/__init__.py",
     "pigskin/screens/menus/splash.py",
+    "pigskin/storage/__init__.py",
+    "pigskin/storage/files.py",
     "pigskin/ui/__init__.py",
     "pigskin/hardware.py",
 )

@@ -21,3 +21,13 @@
 // would look for these functions whenever an object whose class has a property sets an attribute.
 #define MICROPY_PY_DELATTR_SETATTR              (0)
 #define MICROPY_PY_DESCRIPTORS                  (0)
+
+// Modules and buses that a handheld does not use.
+#undef MICROPY_PY_RE
+#define MICROPY_PY_RE                           (0)
+#undef MICROPY_PY_HEAPQ
+#define MICROPY_PY_HEAPQ                        (0)
+#undef MICROPY_PY_ONEWIRE
+#define MICROPY_PY_ONEWIRE                      (0)
+#undef MICROPY_PY_MACHINE_BITSTREAM
+#define MICROPY_PY_MACHINE_BITSTREAM            (0)

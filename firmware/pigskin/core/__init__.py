@@ -1,1 +1,1 @@
-"""The shared pure core: chance, games, matches and records; it knows no hardware."""
+"""The shared pure core: chance, games, matches and records. It knows no hardware."""

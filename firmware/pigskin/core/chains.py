@@ -1,11 +1,11 @@
 """Chance from two hash chains, one of each side: neither can foresee, choose or change a draw.
 
 A side's chain has 1,024 links and follows from its secret. Link k - 1 is the hash of link k; the
-anchor, which is link 0, is told before play. The k-th choice that asks for chance draws from a
-stream seeded with the hash of both links k, and each side tells its link when the choice is fixed.
+anchor, which is link 0, is sent before play. The k-th choice that asks for chance draws from a
+stream seeded with the hash of both links k. Each side sends its link when the choice is fixed.
 
-The same secret gives a salt for each choice. A hidden choice is promised by its seal and proved
-by its salt, one at a time.
+The same secret gives a salt for each choice. A side promises a hidden choice by its seal. Later
+the salt of that choice alone verifies it.
 """
 
 from hashlib import sha256
@@ -20,14 +20,14 @@ if _TYPE_CHECKING:
     from pigskin.types import Pair
 
 LINKS = const(1024)
-# A chain keeps one link in so many, and all between two of them where it was asked last: 1 KB, at
-# most 32 hashes for any link, and mostly none for the next.
+# A chain keeps every 32nd link, and all links of the stretch where it was asked last. That takes
+# 1 KB. Any link takes at most 32 hashes, and the next one mostly none.
 _EVERY = const(32)
 _THROWS = const(36)
 
 
 class MissingLink(Exception):
-    """The choice asks for chance and a side has not told its link; play again when it has."""
+    """A choice asks for chance before a side has sent its link. Play it again when it has."""
 
     def __init__(self, number: int):
         super().__init__("link %d is not known yet" % number)
@@ -35,7 +35,7 @@ class MissingLink(Exception):
 
 
 class WrongLink(ValueError):
-    """What a side told is not the link of its chain."""
+    """A link that does not belong to the chain of the side that sent it."""
 
 
 def short_hash(data: bytes) -> bytes:
@@ -84,11 +84,11 @@ class Chain:
 
 
 class FarChain:
-    """The chain of the other side, as far as it has been told."""
+    """The chain of the opponent, as far as its links have arrived."""
 
     def __init__(self, anchor: bytes):
         self.anchor = anchor
-        # How many links are known. The last gives all before it.
+        # How many links are known. Hashing the last one gives all before it.
         self.known = 0
         self._last = anchor
 
@@ -98,7 +98,7 @@ class FarChain:
         return _down(self._last, self.known - number)
 
     def learn(self, number: int, link: bytes) -> None:
-        """Take a link; WrongLink if hashing does not lead to those known before it."""
+        """Take a link. Raise WrongLink if hashing it does not lead to the last known one."""
         if number > LINKS or len(link) != SEED_BYTES:
             raise WrongLink("there is no such link %d" % number)
         if number <= self.known:
@@ -119,12 +119,12 @@ def _down(link: bytes, count: int) -> bytes:
 
 
 def seal_of(salt: bytes, side: int, number: int, word: str) -> bytes:
-    """The promise of a hidden choice: it tells nothing and fits no other word."""
+    """Return the promise of a hidden choice. It reveals nothing and fits no other word."""
     return short_hash(b"pigskin seal %d %d " % (side, number) + salt + word.encode())
 
 
 class Chains(Source):
-    """Draws out of both chains; `used` links of each have been spent."""
+    """A source that draws from both chains. `used` links of each have been spent."""
 
     def __init__(self, white: "Chain | FarChain", black: "Chain | FarChain"):
         self.chains: "Pair[Chain | FarChain]" = (white, black)
@@ -139,7 +139,7 @@ class Chains(Source):
         return self.below(_THROWS)
 
     def below(self, n: int) -> int:
-        # One out of one asks for chance too: both machines have to count alike.
+        # One out of one asks for chance too, since both handhelds have to count alike.
         stream = self._stream
         if stream is None:
             stream = self._stream = self._open()
@@ -152,11 +152,11 @@ class Chains(Source):
         self.asked = True
         return Chance(short_hash(b"pigskin links " + links[0] + links[1]))
 
-    def anew(self) -> "Chains":
+    def again(self) -> "Chains":
         return Chains(self.chains[0], self.chains[1])
 
     def secret(self) -> str:
-        """Both secrets; empty while one is not known."""
+        """Return both secrets, or an empty text while one is unknown."""
         white, black = self.chains
         if isinstance(white, Chain) and isinstance(black, Chain):
             return hex_of(white.secret) + " " + hex_of(black.secret)
@@ -166,7 +166,7 @@ class Chains(Source):
         return hex_of(self.chains[0].anchor) + " " + hex_of(self.chains[1].anchor)
 
     def seal(self, secrets: str) -> str:
-        """The hash of the seals of the first choices; empty while a secret is not known.
+        """Return the hash of the seals of the first choices; empty while a secret is unknown.
 
         `secrets` has a letter for each of those choices, White's half first.
         """

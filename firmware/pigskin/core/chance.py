@@ -1,10 +1,10 @@
 """Chance: every die and card of a game comes from one source, handed to its match.
 
-The stream of `Chance` is SHA-256 in counter mode. It is in ROM on the device, needs no big
-integers, and nobody who sees the throws so far can tell the next one without the seed.
+The stream of `Chance` is SHA-256 in counter mode. SHA-256 is built into the device and needs no
+big integers. Without the seed, the throws so far do not give the next one away.
 
 The machine alone draws the seed, and could draw until it likes one. So people may cut the deck:
-they add a number after the seed is promised, and the stream comes out of both.
+they add a number after the seed is promised, and the stream depends on both.
 """
 
 from binascii import hexlify, unhexlify
@@ -22,59 +22,62 @@ _THROWS = const(36)
 SEED_BYTES = const(16)
 _LONGEST_CUT = const(8)
 NO_CUT = "the cut must be 1 to 8 digits"
-# Behind a seed that somebody has given to the machine, in journals and records.
+# Follows a seed that somebody gave to the machine, in journals and records.
 OUTSIDE = "-from-outside"
 
 
 class Source:
-    """Where a match's draws come from; neither match nor game knows which kind it has.
+    """A source of draws for a match. Neither match nor game knows which kind it has.
 
-    One that makes no promise, such as a script, has the draws alone.
+    A source that makes no promise, such as a script, has only the draws.
     """
 
     # How much has been drawn so far.
     used: int
-    # Has the choice that is played asked for anything? The last card of a pack is no draw, but
-    # nobody knew it before.
+    # Whether the choice being played has asked for chance. The last card of a pack uses no draw,
+    # but it counts: the players did not know that card.
     asked = False
-    # The number with which people have cut the deck: public, and empty if they have not.
+    # The public number with which people have cut the deck; empty if they have not.
     cut = ""
-    # Whether the seed was given from outside: then somebody may know all draws.
+    # Whether somebody gave the seed to the machine, and so may know all draws.
     outside = False
 
     def begin(self) -> None:
-        """A choice begins: the draws that follow, up to the next call, are for that choice."""
+        """Begin a choice: all draws up to the next call are for that choice."""
         self.asked = False
 
     def secret(self) -> str:
-        """What makes all draws known: for the journal, and for the record after play."""
+        """Return the text that gives all draws, for the journal, and for the record after play."""
         return ""
 
     def commitment(self) -> str:
-        """What is published before play and checked after it: nobody can change the secret."""
+        """Return the promise of the secret, published before play and checked after it."""
         return ""
 
     def seal(self, secrets: str) -> str:
-        """The same for what the sides hid at the start; the secret keeps it from being guessed."""
+        """Return the promise of what the sides hid at the start.
+
+        It is hashed with the secret, so that trying all line-ups does not reveal them.
+        """
         return ""
 
     if _TYPE_CHECKING:
 
         def throw(self) -> int:
-            """Two dice, 0 to 35: see `pigskin.core.dice`."""
+            """Throw two dice and return 0 to 35 (see `pigskin.core.dice`)."""
             raise NotImplementedError
 
         def below(self, n: int) -> int:
-            """One of 0 to n - 1, all equally likely, for n up to 256."""
+            """Return one of 0 to n - 1, all equally likely, for n up to 256."""
             raise NotImplementedError
 
-        def anew(self) -> "Source":
-            """The same draws from the first one on."""
+        def again(self) -> "Source":
+            """Return a source of the same draws, from the first one on."""
             raise NotImplementedError
 
 
 class Chance(Source):
-    """Fair dice and draws out of a seed; `used` bytes of the stream have been spent."""
+    """A source of fair draws from a seed. `used` bytes of its stream have been spent."""
 
     def __init__(self, seed: bytes, used: int = 0, cut: str = "", outside: bool = False):
         self.seed = seed
@@ -104,11 +107,11 @@ class Chance(Source):
                 self._block = self._make_block()
             self.used = used + 1
             byte = self._block[at]
-            # Bytes from the last multiple of n on do not count: low numbers would be likelier.
+            # Skip bytes from the last multiple of n on: they would make low numbers likelier.
             if byte < 256 - 256 % n:
                 return byte % n
 
-    def anew(self) -> "Chance":
+    def again(self) -> "Chance":
         return Chance(self.seed, 0, self.cut, self.outside)
 
     def secret(self) -> str:
@@ -125,10 +128,10 @@ class Chance(Source):
 
 
 def chance_from(secret: str, cut: str = "") -> Source:
-    """The source whose secret and cut a journal or record tells; ValueError if it is none."""
+    """Return the source with the secret and cut of a journal or record, or raise ValueError."""
     white, both, black = secret.partition(" ")
     if both:
-        # Only linked games need the module: others save its RAM.
+        # Only linked games need this module. Others save its RAM.
         from pigskin.core.chains import Chain, Chains
 
         return Chains(Chain(_seed_bytes(white)), Chain(_seed_bytes(black)))
@@ -151,5 +154,5 @@ def is_cut(text: str) -> bool:
 
 
 def seed_from(text: str) -> bytes:
-    """A seed out of any text: for repeatable runs and tests, never for play between people."""
+    """Make a seed from any text: for repeatable runs and tests, never for play between people."""
     return sha256(text.encode()).digest()[:SEED_BYTES]

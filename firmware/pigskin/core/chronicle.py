@@ -9,7 +9,7 @@ if _TYPE_CHECKING:
 
 
 class Chronicle:
-    """Collects the events of one game: statistics, and in subclasses what else a game reports."""
+    """A collector of the events of one game: statistics, and in subclasses further reports."""
 
     def __init__(self, game: "Game"):
         self.statistics = game.statistics()

@@ -7,13 +7,13 @@ folders: list[str] = []
 
 
 def add_folder(path: str) -> None:
-    """Look in this folder too; called once at the start."""
+    """Search this folder too. Called once at the start."""
     if path not in folders:
         folders.append(path)
 
 
 def find(name: str) -> str:
-    """The path of a file, empty when no folder has it."""
+    """Return the path of a file, empty when no folder has it."""
     for folder in folders:
         path = folder + "/" + name
         try:
@@ -25,7 +25,7 @@ def find(name: str) -> str:
 
 
 def read_file(name: str, most: int) -> bytes:
-    """At most so many bytes of a file; empty when no folder has it."""
+    """Read at most `most` bytes of a file; return none when no folder has it."""
     path = find(name)
     if not path:
         return b""

@@ -13,8 +13,8 @@ if _TYPE_CHECKING:
     from typing import Any
 
 # Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
-# first), provenance (two bits a cell), check. The digest covers the codes alone: a corrected title
-# or provenance does not change it.
+# first), provenance (two bits a cell), checksum. The digest covers only the codes, so a corrected
+# title or provenance does not change it.
 VERSION = const(1)
 _DIGEST_AT = const(8)
 DIGEST_SIZE = const(8)
@@ -27,11 +27,11 @@ _LONGEST_NAME = const(20)
 
 
 class DeckError(ValueError):
-    """The packed deck is damaged, or a deck of another game."""
+    """A packed deck that is damaged or belongs to another game."""
 
 
 class Deck:
-    """A checked deck; `digest` names its codes, `printed` is False for a reconstruction."""
+    """A verified deck. `digest` identifies its codes; `printed` is False for a reconstruction."""
 
     def __init__(self, data: bytes, cells: int, identity: tuple[str, str, bool]):
         self._data = data
@@ -39,12 +39,12 @@ class Deck:
         self.digest, self.title, self.printed = identity
 
     def read(self, card: int, cell: int, column: int = 0) -> int:
-        """The code in a cell of a card, or so many columns beside it."""
+        """Return the code in the cell of a card that is `column` columns beside this one."""
         at = _CODES_AT + 2 * (card * self._cells + cell + column)
         return self._data[at] | self._data[at + 1] << 8
 
     def column(self, cards: bytes, cell: int) -> list[int]:
-        """The codes in a cell of several cards."""
+        """Return the codes in one cell of several cards."""
         data = self._data
         start = _CODES_AT + 2 * cell
         card_size = 2 * self._cells
@@ -56,7 +56,7 @@ class Deck:
 
 
 class Form:
-    """What all packed decks of one game have in common."""
+    """The format that all packed decks of one game share."""
 
     def __init__(
         self, game: str, magic: bytes, cards: int, cells: int, shipped: str, packed: bytes
@@ -74,7 +74,7 @@ class Form:
         self.size = self.check_at + DIGEST_SIZE
 
     def called(self, name: str) -> Deck:
-        """The shipped deck, or an owner's NAME.bin; OptionError says what is wrong."""
+        """Return the shipped deck, or an owner's NAME.bin. OptionError says what is wrong."""
         if not 0 < len(name) <= _LONGEST_NAME or name.strip(_NAME):
             raise OptionError(
                 "deck=%s: a deck is named by 1 to %d of a-z 0-9 _ -"
@@ -93,16 +93,16 @@ class Form:
             raise OptionError("deck=%s: %s" % (name, error)) from None
 
     def opened(self, data: bytes) -> Deck:
-        """The deck in these bytes, which are not copied; DeckError says what is wrong with it."""
+        """Return the deck in these bytes without copying them. DeckError says what is wrong."""
         return Deck(data, self.cells, self._identify(data))
 
     def provenance(self, data: bytes, card: int, cell: int) -> int:
-        """The source of a reading in a packed deck: 0 invented, 1 inferred, 2 text."""
+        """Return the source of a reading in a packed deck: 0 invented, 1 inferred, 2 text."""
         at = card * self.cells + cell
         return data[self.provenance_at + at // 4] >> at % 4 * 2 & 3
 
     def _identify(self, data: bytes) -> tuple[str, str, bool]:
-        """(digest, title, printed); DeckError when the deck is damaged."""
+        """Return (digest, title, printed), or raise DeckError when the deck is damaged."""
         size = len(data)
         if data[:4] != self.magic:
             raise DeckError("not a packed %s deck" % self.game)
@@ -124,12 +124,12 @@ def _hash(data: bytes, start: int, end: int) -> bytes:
     return hashlib.sha256(memoryview(data)[start:end]).digest()[:DIGEST_SIZE]
 
 
-# Form, name and deck that were asked for last.
+# The form, name and deck asked for last.
 _cache: "list[Any]" = []
 
 
 def deck_called(form: Form, name: str) -> Deck:
-    """A deck by its name in the options; the last one stays open."""
+    """Return a deck by its name in the options. The last one stays open."""
     if not _cache or _cache[0] is not form or _cache[1] != name:
         _cache[:] = [form, name, form.called(name)]
     return _cache[2]

@@ -1,6 +1,6 @@
-"""Two dice as one small number, 0 to 35, with what the games ask of a throw in tables."""
+"""Two dice as one number from 0 to 35, and tables of what games need to know of a throw."""
 
-# A throw n stands for the dice n // 6 + 1 and n % 6 + 1. Tables written out stay in flash.
+# A throw n stands for the dice n // 6 + 1 and n % 6 + 1. Tables written as literals stay in flash.
 TOTAL = (
     b"\x02\x03\x04\x05\x06\x07"
     b"\x03\x04\x05\x06\x07\x08"
@@ -29,7 +29,7 @@ DOUBLE = (
 
 
 def dice(first: int, second: int) -> int:
-    """The throw that shows these two numbers."""
+    """Return the throw that shows these two numbers."""
     return first * 6 + second - 7
 
 
@@ -38,7 +38,7 @@ def dice_text(throw: int) -> str:
 
 
 def parse_dice(text: str) -> int:
-    """`6-3` as a throw; ValueError when it is not two dice."""
+    """Read a throw such as `6-3`, or raise ValueError."""
     if len(text) == 3 and text[1] == "-" and text[0] in "123456" and text[2] in "123456":
         return dice(int(text[0]), int(text[2]))
     raise ValueError("'%s' is not a throw of two dice such as 6-3" % text)

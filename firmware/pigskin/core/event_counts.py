@@ -8,7 +8,7 @@ if _TYPE_CHECKING:
 
 
 class EventCounts:
-    """How often each event came to each side."""
+    """Counts of the events of each side."""
 
     def __init__(self) -> None:
         self._counts: "Pair[dict[str, int]]" = ({}, {})

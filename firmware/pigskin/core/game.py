@@ -1,4 +1,4 @@
-"""What every game is: a position that asks one side for a choice and plays it with chance."""
+"""The base of every game: a position that asks one side for a choice and plays it with chance."""
 
 from binascii import hexlify
 from hashlib import sha256
@@ -37,30 +37,30 @@ SIDE_NAMES = ("White", "Black")
 
 
 class IllegalChoice(ValueError):
-    """The choice is not open in this position; the position has not changed."""
+    """A choice that is not open in this position. The position has not changed."""
 
 
 class NotationError(ValueError):
-    """The text is not a position of this game."""
+    """A text that is not a position of this game."""
 
 
 class Game:
-    """A position. Subclasses give the rules; `play` is the one resolver for every purpose.
+    """A position. Subclasses give the rules; every part of the program plays through `play`.
 
-    `side` is asked for a choice (NOBODY when the game is over), `phase` says what about.
-    The same position, choice and draws always give the same result. The defaults suit a game whose
-    positions are a side, a phase, the score and some whole numbers, and which hides nothing.
+    `side` is to choose (NOBODY when the game is over); `phase` says what the choice is about.
+    The same position, choice and draws always give the same result. The defaults suit a game that
+    hides nothing and whose positions are a side, a phase, the score and some whole numbers.
     """
 
     name = ""
     title = ""
-    # A game in which a side hides anything gives events_for(), choice_for(), secrets(), blind().
+    # A game in which a side hides anything defines events_for(), choice_for(), secrets(), blind().
     hides = False
-    # What may be set before play: (name, values with the recommended one first, meaning).
+    # Options set before play: (name, values with the recommended one first, meaning).
     OPTIONS: "tuple[Option, ...]" = ()
-    # What a side may be asked about; the first one opens the game.
+    # The kinds of decision. The first one opens the game.
     PHASES = ("turn",)
-    # The names of the other whole numbers of a position; all begin at 0.
+    # The names of the other whole numbers of a position. All begin at 0.
     NUMBERS: "tuple[str, ...]" = ()
 
     options: "Options"
@@ -69,7 +69,7 @@ class Game:
     score: list[int]
 
     def __init__(self, options: "Options"):
-        """The opening position; OptionError when there is no such option or value."""
+        """Set up the opening position; raise OptionError for an unknown option or value."""
         self.options = settle(type(self), options)
         self.side = WHITE
         self.phase = self.PHASES[0]
@@ -79,7 +79,7 @@ class Game:
 
     @property
     def timed(self) -> bool:
-        """Is the length agreed in minutes? Then TIME is played when the clock runs out."""
+        """Return whether the length is agreed in minutes. The clock then ends it with TIME."""
         return False
 
     @property
@@ -94,35 +94,36 @@ class Game:
 
         @abstractmethod
         def choices(self) -> Choices:
-            """The legal choices of the side that is asked."""
+            """Return the legal choices of the side that is to choose."""
 
         @abstractmethod
         def play(self, choice: str, chance: Source) -> Events:
             """Make the choice, draw what it needs, and return what happened as events."""
 
     def told(self, event: "Event") -> str:
-        """An event in English; empty where it is not worth a line."""
+        """Return an event in English; empty where it is not worth a line."""
         return ""
 
     def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
-        """What happened, cut where a line is told: (end, result, line).
+        """Return what happened, line by line, as (end, result, line).
 
-        The line tells the events before `end` that no line before has told; the result is a word
-        that leads it, or empty. It is worded for a reader: a side, or NOBODY for the public.
+        A line tells the events before `end` that follow those of the line before it. The result
+        is a word that leads the line, or empty. Lines are worded for a reader: a side, or NOBODY
+        for the public.
         """
         lines = [(at + 1, "", self.told(event)) for at, event in enumerate(events)]
         return [part for part in lines if part[2]]
 
     def tell(self, events: "Events", reader: int = NOBODY) -> list[str]:
-        """What happened, in English, a line for each thing worth telling."""
+        """Return what happened in English, a line for each thing worth telling."""
         return [line for _, _, line in self.parts(events, reader)]
 
     def score_of(self, event: "Event") -> "tuple[int, int]":
-        """The side that scores with an event, and its points; NOBODY where nothing says so."""
+        """Return the side that scores with an event, and its points; NOBODY where none does."""
         return NOBODY, 0
 
     def copy(self) -> "Self":
-        """The same position, which can be played on independently."""
+        """Return a copy of the position that can be played on independently."""
         twin = type(self)(self.options)
         twin.score = self.score[:]
         for name in ("side", "phase") + self.NUMBERS:
@@ -130,13 +131,13 @@ class Game:
         return twin
 
     def statistics(self) -> "Statistics":
-        """A new collector of figures, for the events of this game."""
+        """Return a new collector of figures for the events of this game."""
         from pigskin.core.event_counts import EventCounts
 
         return EventCounts()
 
     def notation(self) -> str:
-        """The whole position in one line; `parse_position` reads it back."""
+        """Return the whole position in one line. `parse_position` reads it back."""
         words = [self.name, "-" if self.over else SIDES[self.side], self.phase]
         words.append("%d-%d" % (self.score[0], self.score[1]))
         words += ["%s=%d" % (name, getattr(self, name)) for name in self.NUMBERS]
@@ -145,51 +146,51 @@ class Game:
 
     @classmethod
     def allows(cls, name: str, value: str) -> bool:
-        """May an option have a value that is not listed? OptionError says why not."""
+        """Return whether an option may have this unlisted value. OptionError says why not."""
         return False
 
     def irregular(self) -> "Choices":
-        """What may come besides: the clock, a call of the other side. Coaches ignore these."""
+        """Return further choices: of the clock, or a call of the other side. Coaches skip them."""
         return ()
 
     def clock_calls(self) -> "Choices":
-        """Those of `irregular` that come from the clock and from neither side."""
+        """Return those of `irregular` that the clock makes, and neither side."""
         return ()
 
     def view(self, side: int) -> "View":
-        """What this side may know (NOBODY: the public). Games without secrets show all."""
+        """Return what this side may know (NOBODY: the public). Games without secrets show all."""
         return self
 
     def events_for(self, side: int, events: "Events") -> "Events":
-        """Events of this game as that side (NOBODY: the public) may see them."""
+        """Return events of this game as that side (NOBODY: the public) may see them."""
         return events
 
     def choice_for(self, side: int, choice: str) -> str:
-        """A choice about to be played as that side may read it, in logs and on the wire."""
+        """Return a choice about to be played as that side may read it, in logs and on the wire."""
         return choice
 
     def secrets(self) -> str:
-        """What both sides have hidden at the start; empty until they are done with it."""
+        """Return what both sides have hidden at the start; empty until both are done."""
         return ""
 
     def blind(self, side: int) -> "Readings":
-        """Forget what only the other side may know: this machine is the one of `side`.
+        """Forget what only the other side may know: this is the handheld of `side`.
 
-        NOBODY: forget nothing, and note all readings.
+        With NOBODY, forget nothing and note all readings.
         """
         from pigskin.core.readings import Readings
 
         return Readings()
 
     def data_digest(self) -> str:
-        """Names the deck or dice table in use; empty where a game has neither."""
+        """Return the digest of the deck or dice table in use; empty where a game has neither."""
         return ""
 
     def digest(self) -> str:
         return digest_of(self.notation())
 
     def refuse(self, choice: str) -> IllegalChoice:
-        """The exception to raise for a choice that is not open."""
+        """Return the exception to raise for a choice that is not open."""
         if self.over:
             return IllegalChoice("the game is over, so '%s' cannot be played" % choice)
         return IllegalChoice(
@@ -199,7 +200,7 @@ class Game:
 
 
 def beside(name: str, table: "Words") -> str:
-    """The text beside a name in pairs, which stay in flash, unlike a dictionary; else empty."""
+    """Return the text beside a name, else empty. Pairs stay in flash, unlike a dictionary."""
     for word, text in table:
         if word == name:
             return text
@@ -211,5 +212,5 @@ def hex_of(data: bytes) -> str:
 
 
 def digest_of(text: str) -> str:
-    """The first 16 hex digits of the SHA-256: a name for a text."""
+    """Return the first 16 hex digits of the SHA-256, as a name for a text."""
     return hex_of(sha256(text.encode()).digest()[:8])

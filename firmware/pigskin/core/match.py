@@ -13,31 +13,31 @@ if _TYPE_CHECKING:
     from pigskin.types import Coach, Events, Journal, Options, Pair
 
 
-# The list of choices grows by so many at a time.
+# How many choices the list grows by at a time.
 _ROOM = const(16)
 
 
 class Match:
-    """Game, chance and choices; everything else follows from these (promise 2)."""
+    """A game being played. All of it follows from game, chance and choices (promise 2)."""
 
     def __init__(self, kind: "type[Game]", options: "Options", chance: Source):
         self.name = kind.name
         self.choices: list[str] = []
         self.game = kind(options)
         self.chance = chance
-        # The promise of the hidden line-ups, once they are placed; empty in games without.
+        # The promise of the hidden line-ups once they are placed; empty in games without them.
         self.lineups = ""
         self._unpromised = self.game.hides
-        # Did the last choice ask for chance?
+        # Whether the last choice asked for chance.
         self._asked = False
 
     def choose(self, choice: str) -> "Events":
-        """Play a choice and put it on record; an illegal one raises and changes nothing."""
+        """Play a choice and keep it. An illegal one raises IllegalChoice and changes nothing."""
         self.chance.begin()
         events = self.game.play(choice, self.chance)
         choices = self.choices
         if not len(choices) % _ROOM:
-            # MicroPython keeps the room that is cleared; append() alone would double it.
+            # MicroPython keeps the cleared room. append() alone would double the list.
             choices += [""] * _ROOM
             del choices[-_ROOM:]
         choices.append(choice)
@@ -52,34 +52,34 @@ class Match:
             self.lineups = self.chance.seal(secrets)
             self._unpromised = False
 
-    def anew(self, count: int = 0) -> "Match":
-        """The same match after its first `count` choices."""
-        again = Match(type(self.game), self.game.options, self.chance.anew())
+    def again(self, count: int = 0) -> "Match":
+        """Return the same match after its first `count` choices, played again."""
+        again = Match(type(self.game), self.game.options, self.chance.again())
         for choice in self.choices[:count]:
             again.choose(choice)
         return again
 
     @property
     def can_undo(self) -> bool:
-        """Only a choice that has asked for no chance may be taken back, with `anew`."""
+        """Return whether `again` may take the last choice back: it asked for no chance."""
         return bool(self.choices) and not self._asked
 
     def digest(self) -> str:
-        """A short name for what happened: the choices and the position they led to."""
+        """Return a short name for the choices and the position they led to."""
         return digest_of(" ".join(self.choices) + "\n" + self.game.notation())
 
 
 class Contest:
-    """A match and who plays it; `journal` is None when nothing can be saved."""
+    """A match and its players. `journal` is None when nothing can be saved."""
 
     def __init__(self, match: Match, players: "Pair[str]", journal: "Journal | None"):
         self.match = match
         self.players = players
         self.journal = journal
         self.elapsed_ms = 0
-        # How often White and Black have asked the coach.
+        # How many hints White and Black have taken.
         self.hints = [0, 0]
-        # Of a damaged save: how many choices it had, and the file with those behind the damage.
+        # Of a damaged save: how many choices it had, and the file with those after the damage.
         self.damaged: tuple[int, str] | None = None
 
 
@@ -88,7 +88,7 @@ def play_out(
     coaches: "Sequence[Coach]",
     on_events: "Callable[[Events], object] | None" = None,
 ) -> None:
-    """Let two coaches play a match to its end; `on_events` gets what each choice brought."""
+    """Let two coaches play a match to its end; `on_events` gets the events of each choice."""
     game = match.game
     interrupts = [getattr(coach, "interrupt", None) for coach in coaches]
     while True:

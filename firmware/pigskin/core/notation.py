@@ -1,4 +1,4 @@
-"""Words of a position: what the notations of the games are read with."""
+"""Functions that read a position from its notation, shared by the games."""
 
 from micropython import const
 
@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
 
 
 def parse(kind: "type[AnyGame]", text: str) -> "AnyGame":
-    """A position in the notation that games have by default; see `Game.notation`."""
+    """Read a position in the default notation of `Game.notation`."""
     size = 4 + len(kind.NUMBERS)
     needed = ", ".join(("side", "phase", "score") + kind.NUMBERS)
     words = split_position(kind, text, size, needed + " are needed")
@@ -31,7 +31,7 @@ def parse(kind: "type[AnyGame]", text: str) -> "AnyGame":
 
 
 def split_position(kind: "type[Game]", text: str, least: int, needed: str) -> list[str]:
-    """The words of a position of this game, at least so many."""
+    """Split a position of this game into at least `least` words, or raise NotationError."""
     words = text.split()
     if not words or words[0] != kind.name:
         raise NotationError("not a position of %s" % kind.name)
@@ -41,7 +41,7 @@ def split_position(kind: "type[Game]", text: str, least: int, needed: str) -> li
 
 
 def game_with(kind: "type[AnyGame]", options: list[str]) -> "AnyGame":
-    """A new game with options as words."""
+    """Make a new game from options given as words."""
     try:
         return kind(parse_options(" ".join(options)))
     except OptionError as error:
@@ -55,9 +55,9 @@ def parse_side(word: str) -> int:
 
 
 def parse_number(word: str, low: int, high: int, what: str) -> int:
-    """A whole number in range, or a NotationError that names what was expected."""
+    """Read a whole number in range, or raise a NotationError that names what was expected."""
     digits = word[1:] if word[:1] == "-" else word
-    # Not even int() for more digits than any field has: it would make a big integer.
+    # No field has more digits, and int() would make a big integer of them.
     if not is_digits(digits) or len(digits) > 6 or not low <= int(word) <= high:
         raise NotationError("'%s' is not %s (%d to %d)" % (word[:20], what, low, high))
     return int(word)

@@ -1,4 +1,4 @@
-"""The options of a game: checked, written and read."""
+"""Functions that check, write and read the options of a game."""
 
 from micropython import const
 
@@ -9,11 +9,11 @@ if _TYPE_CHECKING:
 
 
 class OptionError(ValueError):
-    """A game was asked for with an option it does not have."""
+    """An option or value that the game does not have."""
 
 
 def settle(kind: "type[Game]", given: "Options") -> "Options":
-    """All options of a game: those given, and its defaults for the others."""
+    """Return all options of a game: those given, and its defaults for the others."""
     offered: dict[str, tuple[str, ...]] = {}
     options = {}
     for name, values, _ in kind.OPTIONS:
@@ -33,7 +33,7 @@ def settle(kind: "type[Game]", given: "Options") -> "Options":
 
 
 def options_text(kind: "type[Game]", options: "Options") -> str:
-    """The options that differ from the recommended ones, in a fixed order."""
+    """Return the options that differ from the recommended ones, in a fixed order."""
     words = []
     for name, values, _ in kind.OPTIONS:
         if options[name] != values[0]:
@@ -54,5 +54,5 @@ def parse_options(text: str) -> "Options":
 
 
 def is_digits(word: str) -> bool:
-    """Only 0 to 9: isdigit() accepts signs such as a raised 2, which int() does not."""
+    """Return whether all are 0 to 9. isdigit() accepts a raised 2 too, which int() does not."""
     return word != "" and word.strip("0123456789") == ""

@@ -1,4 +1,4 @@
-"""Chance out of a script, for scenarios, and every outcome of a choice, for exact odds."""
+"""Chance from a script, for scenarios, and every outcome of a choice, for exact odds."""
 
 from micropython import const
 
@@ -13,11 +13,11 @@ if _TYPE_CHECKING:
 
 
 class OutOfChance(Exception):
-    """The script ended before the play did."""
+    """A script that ended before the play did."""
 
 
 class ScriptedChance(Source):
-    """Gives the listed draws in order; `left` says how many were not used."""
+    """A source that gives the listed draws in order. `left` draws are not used yet."""
 
     def __init__(self, draws: "Iterable[int]"):
         self._draws = list(draws)
@@ -44,7 +44,7 @@ class ScriptedChance(Source):
 
 
 class _Counter(Source):
-    """Visits every sequence of draws, counting up the last draw first."""
+    """A source that visits every sequence of draws, counting up the last draw first."""
 
     def __init__(self) -> None:
         self._path: list[int] = []
@@ -63,14 +63,14 @@ class _Counter(Source):
         return self.below(len(TOTAL))
 
     def of(self) -> int:
-        """The chance of this path is one in so many."""
+        """Return n where the chance of this path is 1 / n."""
         of = 1
         for size in self._sizes:
             of *= size
         return of
 
     def next_path(self) -> bool:
-        """False when all have been visited."""
+        """Go to the next path; return False when all have been visited."""
         self.used = 0
         while self._path:
             self._path[-1] += 1
@@ -82,9 +82,9 @@ class _Counter(Source):
 
 
 def outcomes(game: "AnyGame", choice: str) -> "Iterator[tuple[int, AnyGame, Events]]":
-    """Every outcome of a choice: yields (of, position, events), each with chance 1 / of.
+    """Yield every outcome of a choice as (of, position, events), each with chance 1 / of.
 
-    The game given does not change. The chances add up to exactly 1.
+    The given game does not change. The chances add up to exactly 1.
     """
     chance = _Counter()
     while True:

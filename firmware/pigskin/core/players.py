@@ -7,7 +7,7 @@ other handheld of a linked game is `far:BEN`.
 from micropython import const
 
 PERSON = "person"
-# Whoever plays at the other handheld of a linked game.
+# The player at the other handheld of a linked game.
 FAR = "far"
 LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
@@ -25,12 +25,12 @@ def is_team(player: str) -> bool:
 
 
 def player_name(player: str) -> str:
-    """What a player is called in a record: `ANNA`, `ANNA+BEN`, `varsity`."""
+    """Return the name of a player in a record: `ANNA`, `ANNA+BEN`, `varsity`."""
     return player.partition(":")[2] or player
 
 
 def short_name(player: str) -> str:
-    """What a player is called in a list: of several people the first, and how many more."""
+    """Return the name of a player in a list: of several people the first, and how many more."""
     if player == FAR:
         return _NAMELESS
     names = player_name(player).split(_AND)
@@ -38,7 +38,7 @@ def short_name(player: str) -> str:
 
 
 def caller_name(player: str, turn: int) -> str:
-    """Which of several people calls the play of this number: they take turns (AF46-6)."""
+    """Return the one of several people who calls this play. They take turns (AF46-6)."""
     names = player_name(player).split(_AND)
     return names[turn % len(names)]
 
@@ -48,12 +48,12 @@ def named_person(name: str) -> str:
 
 
 def team_of(names: list[str]) -> str:
-    """Several people who play a side, or one."""
+    """Return one or several people who play a side as a player."""
     return named_person(_AND.join(names))
 
 
 def is_player(word: str, coaches: tuple[str, ...]) -> bool:
-    """Is this word of a saved game a player?"""
+    """Return whether this word of a saved game is a player."""
     if word == PERSON or word in coaches:
         return True
     names = player_name(word).split(_AND) if is_person(word) else []

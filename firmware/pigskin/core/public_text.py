@@ -8,9 +8,9 @@
     cut: a number, where the players have cut the deck
     1. ? | PLACE 0 LE -1
 
-Each choice stands with the events it brought; a hidden class is `?`, a hidden value -1. The
-promise of hidden line-ups follows once they are placed. A linked game has the anchors of both
-machines as its commit, 32 hex digits each, and no `lineups`.
+Each choice stands with its events. A hidden class is `?`, a hidden value -1. The promise of
+hidden line-ups follows once they are placed. A linked game has the anchors of both handhelds as
+its commit, 32 hex digits each, and no `lineups`.
 """
 
 from micropython import const
@@ -41,7 +41,7 @@ def public_head(match: "Match", players: "Pair[str]") -> str:
 
 
 def public_line(match: "Match", choice: str) -> "tuple[str, Events]":
-    """Play a choice; return its line, and the events as they were."""
+    """Play a choice; return its line, and its events with nothing hidden."""
     lineups = match.lineups
     text = "%d. %s |" % (len(match.choices) + 1, match.game.choice_for(NOBODY, choice))
     between = " "

@@ -1,4 +1,4 @@
-"""What is read under hidden classes in a linked game: near readings to tell, far ones as told."""
+"""Card readings that depend on a hidden class: ours to send, the opponent's as received."""
 
 from micropython import const
 
@@ -6,29 +6,29 @@ UNTOLD = const(-1)
 
 
 class MissingReading(Exception):
-    """A reading under a man of the far side is needed: `Readings.asked` says which."""
+    """A reading that only the opponent's handheld has. `Readings.asked` says which."""
 
 
 class Reading:
-    """What is read under one man, or who he was.
+    """The code that a card shows under one man, or his class.
 
-    `opened` says that his class is told to all; else only the code of what was read.
+    With `opened`, his class becomes public. Without, only the code does.
     """
 
     def __init__(self, sealed: int, opened: bool, codes: "tuple[int, ...]", man: int = UNTOLD):
         # The number of the choice that put the man where he is.
         self.sealed = sealed
         self.opened = opened
-        # What the card reads under each class; empty where nothing is read.
+        # The code that the card shows under each class; empty where no card is read.
         self.codes = codes
         self.man = man
         self.code = codes[man] if codes and man >= 0 else UNTOLD
 
 
 class Readings:
-    """The readings of the choice being played: near ones to tell, far ones as they were told.
+    """The readings of the choice being played: `near` ones to send, `far` ones as received.
 
-    This one is for a game that hides nothing; a game that does gives its own with `blind`.
+    This class is for a game that hides nothing. Other games return their own from `blind`.
     """
 
     # The letters of the classes.
@@ -37,13 +37,13 @@ class Readings:
     def __init__(self) -> None:
         self.number = 0
         self.near: list[Reading] = []
-        # Those that the far side has told, in the order in which they are asked for.
+        # The opponent's readings, in the order in which the play asks for them.
         self.far: list[Reading] = []
         self.asked: Reading | None = None
         self._next = 0
 
     def begin(self, number: int) -> None:
-        """Choice `number` is played, perhaps once more."""
+        """Begin to play choice `number`, perhaps again."""
         if number != self.number:
             self.far = []
         self.number = number
@@ -52,7 +52,7 @@ class Readings:
         self._next = 0
 
     def ask(self, sealed: int, opened: bool, codes: "tuple[int, ...]") -> Reading:
-        """The next reading of the far side; MissingReading until it has told it."""
+        """Return the next reading of the opponent; raise MissingReading until it is here."""
         if self._next == len(self.far):
             self.asked = Reading(sealed, opened, codes)
             raise MissingReading()
@@ -60,13 +60,13 @@ class Readings:
         return self.far[self._next - 1]
 
     def answer_class(self, man: int) -> None:
-        """The man asked for has been named, and his seal proved it."""
+        """Take the class of the man asked for, which his seal has verified."""
         asked = self.asked
         assert asked
         self.far.append(Reading(asked.sealed, True, asked.codes, man))
 
     def answer_code(self, code: int) -> None:
-        """The reading, which the card must have, has been told."""
+        """Take the code asked for, which must be on the card."""
         asked = self.asked
         assert asked
         told = Reading(asked.sealed, False, asked.codes)
@@ -74,13 +74,13 @@ class Readings:
         self.far.append(told)
 
     def note(self, sealed: int, opened: bool, codes: "tuple[int, ...]", man: int) -> None:
-        """A reading of the near side, to be told."""
+        """Add a reading of ours to send."""
         self.near.append(Reading(sealed, opened, codes, man))
 
     def told_word(self, choice: str, seen: str) -> str:
-        """What the far machine is told of a choice that a far person reads as `seen`."""
+        """Return what to send for a choice that the opponent reads as `seen`."""
         return seen
 
     def played_word(self, word: str) -> str:
-        """A word of the far machine as the blind game plays it."""
+        """Return a received word as the blind game plays it."""
         return word

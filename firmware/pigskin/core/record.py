@@ -1,4 +1,4 @@
-"""Records: a game as a text that people can read and that plays back exactly.
+"""Records: games as texts that people can read and that play back exactly.
 
     pigskin record 1
     game: football26
@@ -8,7 +8,7 @@
     commit: 64 hex digits, a hash of the seed, published before play
     cut: a number that the players added then, where they have cut the deck
     lineups: 64 hex digits, the same for hidden line-ups, where a game has them
-    seed: 32 hex digits, told after play
+    seed: 32 hex digits, revealed after play
 
     1. THROW, KICK, KICKOFF, LINE,
     5. PASS, PUNT
@@ -17,17 +17,17 @@
     position: the final position in its one-line notation
     check: 16 hex digits over all lines above
 
-Hints stand behind the name of the person who took them: `white: ANNA (hints: 2)`. Several people
+Hints stand after the name of the person who took them: `white: ANNA (hints: 2)`. Several people
 who play a side in turn are `white: ANNA+BEN`.
 
-A seed that ends with `-from-outside` was given to the machine, which has not drawn it: somebody
-may have known all cards and dice. The commit binds that too.
+A seed that ends with `-from-outside` was given to the machine, so somebody may have known all
+cards and dice. The commit covers this ending too.
 
 A linked game has `pigskin record 2`: its commit, seed and line-ups come from two chains (see
 `chains`), with White's anchor and Black's, and White's secret and Black's, 32 hex digits each.
 
-`data` lines name the deck or dice table by digest where a game has one. Blank lines and
-spaces at line ends mean nothing.
+A `data` line gives the digest of the deck or dice table where a game has one. Blank lines and
+spaces at line ends do not matter.
 """
 
 from hashlib import sha256
@@ -56,7 +56,7 @@ _TAIL = const(("score", "position", "check"))
 
 
 class RecordError(ValueError):
-    """The text is no record, or not a true one; `line` says where (0: the whole of it)."""
+    """A text that is no record, or fails verification. `line` says where (0: all of it)."""
 
     def __init__(self, message: str, line: int = 0):
         super().__init__("line %d: %s" % (line, message) if line else message)
@@ -64,7 +64,7 @@ class RecordError(ValueError):
 
 
 class Record:
-    """What a record says, before anybody has checked it by playing it back."""
+    """The contents of a record, before a replay has verified them."""
 
     def __init__(
         self,
@@ -84,16 +84,16 @@ class Record:
         self.lineups = ""
         self.choices = choices
         self.players = players
-        # How often White and Black have asked the coach.
+        # How many hints White and Black have taken.
         self.hints = (0, 0)
         self.score = ""
         self.position = ""
-        # The line on which each choice and each field stands, if the record was read from a text.
+        # The line of each choice and each field, if the record was read from a text.
         self.lines: list[int] = []
         self.where: dict[str, int] = {}
 
     def name_of(self, side: int) -> str:
-        """Who plays a side, as the text of the record has it."""
+        """Return the player of a side as the text of the record names him."""
         return helped_name(self.players[side], self.hints[side])
 
     @property
@@ -102,11 +102,11 @@ class Record:
 
     @property
     def outside(self) -> bool:
-        """Was the seed given to the machine?"""
+        """Return whether somebody gave the seed to the machine."""
         return self.seed.endswith(OUTSIDE)
 
     def match(self) -> Match:
-        """The match before its first choice."""
+        """Return the match before its first choice."""
         return Match(self.kind, self.options, chance_from(self.seed, self.cut))
 
     def line_of(self, number: int) -> int:
@@ -118,7 +118,7 @@ def helped_name(player: str, hints: int) -> str:
 
 
 def split_name(text: str) -> tuple[str, int]:
-    """The player and the hints of a `helped_name`."""
+    """Split the result of `helped_name` into player and hints."""
     player, mark, count = text.rpartition(" (hints: ")
     count = count[:-1]
     if mark and is_digits(count) and len(count) < 5 and helped_name(player, int(count)) == text:
@@ -185,7 +185,7 @@ def _format_choices(choices: list[str], lines: list[str]) -> None:
 
 
 def check_of(lines: list[str]) -> str:
-    """The digest of the lines as one text, hashed line by line to save memory."""
+    """Return the digest of the lines as one text, hashed line by line to save memory."""
     running = sha256()
     between = b""
     for line in lines:
@@ -197,7 +197,7 @@ def check_of(lines: list[str]) -> str:
 
 
 def parse_record(text: str, find: "Callable[[str], type[Game]]") -> Record:
-    """Read a record; RecordError names the line of the first fault.
+    """Read a record. RecordError names the line of the first fault.
 
     `find` returns the class of a game by its name and raises ValueError for an unknown one.
     """
@@ -293,7 +293,7 @@ class _Reader:
             raise RecordError(str(error), self.where["game"]) from None
         try:
             options = parse_options(fields.get("options", ""))
-            # Also refuses options the game does not have.
+            # The game refuses unknown options.
             options = kind(options).options
         except OptionError as error:
             raise RecordError(str(error), self.where.get("options", self.where["game"])) from None
@@ -329,9 +329,9 @@ class _Reader:
 
 
 def replay(record: Record, play: "Callable[[Match, str], object] | None" = None) -> Match:
-    """Play a record back; RecordError where it differs from what happens then.
+    """Play a record back and verify it; raise RecordError where the replay differs.
 
-    `play(match, choice)` may look on: it plays each choice in place of `match.choose`.
+    `play(match, choice)`, if given, plays each choice in place of `match.choose`.
     """
     match = record.match()
     if record.data != match.game.data_digest():

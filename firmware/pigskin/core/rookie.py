@@ -1,4 +1,4 @@
-"""The rookie, the coach that every game has: he chooses at random."""
+"""The rookie, a coach for every game, who chooses at random."""
 
 from micropython import const
 

@@ -1,1 +1,1 @@
-"""The parts of the handheld that have wires: display, buttons, buzzer, ports, and the clock."""
+"""The parts of the handheld on a Pico: display, buttons, buzzer, ports, clock."""

@@ -1,4 +1,4 @@
-"""A piezo on a PWM pin: plays tunes while everything else goes on."""
+"""A piezo on a PWM pin that plays tunes while everything else goes on."""
 
 from machine import PWM, Pin
 from micropython import const
@@ -12,9 +12,9 @@ _WRAP = const(0x3FFFFFFF)
 
 
 class Buzzer:
-    """Call `step` in every pass of the main loop; a note is as exact as the passes are short."""
+    """A player of tunes. The main loop calls `step` in each pass, which ends a note in time."""
 
-    # Duty of 65536 for each volume: off, low, high. Half is as loud as it gets.
+    # The duty out of 65,536 for each volume: off, low, high. Half is the loudest.
     duty_u16 = (0, 1_300, 32_768)
 
     def __init__(self, pwm: PWM):
@@ -57,5 +57,5 @@ class Buzzer:
 
 
 def buzzer_of(board: "Board") -> Buzzer:
-    """The piezo of a board."""
+    """Return the buzzer of a board."""
     return Buzzer(PWM(Pin(board.PIEZO)))

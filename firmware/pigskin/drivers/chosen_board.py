@@ -1,7 +1,7 @@
-"""Which board this handheld is: the same image serves every wiring.
+"""The choice of the board, since one image serves every wiring.
 
-A `board.py` in the file system comes first; else the name in board.txt, which the settings, the
-self-test and `pigskin flash --board` write; else the plain board of the chip.
+A `board.py` in the file system comes first. Next comes the name in board.txt, which the settings,
+the self-test and `pigskin flash --board` write. Without both it is the plain board of the chip.
 """
 
 import os
@@ -25,7 +25,7 @@ def load_board() -> "Board":
 
 
 def _own_board() -> "Board":
-    # main.py has left the file system out of the path.
+    # main.py keeps the file system out of the path.
     sys.path.append("")
     try:
         import board
@@ -35,7 +35,7 @@ def _own_board() -> "Board":
 
 
 def board_name() -> str:
-    """Return the name of the board that is chosen."""
+    """Return the name of the chosen board."""
     try:
         with open(_CHOICE) as file:
             name = file.read().strip()
@@ -47,7 +47,7 @@ def board_name() -> str:
 
 
 def board_names() -> list[str]:
-    """List the boards with this chip; empty where a board.py decides."""
+    """Return the boards with this chip; none where a board.py decides."""
     if _exists(_OWN):
         return []
     machine = os.uname().machine
@@ -55,7 +55,7 @@ def board_names() -> list[str]:
 
 
 def choose_board(name: str) -> None:
-    """Takes effect at the next start."""
+    """Choose the board for the next start."""
     if name not in BOARDS:
         raise ValueError("no such board: " + name)
     with open(_CHOICE, "w") as file:

@@ -1,10 +1,10 @@
-"""The clock of the device; the simulator has one of its own, which it sets as it likes."""
+"""The clock of the device. The simulator has its own, which it can set."""
 
 import time
 
 
 class Clock:
-    """Milliseconds that wrap around as MicroPython's do."""
+    """A clock of milliseconds that wrap around as MicroPython's do."""
 
     def ms(self) -> int:
         return time.ticks_ms()

@@ -1,4 +1,4 @@
-"""The real hardware behind the handheld: the drivers of a board, flash, and the watchdog."""
+"""The real hardware of the handheld: the drivers of a board, flash and the watchdog."""
 
 import gc
 import os
@@ -49,11 +49,11 @@ class Device(Hardware):
         self._watchdog: WDT | None = None
 
     def guard(self) -> None:
-        """Start the watchdog: a main loop that hangs restarts the device from now on."""
+        """Start the watchdog, which restarts the device when the main loop hangs."""
         self._watchdog = WDT(timeout=_WATCHDOG_MS)
 
     def unguard(self) -> None:
-        """Stop the watchdog for the REPL; MicroPython has no function for it."""
+        """Stop the watchdog for the REPL, by its register: MicroPython has no function for it."""
         if self._watchdog is None:
             return
         for chip in _WATCHDOG_CTRL:
@@ -66,8 +66,8 @@ class Device(Hardware):
 
     def rest(self) -> None:
         gc.collect()
-        # And between two rests: how long a collection takes depends on how much is in use. The
-        # first one would fall between the title and the menu.
+        # Collect between two rests too. This is set only now, since a collection before the menu
+        # would delay it.
         gc.threshold(_COLLECT_BYTES)
 
     def pins(self) -> "Board":
@@ -96,5 +96,5 @@ class Device(Hardware):
         bootloader()
 
     def entropy(self, count: int) -> bytes:
-        """Random bytes of the chip, hashed with its id and the time."""
+        """Return random bytes of the chip, hashed with its id and the time."""
         return sha256(os.urandom(32) + unique_id() + b"%d" % self.clock.ms()).digest()[:count]

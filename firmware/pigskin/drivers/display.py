@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
 
 
 def display_of(board: "Board") -> SSD1306:
-    """The display, whether it answers or not."""
+    """Return the display, whether it answers or not."""
     bus = _bus_of(board)
     if board.DISPLAY == "sh1106":
         from pigskin.drivers.sh1106 import SH1106

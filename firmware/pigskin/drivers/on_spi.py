@@ -1,4 +1,4 @@
-"""A display on SPI."""
+"""The bus of a display on SPI."""
 
 import time
 
@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
 
 
 class OnSPI:
-    """The way to a display on SPI, which cannot tell whether anything is listening."""
+    """The bus of a display on SPI, which cannot report whether the display answers."""
 
     overhead = 0
 

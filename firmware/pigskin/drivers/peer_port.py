@@ -1,4 +1,4 @@
-"""The link cable to another handheld: a UART on three wires, which never waits."""
+"""The link cable to another handheld: a UART on three wires that never waits."""
 
 from machine import UART, Pin
 from micropython import const
@@ -8,24 +8,24 @@ if _TYPE_CHECKING:
     from pigskin.types import Board
 
 _BAUD = const(115_200)
-# Some messages of the far machine, while this one thinks or judges.
+# Room for some messages of the other handheld while this one is busy.
 _RX_BYTES = const(1024)
-# Two messages.
+# Room for two messages.
 _TX_BYTES = const(512)
 
 
 class PeerPort:
-    """Its buffers are made when somebody first reads or writes: most games need no cable."""
+    """The port of the link cable. The first use makes its buffers: most games need no cable."""
 
     def __init__(self, number: int, tx: int, rx: int):
         self._pins = number, tx, rx
         self._uart: UART | None = None
-        # Bytes that fit into the buffer for sure.
+        # How many bytes fit into the buffer for certain.
         self._room = 0
 
     def _open(self) -> UART:
         number, tx, rx = self._pins
-        # The line is high when nothing is sent; without a cable it would be anything.
+        # A silent line is high. Without a cable only the pull-up keeps it so.
         pulled = Pin(rx, Pin.IN, Pin.PULL_UP)
         self._uart = UART(
             number,
@@ -46,7 +46,7 @@ class PeerPort:
 
     def write(self, data: bytes) -> int:
         uart = self._uart or self._open()
-        # MicroPython tells only whether all is sent, and waits where there is no room.
+        # MicroPython reports only whether all is sent, and waits when there is no room.
         if uart.txdone():
             self._room = _TX_BYTES
         taken = min(len(data), self._room)
@@ -57,7 +57,7 @@ class PeerPort:
 
 
 def peer_port_of(board: "Board") -> PeerPort | None:
-    """None for a board that names no pins for a cable."""
+    """Return the port of a board, or None where it has no pins for a cable."""
     if not hasattr(board, "PEER_UART"):
         return None
     return PeerPort(board.PEER_UART, board.PEER_TX, board.PEER_RX)

@@ -1,8 +1,8 @@
-"""The USB serial port of the Pico beside the prompt of MicroPython; Ctrl-C still interrupts.
+"""The USB serial port of the Pico, shared with MicroPython's prompt. Ctrl-C still interrupts.
 
-MicroPython buffers 256 bytes for a host that is connected but does not read; a write beyond them
-blocks for half a second. poll() only tells whether there is room for a byte, so bytes are written
-one at a time, unless drained() has told that the buffer is empty.
+MicroPython buffers 256 bytes for a host that is connected but does not read. A write beyond them
+blocks for 0.5 s. poll() reports only whether there is room for one byte. So bytes are written one
+at a time, unless a call of drained() has said that the buffer is empty.
 """
 
 import select
@@ -15,7 +15,7 @@ _ROOM = const(250)
 
 
 class UsbSerial:
-    """Never waits, neither for bytes nor for room."""
+    """A serial port that never waits, neither for bytes nor for room."""
 
     def __init__(self) -> None:
         self._in = sys.stdin.buffer
@@ -26,11 +26,11 @@ class UsbSerial:
         self._outgoing.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._buffer = bytearray(_PIECE)
-        # Bytes that fit into the buffer for sure.
+        # How many bytes fit into the buffer for certain.
         self._room = 0
 
     def read(self) -> bytes:
-        # Local names are faster: this runs in every pass, and its loop for every byte.
+        # Local names are faster. This runs in each pass, and its loop for each byte.
         ready = self._incoming.ipoll
         readinto = self._in.readinto
         byte = self._byte
@@ -63,5 +63,5 @@ class UsbSerial:
         return taken
 
     def drained(self) -> None:
-        """The host has read all that was written."""
+        """Note that the host has read all that was written."""
         self._room = _ROOM

@@ -1,7 +1,7 @@
-"""OLED of 128x64 pixels with an SSD1306, on I2C or SPI: a FrameBuffer that sends what changed.
+"""The SSD1306 for OLEDs of 128x64 pixels, on I2C or SPI: a FrameBuffer that sends what changed.
 
-A display that does not answer is no reason to stop: `alive` turns False, drawing goes on, and
-later calls of `show` try to bring the display back, with its settings and the whole picture.
+When the display does not answer, `alive` turns False and drawing goes on. Later calls of `show`
+retry, and bring the display back with its settings and the whole picture.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -18,7 +18,7 @@ WIDTH = const(128)
 HEIGHT = const(64)
 _PAGES = const(8)
 
-# Commands that both controllers know.
+# Commands of both controllers.
 _COLUMN_LOW = const(0x00)
 _COLUMN_HIGH = const(0x10)
 _START_LINE = const(0x40)
@@ -36,11 +36,11 @@ _PRECHARGE = const(0xD9)
 _COM_PINS = const(0xDA)
 _VCOM_LEVEL = const(0xDB)
 _NOTHING = const(0xE3)
-# Only the SSD1306.
+# Commands of the SSD1306 only.
 _ADDRESSING = const(0x20)
 _CHARGE_PUMP = const(0x8D)
 
-# Sending so many unchanged columns takes no longer than addressing the next changed one.
+# Sending this many unchanged columns takes no longer than addressing the next changed one.
 _GAP = const(7)
 
 _COMMANDS_FOLLOW = const(b"\x00")
@@ -48,9 +48,9 @@ _DATA_FOLLOWS = const(b"\x40")
 
 
 class OnI2C:
-    """The way to a display on I2C; an OSError of the bus passes through."""
+    """The bus of a display on I2C. Its OSErrors pass through."""
 
-    # The address of the display and the byte that says what follows.
+    # Two bytes: the address of the display, and the one that says what follows.
     overhead = 2
 
     def __init__(self, i2c: "I2C", address: int = 0x3C):
@@ -60,7 +60,7 @@ class OnI2C:
         self._data: list[Buffer] = [_DATA_FOLLOWS, b""]
 
     def reset(self) -> None:
-        """Nothing to do: modules on I2C reset themselves when they get power."""
+        """Do nothing: modules on I2C reset themselves when they get power."""
 
     def command(self, data: "Buffer") -> None:
         self._command[1] = data
@@ -72,15 +72,15 @@ class OnI2C:
 
 
 class SSD1306(FrameBuffer):
-    # How often a transfer is tried before `alive` turns False.
+    # How many times a transfer is tried before `alive` turns False.
     tries = 3
-    # Calls of `show` between two attempts to set the display up again: doubled up to this many.
+    # Calls of `show` between two attempts to set the display up again. They double up to this.
     longest_pause_shows = 16
 
-    # Where the panel begins in the columns of the controller.
+    # The controller's column at which the panel begins.
     column_offset = 0
 
-    # Besides what `_settings` adds: clock, 64 rows, no offset, pump on, page addressing.
+    # Clock, 64 rows, no offset, pump on, page addressing; `_settings` adds the rest.
     _SETUP = bytes(
         (_NOTHING, _CLOCK, 0x80, _ROWS, HEIGHT - 1, _OFFSET, 0, _START_LINE)
         + (_CHARGE_PUMP, 0x14, _ADDRESSING, 2, _COM_PINS, 0x12, _PRECHARGE, 0xF1)
@@ -99,7 +99,7 @@ class SSD1306(FrameBuffer):
         self._on = True
         self._flipped = False
         self._address = bytearray(3)
-        # Sliced once: `show` then compares without allocating.
+        # Sliced once, so that `show` compares without allocating.
         self._drawn = _pages(self.buffer)
         self._sent = _pages(bytearray(WIDTH * HEIGHT // 8))
         self._all = True
@@ -107,7 +107,7 @@ class SSD1306(FrameBuffer):
         self._set_up()
 
     def show(self) -> None:
-        """Send what has changed since the last time."""
+        """Send what has changed since the last call."""
         if not self.alive and not self._come_back():
             return
         for page in range(_PAGES):
@@ -115,21 +115,21 @@ class SSD1306(FrameBuffer):
                 return
         if self._all:
             self._all = False
-            # Switched on only now, so that nobody sees what was in its memory before.
+            # Switched on only now, so that its old memory is never seen.
             self.power(self._on)
 
     def refresh(self) -> None:
-        """Set the display up again: on SPI nothing tells that it has lost its power."""
+        """Set the display up again: on SPI nothing shows that it has lost its power."""
         self._set_up()
         self.show()
 
     def contrast(self, value: int) -> None:
-        """From 0 to 255; 0 is still visible."""
+        """Set the contrast from 0 to 255; 0 is still visible."""
         self._contrast = value
         self._send_settings()
 
     def power(self, on: bool) -> None:
-        """Light or dark; the picture is kept while it is dark."""
+        """Switch the display on or off. It keeps its picture while it is off."""
         self._on = on
         if self.alive and not self._all:
             self._send(bytes((_POWER | (1 if on else 0),)))
@@ -144,7 +144,7 @@ class SSD1306(FrameBuffer):
             self.show()
 
     def _settings(self) -> bytes:
-        # After a broken transfer the controller may wait for an argument: it takes the first
+        # After a broken transfer the controller may wait for an argument. It then takes the first
         # byte, which does nothing.
         return bytes(
             (
@@ -162,7 +162,7 @@ class SSD1306(FrameBuffer):
             self._send(self._settings())
 
     def _set_up(self) -> None:
-        """Bring the controller from any state to ours; it stays dark after power-on."""
+        """Bring the controller from any state to ours. It stays dark after power-on."""
         self._all = True
         self.alive = True
         self._bus.reset()
@@ -176,14 +176,14 @@ class SSD1306(FrameBuffer):
         return self.alive
 
     def _show_page(self, page: int) -> bool:
-        """Send the spans of a page that have changed; False when the display does not answer."""
+        """Send the changed spans of a page; return False when the display does not answer."""
         if self._all:
             return self._send_span(page, 0, WIDTH)
         drawn = self._drawn[page]
         sent = self._sent[page]
         if drawn == sent:
             return True
-        # Where the current span starts, and the last column in it that differs.
+        # The start of the current span, and the last column in it that differs.
         start = last = -1
         for column in range(WIDTH):
             if drawn[column] != sent[column]:

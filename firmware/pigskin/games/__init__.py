@@ -1,4 +1,4 @@
-"""The games. GAMES is the only list of them; each is a folder that tells all about itself."""
+"""The games. GAMES is the only list of them, and each game describes itself in its own folder."""
 
 from collections import OrderedDict
 
@@ -25,67 +25,70 @@ _TITLES: "tuple[Title, ...]" = (
 )
 # By name, in the order of the menus.
 GAMES = OrderedDict([(title.name, title) for title in _TITLES])
-# From the weakest to the best; each is a method of the titles that have him.
+# From the weakest to the best. A title has a method of this name for each of its coaches.
 COACHES = ("rookie", "varsity", "allamerican")
 
 
 class UnknownGame(ValueError):
-    """No game has this name."""
+    """The error for a name that no game has."""
 
 
 class UnknownCoach(ValueError):
-    """The game has no coach of this name."""
+    """The error for a name that no coach of the game has."""
 
 
 def title_of(name: str) -> "Title":
-    """A game's title by its name."""
+    """Return a game's title by its name."""
     if name not in GAMES:
         raise UnknownGame("no game is called '%s'; there are: %s" % (name[:20], ", ".join(GAMES)))
     return GAMES[name]
 
 
 def short_title(name: str) -> str:
-    """The name of a game in a list; files of a newer firmware may name an unknown one."""
+    """Return the name of a game for a list.
+
+    Files of a newer firmware may name an unknown game.
+    """
     return GAMES[name].short if name in GAMES else "a game"
 
 
 def sides_in_order(name: str) -> "list[tuple[int, str]]":
-    """The sides of a game and their names, as they stand on its boards: White first, mostly."""
+    """Return the sides of a game and their names in the order of its boards."""
     title = GAMES.get(name)
-    # A record may be of a game that is not known here.
+    # A record may come from a game that this firmware does not know.
     sides = title.sides if title else ("White", "Black")
     return [(side, sides[side]) for side in (title.order if title else (0, 1))]
 
 
 def game_class(name: str) -> "type[Game]":
-    """The class of a game's positions; imports its rules."""
+    """Import the rules of a game and return the class of its positions."""
     return title_of(name).game_class()
 
 
 def parse_position(text: str) -> "Game":
-    """A position of any game out of its one-line notation."""
+    """Parse the one-line notation of a position of any game."""
     return title_of(text.split(" ", 1)[0]).parse(text)
 
 
 def new_game(name: str, options: "Options | None" = None) -> "Game":
-    """The opening position of a game."""
+    """Return the opening position of a game."""
     return game_class(name)(options or {})
 
 
 def coaches_of(game: str) -> tuple[str, ...]:
-    """The names of its coaches, from the weakest to the best."""
+    """Return the names of a game's coaches, from the weakest to the best."""
     title = title_of(game)
     return tuple([name for name in COACHES if hasattr(title, name)])
 
 
 def nearest_coach(name: str, game: str) -> str:
-    """This coach, or the best one that the game has."""
+    """Return this coach if the game has him, else its best one."""
     coaches = coaches_of(game)
     return name if name in coaches else coaches[-1]
 
 
 def new_coach(name: str, game: str, seed: bytes) -> "Coach":
-    """A computer opponent for one side of a game; he draws from his own seed."""
+    """Return a coach for one side of a game; he draws chance from his own seed."""
     coaches = coaches_of(game)
     if name not in coaches:
         raise UnknownCoach("%s has no coach '%s'; it has: %s" % (game, name, ", ".join(coaches)))

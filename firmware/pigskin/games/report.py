@@ -1,6 +1,6 @@
 """Screens about a game, during and after it: the score, the story of the game, statistics.
 
-Nothing is counted while a game goes on: the report replays its choices when it is opened.
+No figure is counted during play. The report replays the choices when it is opened.
 """
 
 from micropython import const
@@ -21,12 +21,12 @@ if _TYPE_CHECKING:
     from pigskin.types import Entry, Screen
     from pigskin.ui.ui import Ui
 
-# The names beside the cup.
+# The column of the names beside the cup.
 _NAMES_X = const(51)
 
 
 class Report:
-    """Screens about one match, finished or not; a game extends it with its own."""
+    """Screens about one match, finished or not. A game may extend it."""
 
     # The sides in the order of the columns.
     order = (WHITE, BLACK)
@@ -43,19 +43,19 @@ class Report:
         self._hints = contest.hints
         self._chronicle: Chronicle | None = None
 
-    # What a game extends
+    # Methods that a game overrides
 
     def new_chronicle(self, game: "Game") -> Chronicle:
-        """A new collector for the events of a game."""
+        """Return a new collector for the events of a game."""
         return Chronicle(game)
 
     def screens(self) -> "list[Entry]":
-        """The screens of this game before the statistics, in the order of the menu."""
+        """Return the screens of this game before the statistics, in the order of the menu."""
         return []
 
     @property
     def heads(self) -> tuple[str, str]:
-        """The heads of the two columns of statistics."""
+        """Return the heads of the two columns of statistics."""
         return self.names
 
     def figure_label(self, name: str) -> str:
@@ -64,14 +64,14 @@ class Report:
     def figure_text(self, name: str, value: int) -> str:
         return str(value)
 
-    # What every game has
+    # Methods that all games share
 
     @property
     def chronicle(self) -> Chronicle:
-        """The events of the match; replayed when first asked for."""
+        """Return the events of the match, replayed when they are first needed."""
         if self._chronicle is None:
             self._one_moment()
-            again = self._match.anew()
+            again = self._match.again()
             self._chronicle = self.new_chronicle(again.game)
             for choice in self._match.choices:
                 self._chronicle.add(again.choose(choice))
@@ -85,7 +85,10 @@ class Report:
         ui.display.show()
 
     def final(self) -> "Screen[int]":
-        """The score and who won; A leads to all the rest. Which rematch follows."""
+        """Show the score and the winner; return which rematch follows.
+
+        A opens the other screens.
+        """
         ui = self.ui
         while True:
             self._draw_final()
@@ -100,7 +103,7 @@ class Report:
                 return NO_REMATCH
 
     def _draw_final(self) -> None:
-        """Who won, the cup, and the score; two hands after a draw."""
+        """Draw the winner, the cup and the score; after a draw, two hands."""
         ui = self.ui
         score = self.game.score
         ui.clear()
@@ -143,7 +146,7 @@ class Report:
             yield screens[at][1]()
 
     def statistics(self) -> "Screen[None]":
-        """All figures that are not 0 for both sides."""
+        """Show all figures except those that are 0 for both sides."""
         first, second = self.order
         figures = self.chronicle.statistics
         other = dict(figures.figures(second))

@@ -1,4 +1,4 @@
-"""What the screens ask a game for: its picture, the words of its choices, its animations."""
+"""The screen of a game: its picture, the words of its choices, its animations."""
 
 from micropython import const
 
@@ -14,14 +14,13 @@ if _TYPE_CHECKING:
     from pigskin.types import Calls, Choices, Event, Flow, OwnView, Screen, Tune, Words
     from pigskin.ui.ui import Ui
 
-# Signals that a screen returns instead of a choice; no choice of any game is spelled so.
-# The players leave the game.
+# Signals that a screen returns instead of a choice. No choice of any game has these names.
 LEAVE = "leave"
-# The position or what may be chosen has changed: ask anew.
+# The position or the open choices have changed: ask again.
 AGAIN = "again"
-# Nothing has changed: the screen below goes on.
+# Nothing has changed: the screen below continues.
 GO_ON = "go on"
-# The coach is asked for his advice.
+# The player asks the coach for advice.
 HINT = "hint"
 # The person wants to act in the break that is open.
 ACT = "act"
@@ -36,60 +35,60 @@ CHANGED_SIDES = const(2)
 
 
 class GameScreen:
-    """The defaults for any game; a game that wants more extends this class."""
+    """The default screen of a game, which a game may extend."""
 
-    # The room for both names in a header.
+    # The width for both names in a header, in pixels.
     NAMES_WIDE = WIDTH
     CALLS: "Calls" = ()
-    # (first word of a choice, the name under which the help explains it)
+    # (first word of a choice, its name in the help)
     SUBJECTS: "Words" = ()
     # (event, words that fill the display)
     MOMENTS: "Words" = ()
-    # The sound of an event, where it has one.
+    # The sounds of the events that have one.
     SOUNDS: "dict[str, Tune]" = {"FINAL": tunes.WHISTLE}
-    # Phases in which choices have no worth, so that no coach can be asked.
+    # Phases in which choices have no worth, so that the player cannot ask the coach.
     NO_ADVICE: tuple[str, ...] = ()
-    # Phases in which button B takes the last choice back.
+    # Phases in which B takes back the last choice.
     TAKE_BACK: tuple[str, ...] = ()
-    # Events of small decisions: the only person is not told of his own, and those of a coach are
-    # told with what he chooses next.
+    # Events of small decisions. A person who plays alone is not told of his own; those of a coach
+    # are told with his next choice.
     SMALL: tuple[str, ...] = ()
-    # Events that no story tells.
+    # Events that the story leaves out.
     UNTOLD: tuple[str, ...] = ()
-    # Phases in which plays are called: the cursor is where it was at the side's last call.
+    # Phases in which plays are called. The cursor starts at the side's last call.
     CALLED: tuple[str, ...] = ()
-    # Calls that give up the ball, at which the cursor does not stay.
+    # Calls that give up the ball: the cursor does not start at them.
     KICKS: tuple[str, ...] = ()
-    # A break in play: its phase, the choice that passes and the one that acts; see breaks.py.
+    # A break in play: its phase, the choice that passes and the choice that acts; see breaks.py.
     BREAK = ("", "", "")
-    # What two people are asked when one of them wants to act in a break.
+    # The question to two people when one of them wants to act in a break.
     WHO_ACTS = "Who acts?"
-    # Phases in which the display shows a side's own secrets.
+    # Phases in which the display shows secrets of one side.
     SECRET: tuple[str, ...] = ()
-    # What is said of the side whose dice roll.
+    # The words after the name of the side whose dice roll.
     ROLLS = "throws"
 
     def __init__(self, title: "Title"):
         self.title = title
-        # What White and Black are called on the display: people by the names they have entered.
+        # The names of White and Black on the display. People have the names they entered.
         self.names: Sequence[str] = title.sides
-        # The side that reads, for words such as "own": the only person, else NOBODY.
+        # The side of the reader, for words such as "own": the only person, else NOBODY.
         self.reader = NOBODY
-        # Whether a person can act, or ask for it, in the break that is open; and whether the only
-        # person wants to in his next one.
+        # Whether a person can act, or ask to act, in the open break; and whether the only person
+        # wants to act in his next break.
         self.can_act = False
         self.act_wanted = False
 
     if _TYPE_CHECKING:
 
         def play_extra(self, flow: Flow, choice: str) -> Screen[None]:
-            """The screen for one of `extras`."""
+            """Show the screen for one of `extras`."""
             raise NotImplementedError
 
     def draw(self, ui: "Ui", view: "OwnView", choice: str = "") -> None:
-        """Draw a position, and what the choice is about.
+        """Draw a position and the subject of a choice.
 
-        By default this is the score. The rows from 35 on are left for choices, dice and words.
+        By default, draw the score. Rows 35 and below stay free for choices, dice and words.
         """
         ui.clear()
         ui.header(self.title.short, "" if view.over else self.names[view.side])
@@ -99,7 +98,7 @@ class GameScreen:
             ui.right(str(view.score[side]), WIDTH - 3, y)
 
     def draw_score(self, ui: "Ui", view: "OwnView", left: str, asked: bool) -> None:
-        """The header with both scores, and what is left of the game; the side asked stands out."""
+        """Draw the header: both scores and what is left of the game; highlight the side asked."""
         ui.header("")
         x = 2
         for side in (0, 1):
@@ -115,14 +114,14 @@ class GameScreen:
     # Choices
 
     def words_for(self, choice: str, view: "OwnView" = None) -> tuple[str, str]:
-        """The name of a choice and a hint that fits a line."""
+        """Return the name of a choice and a hint that fits on one line."""
         for word, name, hint in self.CALLS:
             if word == choice:
                 return name, hint
         return choice[0] + choice[1:].lower(), ""
 
     def subject(self, choice: str) -> str:
-        """The name under which the help explains a choice."""
+        """Return the name under which the help explains a choice."""
         first = choice.partition(" ")[0]
         for word, name in self.SUBJECTS:
             if word == first:
@@ -130,45 +129,48 @@ class GameScreen:
         return self.words_for(choice)[0]
 
     def call_label(self, call: str) -> str:
-        """A call in a list of figures."""
+        """Return the label of a call in a list of figures."""
         return self.words_for(call)[0]
 
     def step(self, view: "OwnView", choices: "Choices", at: int, button: int) -> int:
-        """The index of the choice that an arrow button leads to, or TO_ACT."""
+        """Return the index of the choice that an arrow button leads to, or TO_ACT."""
         return (at + (1 if button in (RIGHT, DOWN) else -1)) % len(choices)
 
     def cursor(self, view: "OwnView", choices: "Choices", last: str) -> int:
-        """The index of the choice to begin with; `last` is the side's last call, or empty."""
+        """Return the index of the choice to show first; `last` is its side's last call.
+
+        It is empty before the first call.
+        """
         return choices.index(last) if last in choices else 0
 
     def sole_choice(self, view: "OwnView", choices: "Choices") -> str:
-        """The only choice, if it shall be made without asking; else empty."""
+        """Return the only choice if the game makes it without asking, else an empty string."""
         return ""
 
     def extras(self, view: "OwnView") -> "Choices":
-        """What a person may pick besides the choices of the game; `play_extra` does it."""
+        """Return what a person may pick besides the choices of the game; `play_extra` does it."""
         return ()
 
     def public_choices(self, game: "OwnView") -> "Choices":
-        """The choices that are possible as far as the public knows."""
+        """Return the choices that are possible as far as the public knows."""
         return game.choices()
 
     def doubt(self, view: "OwnView", choice: str) -> str:
-        """The question to ask once more before a choice that is rarely meant; else empty."""
+        """Return the question before a choice that is rarely meant, else an empty string."""
         return ""
 
     def cost(self, view: "OwnView", call: str) -> str:
-        """What a call from the pause menu costs, to be asked before it is made; else empty."""
+        """Return the warning before a call from the pause menu; empty if it costs nothing."""
         return ""
 
     def why_not(self, choice: str) -> str:
-        """Why one of `public_choices` is not open."""
+        """Return the reason why one of `public_choices` is not open."""
         return ""
 
     # Animations
 
     def moment(self, event: "Event") -> str:
-        """Words that fill the display, for an event that is worth it."""
+        """Return the words that fill the display for a great event, else an empty string."""
         for name, words in self.MOMENTS:
             if name == event[0]:
                 return words
@@ -177,13 +179,13 @@ class GameScreen:
     def draw_moment(
         self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
     ) -> None:
-        """A picture of such an event; frame counts from 0, and the odd ones move a little."""
+        """Draw a great event. `frame` counts from 0; odd frames move a little."""
         ui.clear()
         self.title.draw_picture(ui.display, 1, 9 + (frame & 1))
         self.draw_words(ui, words, 56, self.names[event[1]])
 
     def draw_words(self, ui: "Ui", words: str, left: int, name: str) -> None:
-        """Large words in lines from this column on, and who has done it below them."""
+        """Draw large words in lines from column `left` on, and below them who did it."""
         lines = words.split()
         y = 29 - 9 * len(lines)
         for line in lines:
@@ -192,20 +194,20 @@ class GameScreen:
         ui.text(name, left + (WIDTH - left - ui.font.width(name)) // 2, y + 4)
 
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
-        """The picture after an event; `shown`, the one before it, may be changed.
+        """Return the picture after an event; may change `shown`, the picture before it.
 
-        `after` is the position after all events of the choice. A game whose choices bring several
-        things one after the other shows each in its turn.
+        `after` is the position after all events of the choice. If a choice brings several events,
+        the game shows them one after the other.
         """
         return after
 
     def movement(self, ui: "Ui", shown: "OwnView", event: "Event") -> "Screen[bool] | None":
-        """The animation of an event, which returns True when it was skipped; None without one.
+        """Return the animation of an event, or None. It returns True when it was skipped.
 
-        `shown` is the picture before the event, and is on the display.
+        `shown` is the picture before the event. The display shows it already.
         """
         return None
 
     def card_text(self, event: "Event") -> tuple[str, str]:
-        """The text on a card that is turned, and the text beside it."""
+        """Return the text on a turned card and the text beside it."""
         return str(event[2] + 1), "turns a card"

@@ -1,1 +1,1 @@
-"""One game on two handhelds: shared chance, a match that sees one side, protocol, screens."""
+"""One game on two handhelds: a match that sees one side, its protocol, journal and screens."""

@@ -1,8 +1,8 @@
-"""A match on a machine that cannot see what the other side hides.
+"""A match on a handheld that cannot see what the other side hides.
 
-The same resolver plays both sides. A hidden word of the far side has `?` for its class and is
-played as any class. Where the class counts, the play stops and is played again from a copy when
-the far machine has told the reading.
+The same resolver plays both sides. A hidden choice of the opponent arrives with `?` for its class,
+and is played as any class. If a play needs the class, MissingReading aborts it. It is played again
+from a copy once the other handheld has sent the reading.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
 
 
 class _Asked(Exception):
-    """Chance was asked for."""
+    """The signal that a play has asked for chance."""
 
 
 class _Asking(Source):
@@ -36,20 +36,21 @@ _ASKING = _Asking()
 
 
 class BlindMatch(Match):
-    """A match as the machine of one side plays it; its choices are the words that it knows."""
+    """A match as the handheld of one side plays it. Hidden classes in its choices may be `?`."""
 
     def __init__(self, kind: "type[Game]", options: "Options", chance: "Chains", side: int):
         super().__init__(kind, options, chance)
         self.chains = chance
         self.side = side
-        # The line-ups are promised by their seals.
+        # The seals of the line-ups promise them.
         self._unpromised = False
         self.readings = self.game.blind(side)
-        # All that the far side has told, a class or a code each: enough to play it again.
+        # All classes and codes that the other handheld has sent, so that the match can be
+        # replayed.
         self.told: list[int] = []
 
     def choose(self, choice: str) -> "Events":
-        """Play a word; whatever stops it changes nothing, and it can be played again."""
+        """Play a choice; an exception leaves the match unchanged, so that it can be retried."""
         before = self.game
         used = self.chance.used
         self.readings.begin(len(self.choices))
@@ -64,14 +65,14 @@ class BlindMatch(Match):
         self.told += [told.man if told.opened else told.code for told in self.readings.far]
         return events
 
-    def anew(self, count: int = 0) -> "Match":
+    def again(self, count: int = 0) -> "Match":
         again = _Again(self)
         for choice in self.choices[:count]:
             again.choose(choice)
         return again
 
     def asks_chance(self, choice: str) -> bool:
-        """Would this choice ask for chance? IllegalChoice if it is not open."""
+        """Return whether this choice would ask for chance; raise IllegalChoice if not open."""
         self.readings.begin(len(self.choices))
         try:
             self.game.copy().play(self.readings.played_word(choice), _ASKING)
@@ -82,15 +83,15 @@ class BlindMatch(Match):
         return False
 
     def told_word(self, choice: str) -> str:
-        """What the far machine is told of a near choice, asked before it is played."""
+        """Return a choice of ours as the other handheld is told it; call it before `choose`."""
         return self.readings.told_word(choice, self.game.choice_for(1 - self.side, choice))
 
 
 class _Again(BlindMatch):
-    """The same game once more, with what the far side has told so far."""
+    """The same game played again, with all that the other handheld has sent so far."""
 
     def __init__(self, match: BlindMatch):
-        super().__init__(type(match.game), match.game.options, match.chains.anew(), match.side)
+        super().__init__(type(match.game), match.game.options, match.chains.again(), match.side)
         self._known = match.told
 
     def choose(self, choice: str) -> "Events":

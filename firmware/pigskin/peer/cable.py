@@ -1,7 +1,7 @@
-"""The cable to another handheld: whole lines both ways, and whether anybody is at its other end.
+"""One end of the link cable: whole lines both ways, and whether the other handheld answers.
 
-Call `step` in each pass of the main loop. Besides the messages of the linked game (README.md) each
-handheld tells every second that it is there, and in one letter what its player is doing.
+Call `step` in each pass of the main loop. Besides the messages of the linked game (README.md),
+each handheld says every second that it is there. One letter says what its player is doing.
 """
 
 from micropython import const
@@ -14,18 +14,18 @@ if _TYPE_CHECKING:
 
     from pigskin.hardware import Hardware
 
-# How often a handheld tells that it is there, and repeats what the other may lack.
+# How often a handheld says that it is there, and repeats what the other may lack.
 _REPEAT_MS = const(1000)
-# After so long without a word the cable counts as pulled out.
+# After this long without a message the cable counts as pulled out.
 _SILENT_MS = const(3500)
-# More than this is not kept for a cable that takes nothing: all of it is repeated later.
+# The longest output queue for a cable that takes nothing. All of it is repeated later.
 _MOST_WAITING = const(1024)
 
 # What the player of a handheld is doing.
 CHOOSES = "c"
 READS = "r"
 RESTS = "p"
-# He is not in the game: he invites or waits for an invitation, or has left.
+# The player is not in the game: he invites, waits for an invitation, or has left.
 INVITES = "i"
 JOINS = "j"
 LEFT = "l"
@@ -33,29 +33,32 @@ _HERE = const("up ")
 
 
 class Cable:
-    """One end. `on_line` takes a line, `on_tick` is asked each second; both give lines to send."""
+    """One end of the link cable.
+
+    `on_line` takes a line, and `on_tick` is called each second. Both return lines to send.
+    """
 
     def __init__(self, hardware: "Hardware"):
         self._hardware = hardware
         self.on_line: "Callable[[bytes], list[bytes]]" = _nothing
         self.on_tick: "Callable[[], list[bytes]]" = list
-        # What the near player does, and the far one, as told last.
+        # What our player is doing, and what the other was doing when we last heard.
         self.doing = CHOOSES
-        self.far_doing = ""
+        self.other_doing = ""
         self._line = bytearray(LONGEST)
         self._fill = 0
         self._out = b""
         clock = hardware.clock
         self._told_at = clock.ms() - _REPEAT_MS
-        # The other one has as long to say something.
+        # The other handheld gets the full time before it counts as silent.
         self._heard_at = clock.ms()
-        # What came before anybody listened is of another game.
+        # Bytes that arrived before belong to another game.
         while self._read():
             pass
 
     @property
     def connected(self) -> bool:
-        """False when the other handheld has been silent for some seconds."""
+        """Return False when the other handheld has been silent for some seconds."""
         return self._hardware.clock.since(self._heard_at) < _SILENT_MS
 
     def leave(self) -> None:
@@ -69,7 +72,7 @@ class Cable:
                 self._out += line
 
     def step(self) -> bool:
-        """One pass; True while there is something to send."""
+        """Do one pass; return True while there is something to send."""
         data = self._read()
         if data:
             self._take(data)
@@ -82,7 +85,7 @@ class Cable:
             self._out = self._out[self._write(self._out) :]
         return bool(self._out)
 
-    # A desktop may take the place of the wires at any time (tunnel.py).
+    # A desktop may replace the wires at any time (tunnel.py).
 
     def _read(self) -> bytes:
         peer = self._hardware.peer
@@ -108,7 +111,7 @@ class Cable:
             return
         self._heard_at = self._hardware.clock.ms()
         if text.startswith(_HERE):
-            self.far_doing = text[len(_HERE) :][:1]
+            self.other_doing = text[len(_HERE) :][:1]
         else:
             self.send(self.on_line(line))
 

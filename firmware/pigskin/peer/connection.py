@@ -1,7 +1,7 @@
-"""The connection to the other handheld, served in the background while somebody plays.
+"""The connection to the other handheld, served in the background of the screens.
 
-Messages are taken and answered in each pass of the main loop, so that nobody waits for the other
-player to read. What they bring waits in `untold` until a screen tells it (flow.py).
+The main loop takes and answers messages in each pass, so that neither handheld waits while a
+player reads. New choices wait in `untold` until a screen shows them (flow.py).
 """
 
 from micropython import const
@@ -17,12 +17,13 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Events, Screen
 
-    # Who chose, whether the rules call it irregular, what it brought, and both positions.
+    # Who chose, whether the rules call it irregular, its events, and the positions before and
+    # after.
     Untold = tuple[int, bool, Events, Game, Game]
 
-# Choices that have been played and not told; more of them are left for later.
+# The most choices that are played but not yet shown. Further ones are left for later.
 _MOST_UNTOLD = const(2)
-# Lines of a journal between two pictures: about 10 ms each on a Pico.
+# Lines of the journal between two frames: about 10 ms each on a Pico.
 _LINES_AT_ONCE = const(16)
 
 
@@ -31,13 +32,13 @@ class PeerConnection:
 
     def __init__(self, app: "App", linked: "LinkedGame"):
         self.linked = linked
-        # What has been played and not told yet.
+        # Choices that are played but not yet shown.
         self.untold: list[Untold] = []
-        # Why a message could not be written, so that it was not taken.
+        # Why a message could not be written, and so was not taken.
         self.unwritten: OSError | None = None
-        # The record could not be kept: the journal must stay.
+        # The record could not be kept, so the journal must stay.
         self.stays = False
-        # What went wrong in the background; the screen raises it.
+        # An error in the background, which the screen raises.
         self.failure: Exception | None = None
         self.elapsed_ms = 0
         self._app = app
@@ -59,7 +60,7 @@ class PeerConnection:
         self._step = self.cable.step
 
     def open(self) -> "Screen[None]":
-        """Go through the journal, then serve the cable until `close`."""
+        """Replay the journal, then serve the cable until `close`."""
         ui = self._app.ui
         for count in self.peer.restore():
             if not count % _LINES_AT_ONCE:
@@ -80,11 +81,11 @@ class PeerConnection:
 
     @property
     def news(self) -> bool:
-        """Is there anything to be shown before the next choice?"""
+        """Return whether there is something to show before the next choice."""
         return bool(self.untold or self.unwritten or self.failure or self.peer.fault)
 
     def choose(self, word: str) -> None:
-        """Make a choice; IllegalChoice if it is not open, or no longer."""
+        """Make a choice; raise IllegalChoice if it is not open, or no longer."""
         self._look()
         try:
             self.cable.send(self.peer.choose(word))
@@ -105,8 +106,8 @@ class PeerConnection:
         return []
 
     def _tick(self) -> list[bytes]:
-        if self.cable.far_doing == JOINS:
-            # It has left the game: let it know which one that was.
+        if self.cable.other_doing == JOINS:
+            # It has left the game: tell it again which game this is.
             self.peer.heard = False
         try:
             lines = self.peer.tick()
@@ -118,7 +119,7 @@ class PeerConnection:
         return []
 
     def _look(self) -> None:
-        """Keep the position, which a linked match replaces and does not change."""
+        """Keep the position. A linked match replaces it and never changes it."""
         self.linked.elapsed_ms = self.elapsed_ms if self.linked.invites else 0
         match = self.peer.match
         self._before = match.game if match else None

@@ -1,6 +1,7 @@
 """The door to linked games: all that the rest of the handheld sees of this folder.
 
-The App makes one `Door` at each start. What is behind it is imported when somebody uses it.
+The App makes one `Door` at each start. The modules behind it are imported when a player needs
+them.
 """
 
 from micropython import const

@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
     from pigskin.screens.app import App
     from pigskin.types import Screen, View
 
-# How often a screen that waits looks for news.
+# How often a waiting screen looks for news.
 POLL_MS = const(250)
 _WORDS_Y = const(45)
 
@@ -31,7 +31,7 @@ class LinkedFlow(MatchFlow):
 
     def __init__(self, app: "App", contest: "Contest", connection: "PeerConnection"):
         self._told: Game | None = None
-        self.near = connection.linked.side
+        self.own_side = connection.linked.side
         super().__init__(app, contest)
         self._connection = connection
         self._peer = connection.peer
@@ -43,7 +43,7 @@ class LinkedFlow(MatchFlow):
         return self._told or self.match.game
 
     def play(self) -> "Screen[bool]":
-        """Play to the end of the game; False when the player leaves, or after a fault."""
+        """Play to the end of the game; return False when the player leaves, or after a fault."""
         connection = self._connection
         self.draw(self.match.game.view(self.watcher()))
         self.ui.display.show()
@@ -77,7 +77,7 @@ class LinkedFlow(MatchFlow):
                 stuck = connection.unwritten or connection.failure or self._peer.fault
                 if stuck or (yield from self._wait()) == LEAVE:
                     return
-            # His men are nothing to tell the person who owns them.
+            # A coach's line-up is no news to the person who owns the men.
             connection.untold = []
             game = self.match.game
 
@@ -88,7 +88,7 @@ class LinkedFlow(MatchFlow):
         return what
 
     def time_call(self) -> str:
-        """AGAIN when there is news; a call of the clock where this handheld keeps it."""
+        """Return AGAIN when there is news, or a call of the clock if this handheld keeps it."""
         if self._connection.news:
             return AGAIN
         clock = self.clock
@@ -97,7 +97,7 @@ class LinkedFlow(MatchFlow):
         if self._connection.linked.invites:
             self._connection.elapsed_ms = clock.elapsed()
             return "" if self._peer.waits else clock.time_call(self.match.game)
-        clock.set(self._peer.far_elapsed_ms)
+        clock.set(self._peer.other_elapsed_ms)
         return ""
 
     def coach_key(self) -> str:
@@ -105,7 +105,7 @@ class LinkedFlow(MatchFlow):
 
     def name_of(self, side: int) -> str:
         player = self.contest.players[side]
-        if side == self.near and not is_person(player):
+        if side == self.own_side and not is_person(player):
             # A coach has the name that the other handheld shows.
             return player_name(other_player(player))
         return super().name_of(side)
@@ -114,14 +114,14 @@ class LinkedFlow(MatchFlow):
         return False
 
     def _interrupt(self) -> str:
-        """Only the near coach is asked, when it is not his turn."""
-        if self.match.game.side == self.near or self.near in self.people:
+        """Ask our own coach for a call when it is not his turn."""
+        if self.match.game.side == self.own_side or self.own_side in self.people:
             return ""
         return super()._interrupt()
 
     def _next_choice(self) -> "Screen[str]":
         game = self.match.game
-        if game.side == self.near and not self._peer.waits:
+        if game.side == self.own_side and not self._peer.waits:
             return (yield from super()._next_choice())
         choice = self.time_call()
         if not choice and not self._peer.waits:
@@ -135,7 +135,7 @@ class LinkedFlow(MatchFlow):
         try:
             self._connection.choose(choice)
         except IllegalChoice:
-            # Nor may it spin if the other handheld never lets it.
+            # Wait, so that the loop does not spin while the choice stays closed.
             yield POLL_MS
 
     def _tell_next(self) -> "Screen[None]":
@@ -149,7 +149,7 @@ class LinkedFlow(MatchFlow):
     # Waiting for the other handheld
 
     def _wait(self) -> "Screen[str]":
-        """Until there is news, or a call from the menu; a signal of game_screen.py."""
+        """Wait for news or a call from the menu; return it or a signal of games/screen.py."""
         game = self.match.game
         waits = self._peer.waits
         view = game.view(self.watcher())
@@ -174,9 +174,9 @@ class LinkedFlow(MatchFlow):
                 self.pause_wanted = True
 
     def _waiting_for(self) -> str:
-        """What the far player is doing."""
-        name = self.screen.names[1 - self.near]
-        doing = self._cable.far_doing
+        """Return the line that says what the other player is doing."""
+        name = self.screen.names[1 - self.own_side]
+        doing = self._cable.other_doing
         if doing == LEFT:
             return "%s has left" % name
         if not self._cable.connected:

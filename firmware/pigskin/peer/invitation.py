@@ -1,4 +1,4 @@
-"""What the machine at the other end of the cable wants to play, before this one has a game."""
+"""An invitation from the other handheld, read before this one has a game."""
 
 from micropython import const
 
@@ -13,23 +13,23 @@ if _TYPE_CHECKING:
     from pigskin.types import Options
 
 VERSION = "1"
-# Which of the two machines this is.
+# The role of a handheld.
 INVITES = "I"
 JOINS = "J"
 NONE = "-"
-# More letters than all options of any game have.
+# Longer than all options of any game together.
 _LONGEST_OPTIONS = const(1000)
 
 
 class Invitation:
-    """Reads `hi` and `op` (see README.md). Whatever comes, nothing raises.
+    """A reader of `hi` and `op` (see README.md). It never raises, even for invalid lines.
 
-    `complete` says that all is known that will come; `problem` why it cannot be joined all the
-    same, or nothing. A `hi` of a machine that does not invite is never complete.
+    `complete` says that no further line is needed. `problem` says why the invitation still cannot
+    be joined, or is empty. A `hi` of a handheld that does not invite is never complete.
     """
 
     def __init__(self) -> None:
-        # The last `hi` that could be read, and the line it came in.
+        # The last `hi` that could be read, and the line that brought it.
         self.hi_text = ""
         self.line = b""
         self._forget()
@@ -37,7 +37,7 @@ class Invitation:
     def _forget(self) -> None:
         self.game = ""
         self.options: Options = {}
-        # The side of the machine that invites.
+        # The side of the handheld that invites.
         self.side = 0
         self.name = ""
         self.complete = False
@@ -48,7 +48,7 @@ class Invitation:
         self._text = b""
 
     def take(self, line: bytes) -> bool:
-        """Take a line of the wire; True when something changed or all is known."""
+        """Take a line from the cable; return True when something changed or all is known."""
         text = unframe(line)
         kind, _, rest = text.partition(" ")
         if kind == "hi" and text != self.hi_text:
@@ -77,7 +77,7 @@ class Invitation:
         return True
 
     def _take_piece(self, words: list[str]) -> bool:
-        """The next piece of the options; one that was lost comes again with all others."""
+        """Take the next piece of the options; a lost piece is repeated with all others."""
         if len(words) < 3 or not all(is_digits(word) and len(word) < 5 for word in words[:2]):
             return False
         at, size = int(words[0]), int(words[1])
@@ -95,7 +95,7 @@ class Invitation:
         return self.complete
 
     def _settle(self) -> None:
-        """Compare with what this machine has, if these are the options that `hi` has promised."""
+        """Compare with what this handheld has, once the options match the digest in `hi`."""
         try:
             kind = game_class(self.game)
             text = self._text.decode()
@@ -126,7 +126,7 @@ def _is_hi(words: list[str]) -> bool:
 
 
 def read_name(word: str) -> "str | None":
-    """A name as it was told; None if it cannot stand in a record."""
+    """Return a name as it was received; None if it cannot stand in a record."""
     try:
         name = unescape(word).decode()
     except ValueError:
@@ -135,12 +135,12 @@ def read_name(word: str) -> "str | None":
 
 
 def is_name(name: str) -> bool:
-    """Can it stand on a line of the record?"""
+    """Return whether the name can stand on a line of the record."""
     plain = not name or (min(name) >= " " and max(name) <= "~")
     return plain and name == name.strip() and " (hints:" not in name
 
 
 def other_player(name: str) -> str:
-    """Return the player at the other handheld, with what a list can show of the name it told."""
+    """Return the player at the other handheld, with what a list can show of the received name."""
     letters = [letter for letter in name.upper() if letter in LETTERS]
     return (FAR + ":" + "".join(letters[:LONGEST_NAME])) if letters else FAR

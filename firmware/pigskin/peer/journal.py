@@ -5,12 +5,12 @@
     > RUN LG ~crc
     @61250 < ok 57 ... ~crc
 
-`>` is a choice of this handheld, `<` a message that it has taken (peer/README.md), `@` the
-milliseconds played where this handheld keeps the time. Each line ends with the CRC-32 of all lines
-up to there. A line that a power cut has torn does not count; the next one stands behind it.
+`>` is a choice of this handheld, `<` a message that it has accepted (peer/README.md), `@` the
+milliseconds played if this handheld keeps the time. Each line ends with the CRC-32 of all lines
+up to there. A line torn by a power cut is skipped, and the next line follows it.
 
-A file is called `link_3fa1c2d4.txt` while its game is played, and `link_3fa1c2d4_7-3.txt` with the
-score once the players have left it.
+A file is called `link_3fa1c2d4.txt` while its game is played. Once the players have left it, the
+name has the score: `link_3fa1c2d4_7-3.txt`.
 """
 
 from binascii import unhexlify
@@ -32,16 +32,16 @@ if _TYPE_CHECKING:
     from pigskin.types import Options, Storage
 
 _FIRST = const("pigskin-link 1")
-# Letters of the name before the score.
+# Letters of the file name before the score.
 _STEM = const(13)
 _PIECE = const(1024)
 _LONGEST = const(2048)
-# Ends a torn line so that it cannot count: all but its end may have been written.
+# Ends a torn line so that its checksum cannot match, even if only its line end was missing.
 _SPOILED = b"~\n"
 
 
 class LinkedGame:
-    """What is played, by whom, and the journal of it: `append` adds a line, a loop reads all."""
+    """A linked game and its journal: `append` adds a line, iterating reads all of them."""
 
     def __init__(
         self,
@@ -58,20 +58,20 @@ class LinkedGame:
         self.side = side
         self.invites = invites
         self.secret = secret
-        # The near player: a person or a coach.
+        # Our player: a person or a coach.
         self.player = player
-        # Milliseconds played, where this handheld keeps the time.
+        # Milliseconds played, if this handheld keeps the time.
         self.elapsed_ms = 0
-        # What the far handheld told first, of a game that was opened; empty when none had joined.
-        self.far_hi = ""
+        # The first message of the other handheld; empty if it has not joined.
+        self.other_hi = ""
         self.file = "link_%s.txt" % digest_of(hex_of(secret))[:8]
         self._storage = storage
         self._crc = 0
-        # The last line has no end.
+        # The last line has no line end.
         self._torn = False
 
     def begin(self) -> None:
-        """Write the first line; OSError when the flash is full."""
+        """Write the first line; raise OSError when the flash is full."""
         words = [_FIRST, self.game, "side=" + SIDES[self.side], "invites=%d" % self.invites]
         words += ["secret=" + hex_of(self.secret), "player=" + self.player]
         options = options_text(game_class(self.game), self.options)
@@ -81,7 +81,7 @@ class LinkedGame:
         self._storage.write(self.file, line)
 
     def append(self, line: str) -> None:
-        """OSError when the flash is full."""
+        """Add a line; raise OSError when the flash is full."""
         time = "@%d " % self.elapsed_ms if self.elapsed_ms else ""
         data, crc = checked_line(time + line, self._crc)
         data = _SPOILED + data if self._torn else data
@@ -91,11 +91,11 @@ class LinkedGame:
         self._crc = crc
 
     def take_up(self) -> None:
-        """It is played from now on."""
+        """Mark the game as being played."""
         self._rename(self.file[:_STEM] + ".txt")
 
     def leave(self, score: "Sequence[int]") -> None:
-        """The players leave it; without a score where nobody has looked what it is."""
+        """Mark the game as left by its players; pass no score if it is not known."""
         said = "%d-%d" % (score[0], score[1]) if score else "saved"
         self._rename("%s_%s.txt" % (self.file[:_STEM], said))
 
@@ -105,14 +105,14 @@ class LinkedGame:
                 self._storage.rename(self.file, name)
                 self.file = name
             except OSError:
-                # The flash cannot be written: the game goes on under the old name.
+                # The flash cannot be written, so the game keeps its old name.
                 pass
 
     def remove(self) -> None:
         self._storage.remove(self.file)
 
     def __iter__(self) -> "Iterator[str]":
-        """All lines of the game; once they were read, `append` goes on behind them."""
+        """Yield all lines of the game; after them, `append` continues the file."""
         torn = False
         lines = _lines(self._storage, self.file)
         _, crc = next(lines, ("", 0))
@@ -134,12 +134,15 @@ def linked_games(storage: "Storage") -> list[str]:
 
 
 def score_in(name: str) -> str:
-    """Return the score in the name of such a file; empty when its players have not left it."""
+    """Return the score in such a file's name; empty when its players have not left the game."""
     return name[_STEM + 1 : -4]
 
 
 def interrupted(storage: "Storage") -> str:
-    """Return the file of a game that its players have not left: the power was cut. Else empty."""
+    """Return the file of a game that a power cut interrupted: its players have not left it.
+
+    Return an empty string if there is none.
+    """
     for name in linked_games(storage):
         if not score_in(name):
             return name
@@ -147,9 +150,10 @@ def interrupted(storage: "Storage") -> str:
 
 
 def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
-    """The lines with a good checksum, and that; an empty one last if the file has no line end.
+    """Yield the lines with a good checksum, and the checksum.
 
-    Unreadable when the last lines are damaged: the other handheld would be ahead of this one.
+    An empty line comes last if the file has no line end. Raise Unreadable when the last lines are
+    damaged: the other handheld would be ahead of this one.
     """
     start = crc = 0
     rest = b""
@@ -177,7 +181,7 @@ def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
 
 
 def open_linked(storage: "Storage", name: str) -> LinkedGame:
-    """The game of a file; Unreadable when this firmware cannot go on with it."""
+    """Return the game of a file; raise Unreadable when this firmware cannot continue it."""
     lines = _lines(storage, name)
     text = next(lines, ("", 0))[0]
     if not text:
@@ -203,5 +207,5 @@ def open_linked(storage: "Storage", name: str) -> LinkedGame:
     except ValueError as error:
         raise no_game(error, words[2]) from None
     linked.file = name
-    linked.far_hi = hi[2:] if hi.startswith("< hi ") else ""
+    linked.other_hi = hi[2:] if hi.startswith("< hi ") else ""
     return linked

@@ -1,4 +1,4 @@
-"""Linked games from invitation to record: invite, join, go on with one, keep what it proved."""
+"""Linked games from invitation to record: invite, join, continue one, keep what it proved."""
 
 from micropython import const
 
@@ -53,7 +53,7 @@ _UNSAVED = const("the linked game cannot go on")
 
 
 def link_menu(app: "App") -> "Screen[None]":
-    """Join a game, or go on with one that was left."""
+    """Join a game, or continue one that was left."""
     at = 0
     try:
         while at >= 0:
@@ -72,14 +72,14 @@ def link_menu(app: "App") -> "Screen[None]":
 
 
 def go_on(app: "App", file: str) -> "Screen[None]":
-    """After switching on: offer the linked game that was interrupted."""
+    """Offer the interrupted linked game after switching on."""
     linked, problem = _opened(app, file)
     app.started_well()
     if not linked:
         yield _say(app, problem)
         return
-    if not linked.far_hi:
-        # Nobody had joined.
+    if not linked.other_hi:
+        # The other handheld had not joined.
         linked.remove()
         return
     said = "%s. Go on where you left?" % _description(linked, " with ")
@@ -90,7 +90,7 @@ def go_on(app: "App", file: str) -> "Screen[None]":
 
 
 def _opened(app: "App", file: str) -> tuple[LinkedGame | None, str]:
-    """The game of a file, or a sentence that says why it cannot go on."""
+    """Return the game of a file, or a sentence that says why it cannot continue."""
     try:
         return open_linked(app.hardware.storage, file), ""
     except Unreadable as error:
@@ -105,14 +105,14 @@ def _list_item(app: "App", file: str) -> "Item":
 
 
 def _description(linked: LinkedGame, between: str = ", ") -> str:
-    """Such as `Pigskin 1946, BEN`."""
+    """Return a description such as `Pigskin 1946, BEN`."""
     hi = Invitation()
-    hi.take(frame(linked.far_hi).rstrip())
+    hi.take(frame(linked.other_hi).rstrip())
     return short_title(linked.game) + between + short_name(other_player(hi.name))
 
 
 def _open(app: "App", file: str) -> "Screen[None]":
-    """Go on with a game of the list, or remove it."""
+    """Continue a game of the list, or remove it."""
     linked, problem = _opened(app, file)
     if problem:
         yield _say(app, problem)
@@ -132,7 +132,10 @@ def _say(app: "App", text: str) -> "Screen[int]":
 
 
 def invite(app: "App", name: str, options: "Options", side: int, player: str) -> "Screen[bool]":
-    """Invite the other handheld to a new game, of which this one plays `side`; was there one?"""
+    """Invite the other handheld to a new game, in which this one plays `side`.
+
+    Return whether a game was played.
+    """
     linked = _new(app, name, options, side, True, player)
     return (yield _begin(app, linked)) and (yield _play(app, linked))
 
@@ -161,11 +164,11 @@ def _join(app: "App") -> "Screen[None]":
     finally:
         app.loop.background.remove(step)
     if linked:
-        yield _play(app, linked, b"" if linked.far_hi else invitation.line)
+        yield _play(app, linked, b"" if linked.other_hi else invitation.line)
 
 
 def _accepted(app: "App", invitation: Invitation) -> "Screen[LinkedGame | None]":
-    """The game that begins or goes on if the person wants to."""
+    """Return the game that begins or continues, or None if the person does not want it."""
     saved = _saved_game(app, invitation)
     if saved:
         said = "%s goes on with %s." % (_inviter(invitation), short_title(saved.game))
@@ -186,10 +189,10 @@ def _is_due(app: "App", invitation: Invitation) -> bool:
 
 
 def _saved_game(app: "App", invitation: Invitation) -> LinkedGame | None:
-    """The game here that the other handheld wants to go on with."""
+    """Return the saved game that the other handheld wants to continue."""
     for file in linked_games(app.hardware.storage):
         linked, _ = _opened(app, file)
-        if linked and linked.far_hi == invitation.hi_text:
+        if linked and linked.other_hi == invitation.hi_text:
             return linked
     return None
 
@@ -213,7 +216,7 @@ def _invitation_text(invitation: Invitation) -> str:
 
 
 def _who_plays(app: "App", game: str) -> "Screen[str]":
-    """The near player of a game that is joined; empty to go back."""
+    """Return the player at this handheld for a game that is joined; empty to go back."""
     person = named_person(app.settings["name1"])
     players = [person] + list(coaches_of(game))
     at = yield app.ui.menu("Who plays here?", [short_name(player) for player in players])
@@ -228,7 +231,7 @@ def _new(
 
 
 def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
-    """Write the journal, before anything is told; False when there is no room for it."""
+    """Write the journal before anything is sent; return False when there is no room for it."""
     if is_person(linked.player):
         yield first_steps(app, title_of(linked.game))
     while True:
@@ -244,17 +247,17 @@ def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
 def _waiting(
     app: "App", title: str, text: str, done: "Callable[[], bool]", cable: Cable | None = None
 ) -> "Screen[bool]":
-    """Show a text until something is done; False when the person goes back.
+    """Show a text until `done()` is true; return False when the person goes back.
 
-    Of a handheld that invites over a cable: what the other player does.
+    With a cable, the text says what the invited player is doing.
     """
     ui = app.ui
     shown = ""
     while not done():
-        if cable and cable.connected and cable.far_doing == READS:
+        if cable and cable.connected and cable.other_doing == READS:
             text = _READING
         elif cable:
-            text = _LEFT if cable.far_doing == LEFT else _INVITING
+            text = _LEFT if cable.other_doing == LEFT else _INVITING
         if text != shown:
             shown = text
             ui.clear()
@@ -272,7 +275,7 @@ def _waiting(
 
 
 def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
-    """A linked game as far as the players get today, if there is one after all."""
+    """Play a linked game until the players leave or finish it; return whether it began."""
     connection = PeerConnection(app, linked)
     again = NO_REMATCH
     try:
@@ -301,25 +304,25 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
         if linked.invites:
             yield invite(app, linked.game, linked.options, side, linked.player)
         else:
-            # The one who invited before does it again.
+            # The player who invited before invites again.
             yield _join(app)
     return joined
 
 
 def _joined(app: "App", connection: PeerConnection, joins: bool) -> "Screen[bool]":
-    """Wait until both handhelds know of the game; False if there will be none."""
+    """Wait until both handhelds know the game; return False if there will be none."""
     peer = connection.peer
     cable = connection.cable
     if joins:
-        # The invitation may have been taken back meanwhile.
+        # The other player may have withdrawn the invitation.
         here = (CHOOSES, READS, RESTS)
 
         def done() -> bool:
-            return connection.news or cable.far_doing in here + (LEFT,) or not cable.connected
+            return connection.news or cable.other_doing in here + (LEFT,) or not cable.connected
 
         if not (yield _waiting(app, "Join", _STARTING, done)):
             return False
-        if not connection.news and cable.far_doing not in here:
+        if not connection.news and cable.other_doing not in here:
             yield _say(app, _GONE)
             return False
     else:
@@ -328,24 +331,24 @@ def _joined(app: "App", connection: PeerConnection, joins: bool) -> "Screen[bool
     if connection.failure:
         raise connection.failure
     if peer.fault:
-        said = (_FAULT if peer.match or connection.linked.far_hi else _NO_GAME) % peer.fault
+        said = (_FAULT if peer.match or connection.linked.other_hi else _NO_GAME) % peer.fault
         yield _say(app, said)
     return bool(peer.match and not peer.fault)
 
 
 def _play_to_the_end(app: "App", connection: PeerConnection) -> "Screen[int]":
-    """Which rematch the person wants."""
+    """Play to the end; return which rematch the person wants."""
     peer = connection.peer
     linked = connection.linked
     assert peer.match
-    far = other_player(peer.far_name)
-    players = (linked.player, far) if linked.side == WHITE else (far, linked.player)
+    other = other_player(peer.other_name)
+    players = (linked.player, other) if linked.side == WHITE else (other, linked.player)
     contest = Contest(peer.match, players, None)
     contest.elapsed_ms = linked.elapsed_ms
     if app.usb:
-        # For a desktop that follows it: what this side may see, and the names as on record.
+        # For a desktop that follows the game: what this side may see, and the names of the record.
         white = linked.side == WHITE
-        names = (peer.name, peer.far_name) if white else (peer.far_name, peer.name)
+        names = (peer.name, peer.other_name) if white else (peer.other_name, peer.name)
         app.usb.contest = Contest(peer.match, names, None)
     flow = LinkedFlow(app, contest, connection)
     told = peer.match.game.over
@@ -369,7 +372,7 @@ def _play_to_the_end(app: "App", connection: PeerConnection) -> "Screen[int]":
 
 
 def _finish(app: "App", connection: PeerConnection, contest: Contest) -> "Screen[int]":
-    """Keep result and record of a game that has proved true."""
+    """Keep the result and record of a verified game; return which rematch follows."""
     true = connection.peer.true_match
     assert true
     contest.match = true
@@ -383,10 +386,10 @@ def _finish(app: "App", connection: PeerConnection, contest: Contest) -> "Screen
 
 
 def _leave(connection: PeerConnection) -> None:
-    """Keep the journal of a game that has begun and that somebody may still need."""
+    """Keep the journal if the game has begun and one of the two handhelds may still need it."""
     peer = connection.peer
     linked = connection.linked
-    begun = peer.count or peer.waits or (peer.fault and (peer.match or linked.far_hi))
+    begun = peer.count or peer.waits or (peer.fault and (peer.match or linked.other_hi))
     if not begun or (peer.done and not connection.stays):
         linked.remove()
     else:

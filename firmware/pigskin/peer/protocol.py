@@ -1,7 +1,7 @@
-"""One of two machines that play a linked game: what it tells, takes and refuses. No I/O.
+"""One of two handhelds that play a linked game: what it sends, accepts and refuses. No I/O.
 
-`README.md` has the protocol. All state follows from the secret and the journal, to which each
-accepted message and each choice is added before anything is sent that depends on it.
+`README.md` has the protocol. All state follows from the secret and the journal. Each accepted
+message and each choice is written to the journal before a message that depends on it is sent.
 """
 
 from binascii import unhexlify
@@ -26,29 +26,33 @@ if _TYPE_CHECKING:
     from pigskin.types import Events, Lines, Options
 
 _HIDDEN = "?"
-# For a text: the longest line without `$`, checksum and line end.
+# The longest text: a line without `$`, checksum and line end.
 _ROOM = LONGEST - 12
-# Letters of hidden classes in one `end`.
+# Letters of hidden classes in one `end` message.
 _LETTERS = const(128)
-# Digits of the milliseconds in `tm`: eleven days.
+# Digits of the milliseconds in `tm`, enough for eleven days.
 _TIME_DIGITS = const(9)
-# A reading that is still to be proved: number of the choice, and code.
+# A reading that is not yet verified: the number of the choice above the code.
 _CODE_BITS = const(16)
 
 
 class Fault(ValueError):
-    """What the far machine did that a true one does not."""
+    """The error for anything that breaks the protocol: the other handheld is faulty or cheats."""
 
 
 class Peer:
-    """The near machine. `receive` and `choose` give the lines to send now, `tick` those to repeat.
+    """Our end of a linked game; `other_` stands for the other handheld.
 
-    `fault` says what the far machine did wrong: nothing is sent or taken after it. `record` is the
-    text of the game when both secrets have proved it true, and `true_match` that game; `done` says
-    that the far machine has its record too. A game that goes on is taken up with `restore`.
+    `receive` and `choose` return the lines to send now, `tick` those to repeat.
 
-    `on_choice(mover, word, events)` is told each choice that is played, as the near side may see
-    it. The machine that invites keeps the time: calls of the clock are its own.
+    `fault` says what the other handheld did wrong; after it nothing is sent or accepted. `record`
+    is the text of the game once both secrets have verified it, and `true_match` is that game.
+    `done` says that the other handheld has its record too. `restore` continues a game from its
+    journal.
+
+    `on_choice(mover, word, events)` is called for each choice that is played, with the events as
+    our side may see them. The handheld that invites keeps the time, so calls of the clock are its
+    own.
     """
 
     def __init__(
@@ -63,43 +67,43 @@ class Peer:
         on_choice: "Callable[[int, str, Events], object] | None" = None,
     ):
         self.side = side
-        self.far_side = 1 - side
+        self.other_side = 1 - side
         self.name = name
-        self.far_name = ""
+        self.other_name = ""
         self.fault = ""
         self.record = ""
         self.true_match: Match | None = None
         self.done = False
-        # The far machine has shown that it knows this one.
+        # The other handheld has shown that it knows this one.
         self.heard = False
-        # What the machine that keeps the time has told last; only to be shown.
-        self.far_elapsed_ms = 0
+        # The time last received from the handheld that keeps it, for display only.
+        self.other_elapsed_ms = 0
         self.journal = journal
         self._restoring = False
         self._invites = invites
         self._on_choice = on_choice
         self._chain = Chain(secret)
-        # Opened with the far anchor.
+        # Made when the anchor of the other handheld arrives.
         self.match: BlindMatch | None = None
         self._game = game
         self._options = game_class(game)(options).options
-        self._digests = [b"", b""]  # of the game before the last choice, and after it
-        self._far_hi = ""
+        self._digests = [b"", b""]  # digests of the game before the last choice, and after it
+        self._other_hi = ""
         self._last = (NOBODY, "")
-        # Seals of far choices, and the readings that closed announcing leaves unproved.
+        # Seals of the other side's choices, and readings that closed announcing leaves unverified.
         self._seals: dict[int, bytes] = {}
         self._unproved: list[int] = []
         self._letters = ""
-        # The numbers of near choices that were hidden.
+        # The numbers of our choices that were hidden.
         self._hidden: list[int] = []
         self._hi = self._hi_text()
-        self._before: list[str] = []  # what was sent for the last choice
+        self._before: list[str] = []  # texts sent for the last choice
         self._open_choice()
 
-    # What is to be sent
+    # Sending
 
     def tick(self) -> list[bytes]:
-        """All that the far machine may lack: after plugging in, and when nothing comes."""
+        """Return all that the other handheld may lack, after plugging in or in a silence."""
         if self.fault or self.done:
             return []
         texts = []
@@ -112,11 +116,11 @@ class Peer:
         return [frame(text) for text in texts + self._before + self._sent]
 
     def tell_time(self, ms: int) -> list[bytes]:
-        """Tell the milliseconds played so far, on the machine that keeps the time."""
+        """Return the line with the milliseconds played, on the handheld that keeps the time."""
         return [frame("tm %d" % ms)] if self._invites and self.match and not self.fault else []
 
     def choose(self, word: str) -> list[bytes]:
-        """Fix a choice of the near side; IllegalChoice if it is not open now."""
+        """Fix a choice of our side; raise IllegalChoice if it is not open now."""
         match = self.match
         if not match or self.fault or self._do:
             raise IllegalChoice("the other machine is not ready for '%s'" % word)
@@ -128,7 +132,7 @@ class Peer:
         return self._fresh(self._fix, word)
 
     def receive(self, line: bytes) -> list[bytes]:
-        """Take a line of the wire; one that was damaged is as good as lost."""
+        """Take a line from the cable; a damaged line is ignored, as if it were lost."""
         text = unframe(line)
         if not text or self.fault:
             return []
@@ -136,25 +140,25 @@ class Peer:
 
     @property
     def count(self) -> int:
-        """How many choices both machines have fixed and this one has played."""
+        """Return how many choices both handhelds have fixed and this one has played."""
         return len(self.match.choices) if self.match else 0
 
     @property
     def waits(self) -> bool:
-        """A choice was made and waits for the far machine."""
+        """Return whether a choice was made and waits for the other handheld."""
         return bool(self._do)
 
     def _fresh(self, action: "Callable[[str], bool]", text: str) -> list[bytes]:
-        """Do it; the lines that came of it, or all of the choice where the far side repeats."""
+        """Run `action` and return the lines it added, or all of the choice if they were lost."""
         sent = len(self._sent)
         before = self._sent
         try:
             again = action(text)
         except Fault as fault:
-            # A game that was proved true stays so whatever comes after it.
+            # A game that was verified stays so, no matter what follows.
             if not self.record:
                 self.fault = str(fault)
-            # Before a game has begun the other one shall know as well what is wrong.
+            # Before a game has begun, the other handheld needs our `hi` to see what is wrong too.
             return [] if self.match else [frame(self._hi)]
         if again:
             texts = self._before + self._sent
@@ -169,9 +173,9 @@ class Peer:
             self.journal.append(line)
 
     def restore(self) -> "Iterator[int]":
-        """Take up the game of the journal, line by line; gives the number of choices played.
+        """Replay the journal line by line; yield the number of choices played.
 
-        A whole game takes seconds on a handheld: its main loop can go on in between.
+        A whole game takes seconds on a handheld. Its main loop can run in between.
         """
         self._restoring = True
         try:
@@ -192,7 +196,7 @@ class Peer:
     # Messages
 
     def _take(self, text: str) -> bool:
-        """Act on a message; True where the far machine may lack what was sent before."""
+        """Act on a message; return True if the other handheld may lack what was sent before."""
         kind, _, rest = text.partition(" ")
         if kind == "hi":
             self._take_hi(text, rest)
@@ -205,7 +209,7 @@ class Peer:
         self.heard = True
         at = int(number)
         if kind == "tm":
-            self.far_elapsed_ms = at
+            self.other_elapsed_ms = at
             return False
         if kind == "at":
             self._check_place(at, rest)
@@ -226,7 +230,7 @@ class Peer:
 
     def _hi_text(self) -> str:
         kind = game_class(self._game)
-        # All options of some games do not fit into one line.
+        # The options of some games do not fit on one line, so send their digest.
         words = ["hi", VERSION, self._game, digest_of(options_text(kind, self._options))]
         words.append(kind(self._options).data_digest() or NONE)
         words += [SIDES[self.side], INVITES if self._invites else JOINS]
@@ -237,7 +241,7 @@ class Peer:
         return head + name
 
     def _options_pieces(self) -> list[str]:
-        """The options for a machine that joins, which knows only their digest from `hi`."""
+        """Return the options for a handheld that joins; `hi` has only their digest."""
         data = options_text(game_class(self._game), self._options).encode()
         texts = []
         at = 0
@@ -254,7 +258,7 @@ class Peer:
         if len(words) < 8:
             raise Fault("it sent '%s', which is no message" % text[:40])
         if self.match:
-            if text != self._far_hi:
+            if text != self._other_hi:
                 raise Fault("it has another game open, or is another machine")
             return
         if words[0] != mine[0]:
@@ -264,7 +268,7 @@ class Peer:
         for at, what in enumerate(("game", "set of options", "deck or table")):
             if words[at + 1] != mine[at + 1]:
                 raise Fault("it has another %s" % what)
-        if words[4] != SIDES[self.far_side]:
+        if words[4] != SIDES[self.other_side]:
             raise Fault("it wants to play the same side")
         anchor = _bytes_of(words[6])
         if anchor == self._chain.anchor:
@@ -272,18 +276,18 @@ class Peer:
         name = read_name(words[7])
         if name is None:
             raise Fault("its name cannot be read")
-        self.far_name = name
+        self.other_name = name
         self._write("< " + text)
-        self._far_hi = text
-        self._far_chain = FarChain(anchor)
+        self._other_hi = text
+        self._other_chain = FarChain(anchor)
         self.match = BlindMatch(
-            game_class(self._game), self._options, self._source(self._far_chain), self.side
+            game_class(self._game), self._options, self._source(self._other_chain), self.side
         )
         both = (self._hi, text) if self.side == 0 else (text, self._hi)
         self._digests[1] = short_hash("\n".join(both).encode())
 
-    def _source(self, far: "Chain | FarChain") -> Chains:
-        return Chains(self._chain, far) if self.side == 0 else Chains(far, self._chain)
+    def _source(self, other: "Chain | FarChain") -> Chains:
+        return Chains(self._chain, other) if self.side == 0 else Chains(other, self._chain)
 
     def _check_place(self, at: int, digest: str) -> None:
         behind = self.count - at
@@ -297,7 +301,7 @@ class Peer:
     # One choice
 
     def _open_choice(self) -> None:
-        """Nobody has chosen yet."""
+        """Start the next choice: neither side has chosen yet."""
         self._sent: list[str] = []
         self._do = ""
         self._ok = ""
@@ -306,7 +310,7 @@ class Peer:
         self._readings: "tuple[list[str], list[str]]" = ([], [])
 
     def _may(self, mover: int, word: str) -> bool:
-        """May this side play the word? Time-outs belong to the side that calls them."""
+        """Return whether this side may play the word; a time-out is for its own side to call."""
         match = self.match
         assert match
         game = match.game
@@ -337,18 +341,18 @@ class Peer:
         match = self.match
         assert match
         if at != self.count:
-            # One that was answered may come once more; the answer was lost.
-            if at == self.count - 1 and self._last[0] == self.far_side and text != self._last[1]:
+            # It may repeat an answered choice if the answer was lost.
+            if at == self.count - 1 and self._last[0] == self.other_side and text != self._last[1]:
                 raise Fault("it changed its choice %d" % (at + 1))
             return at == self.count - 1
         if self._do:
-            if self._mover == self.far_side:
+            if self._mover == self.other_side:
                 if text != self._do:
                     raise Fault("it changed its choice %d" % (at + 1))
                 return True
             if match.game.side == self.side:
                 return False
-            # The side that is asked has chosen: a time-out called meanwhile was not granted.
+            # The side that is asked has chosen, so a time-out called meanwhile was not granted.
             self._open_choice()
         words = rest.split(" ", 2)
         if len(words) < 3 or not words[2]:
@@ -366,7 +370,7 @@ class Peer:
             self._seals[at] = _bytes_of(seal)
         self._write("< " + text)
         self._before = []
-        self._mover = self.far_side
+        self._mover = self.other_side
         self._word = word
         self._do = text
         self._ok = "ok %d %s" % (at, answer)
@@ -375,14 +379,14 @@ class Peer:
         return False
 
     def _check_word(self, word: str, seal: str) -> bool:
-        """Does the choice ask for chance? Fault if the far side may not play it."""
+        """Return whether the choice asks for chance; raise Fault if it is not the other side's."""
         match = self.match
         assert match
         where = "choice %d: " % (self.count + 1)
-        if not self._may(self.far_side, word):
+        if not self._may(self.other_side, word):
             raise Fault(where + "'%s' is not its to play" % word)
         played = match.readings.played_word(word)
-        # What must be hidden is, and nothing else.
+        # The word must hide what the rules hide, and no more.
         hidden = match.readings.told_word(played, match.game.choice_for(self.side, played))
         if (hidden != word) or (_HIDDEN in word) != (seal != NONE):
             raise Fault(where + "'%s' is not hidden as it must be" % word)
@@ -393,7 +397,7 @@ class Peer:
 
     def _learn(self, number: int, link: str) -> None:
         try:
-            self._far_chain.learn(number, _bytes_of(link))
+            self._other_chain.learn(number, _bytes_of(link))
         except WrongLink as error:
             raise Fault("choice %d: %s" % (self.count + 1, error)) from None
 
@@ -421,11 +425,11 @@ class Peer:
         assert match
         index, _, value = rest.partition(" ")
         readings = match.readings
-        told = self._readings[self.far_side]
+        told = self._readings[self.other_side]
         if not self._ok or not readings.asked or index != str(len(told)):
             return
         where = "choice %d: " % (self.count + 1)
-        # It is checked and written before it counts: it comes again when the flash was full.
+        # Check and write it before it counts: if the flash is full, the other handheld repeats it.
         if readings.asked.opened:
             man = self._proved_class(value, where)
             self._write("< " + text)
@@ -439,7 +443,7 @@ class Peer:
         self._play()
 
     def _plausible_code(self, value: str, where: str) -> int:
-        """A reading of closed announcing that the card asked for may have."""
+        """Return the code of a reading that the card can have under closed announcing."""
         match = self.match
         assert match and match.readings.asked
         try:
@@ -451,20 +455,20 @@ class Peer:
         return code
 
     def _proved_class(self, value: str, where: str) -> int:
-        """The class of the man asked for, which his seal must prove."""
+        """Return the class of the man asked for, verified by his seal."""
         match = self.match
         assert match and match.readings.asked
         letter, _, salt = value.partition(" ")
         man = match.readings.CLASSES.find(letter) if len(letter) == 1 else -1
         number = match.readings.asked.sealed
         word = match.choices[number].replace(_HIDDEN, letter)
-        seal = seal_of(_bytes_of(salt), self.far_side, number, word)
+        seal = seal_of(_bytes_of(salt), self.other_side, number, word)
         if man < 0 or seal != self._seals[number]:
             raise Fault(where + "the class '%s' is not the one it sealed" % letter[:10])
         return man
 
     def _play(self) -> None:
-        """Play the choice that both have fixed as far as the readings go."""
+        """Play the choice that both have fixed, as far as the known readings allow."""
         match = self.match
         assert match
         number = self.count
@@ -505,7 +509,7 @@ class Peer:
     # The end
 
     def _ends(self, have: int) -> list[str]:
-        """The near secret and the letters of all near classes that were hidden."""
+        """Return messages with our secret and the letters of all our hidden classes."""
         match = self.match
         assert match
         letters = "".join([match.choices[n][-1] for n in self._hidden])
@@ -534,15 +538,15 @@ class Peer:
             return False
         self.done = self.done or have != "0"
         self._sent[:] = self._ends(2 if self.done else 1)
-        # It asks again until it knows that this machine has its record.
+        # The other handheld asks again until it knows that this one has its record.
         return have != "2"
 
     def _take_letters(self, text: str, secret: str, at: str, letters: str) -> bool:
-        """Take the far secret and some of the hidden classes; True when the game was judged."""
+        """Take the other secret and some hidden classes; return True when the game was judged."""
         if at != str(len(self._letters)):
             return False
         chain = Chain(_bytes_of(secret))
-        if chain.anchor != self._far_chain.anchor:
+        if chain.anchor != self._other_chain.anchor:
             raise Fault("its secret is not the one it promised")
         self._write("< " + text)
         if letters != NONE:
@@ -554,16 +558,16 @@ class Peer:
         self._judge(chain)
         return True
 
-    def _judge(self, far: Chain) -> None:
-        """Play the whole game again with both secrets: all that was told must come out."""
+    def _judge(self, other: Chain) -> None:
+        """Replay the whole game with both secrets and compare it with all that was received."""
         match = self.match
         assert match
         words = match.choices[:]
         for at, number in enumerate(sorted(self._seals)):
             words[number] = words[number][:-1] + self._letters[at]
-            if far.seal(self.far_side, number, words[number]) != self._seals[number]:
+            if other.seal(self.other_side, number, words[number]) != self._seals[number]:
                 raise Fault("choice %d: '%s' is not what it sealed" % (number + 1, words[number]))
-        true = Match(game_class(self._game), self._options, self._source(far))
+        true = Match(game_class(self._game), self._options, self._source(other))
         readings = true.game.blind(NOBODY)
         unproved = 0
         for number, word in enumerate(words):
@@ -583,7 +587,7 @@ class Peer:
         # Imported at the end of a game: 1 KB that play does not need.
         from pigskin.core.record import format_record, record_of
 
-        names = (self.name, self.far_name)
+        names = (self.name, self.other_name)
         self.true_match = true
         self.record = format_record(
             record_of(true, names if self.side == 0 else (names[1], names[0]))
@@ -591,7 +595,7 @@ class Peer:
 
 
 def _bytes_of(text: str) -> bytes:
-    """16 bytes out of hex digits."""
+    """Return the 16 bytes of 32 hex digits."""
     if len(text) != 2 * SEED_BYTES or text.strip("0123456789abcdef"):
         raise Fault("it sent '%s' where 32 hex digits are due" % text[:40])
     return unhexlify(text)

@@ -16,9 +16,10 @@ _GONE_MS = const(2000)
 
 
 class Tunnel:
-    """Reads and writes as a UART does: bytes without room are lost, and nobody waits.
+    """A replacement for the link cable that reads and writes as a UART does.
 
-    It takes the place of the link cable. A board that has one goes on using it as well.
+    It never blocks, and drops bytes that do not fit. A board with a link cable keeps using it as
+    well.
     """
 
     def __init__(self, clock: "Clock", wires: "Serial | None"):
@@ -43,7 +44,7 @@ class Tunnel:
         return max(taken, on_wires)
 
     def exchange(self, data: bytes) -> str:
-        """Take bytes from the desktop; the answer has as many of ours as fit."""
+        """Take bytes from the desktop; return an answer with as many of ours as fit."""
         self._asked_at = self._clock.ms()
         self._in = (self._in + data)[:_BYTES]
         said = escape(self._out, ROOM - len(_ANSWER))

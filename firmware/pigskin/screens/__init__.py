@@ -1,1 +1,1 @@
-"""One module for each thing that a player can open."""
+"""The screens: one module for each thing that a player can open."""

@@ -1,4 +1,4 @@
-"""The application: what all screens share, and the order of the screens."""
+"""The application: the state that all screens share, and the order of the screens."""
 
 from micropython import const
 
@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
 
 
 class App:
-    """Hardware, settings, main loop, USB port and extras: what all screens share."""
+    """The state that all screens share: hardware, settings, main loop, USB port and extras."""
 
     def __init__(self, hardware: "Hardware"):
         self.hardware = hardware
@@ -36,14 +36,14 @@ class App:
         self.extras: list[Extra] = [
             __import__(name, None, None, ("Door",)).Door(hardware, self.usb) for name in EXTRAS
         ]
-        # What was chosen last in the menus: the name of the game, White's and Black's players, and
-        # the options of each game.
+        # The last choices in the menus: the name of the game, White's and Black's players, and the
+        # options of each game.
         self.game = next(iter(GAMES))
         self.players = [PERSON, "varsity"]
         self.options: dict[str, Options] = {}
 
     def start(self) -> None:
-        # On the device main.py has drawn it already, so that no pixel changes.
+        # On the device main.py has drawn the same picture already, so no pixel changes.
         draw_splash(self.hardware.display)
         self.apply()
         self.loop.start(self._switched_on())
@@ -62,7 +62,7 @@ class App:
     def interrupted(self) -> "tuple[Extra, str] | None":
         """Return the extra whose game a power cut has interrupted, and the file of that game.
 
-        Raise ReadError when the flash does not give it.
+        Raise ReadError when the flash cannot be read.
         """
         for extra in self.extras:
             file = extra.interrupted()
@@ -77,7 +77,7 @@ class App:
         self.loop.brighten()
 
     def started_well(self) -> None:
-        """The next failed start counts as the first."""
+        """Reset the count of failed starts."""
         forget_failed_starts(self.hardware.storage)
 
     def _switched_on(self) -> "Screen[None]":
@@ -88,16 +88,16 @@ class App:
         yield self._games()
 
     def _games(self) -> "Screen[None]":
-        """Choose a game and play it, for ever; without a button pressed, show a demo."""
+        """Let players choose and play games without end; if no button is pressed, show a demo."""
         while True:
             name, wanted = yield menus(self)
-            # Imported only now, so that the menus appear a tenth of a second sooner.
+            # Imported late, so that the menus appear a tenth of a second sooner.
             from pigskin.screens.match.game import demo, new_or_unfinished
 
             yield new_or_unfinished(self, name) if wanted else demo(self, name)
 
     def _recover(self, error: Exception) -> "Screen[None]":
-        """The screens that follow one that failed."""
+        """Show the error of a screen, then return to the menus."""
         from pigskin.screens.trouble.crash import crash_screen
 
         yield crash_screen(self.ui, self.hardware.storage, error)

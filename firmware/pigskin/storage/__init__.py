@@ -1,1 +1,1 @@
-"""What is kept in flash: journal, finished games, results, settings."""
+"""Everything kept in flash: journal, saved games, records, results, settings."""

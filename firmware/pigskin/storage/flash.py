@@ -1,8 +1,8 @@
-"""The file system in the chip's flash: where it lies, and what happens when there is none.
+"""The file system in the chip's flash: where it lies, and how it is mounted or made.
 
-Our image leaves it the upper half of a Pico's flash, and on a Pico 2 all behind the code. The file
-system of stock MicroPython starts lower on a Pico: it is mounted if it is intact, so that nobody
-loses a game by changing images. Flash with any other content is formatted only if the user agrees.
+Our image leaves it the upper half of a Pico's flash, and on a Pico 2 all after the code. The file
+system of stock MicroPython starts lower on a Pico. If it is intact it is mounted, so that changing
+images loses no game. Flash with any other content is formatted only if the user agrees.
 """
 
 import os
@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from rp2 import Flash
 else:
-    # `rp2` itself would bring an assembler that takes 1.4 KB of RAM.
+    # `rp2` itself would import an assembler that takes 1.4 KB of RAM.
     from _rp2 import Flash
 
 _OURS = const(1024 * 1024)
@@ -22,13 +22,13 @@ _STOCK_PICO = const(1408 * 1024)
 _PROGRAM_BYTES = const(256)
 _BLOCKS = const(4)
 _BLOCK_BYTES = const(5)
-# Every LittleFS has this mark at this place of its first two blocks.
+# Every LittleFS has this mark at this offset in its first two blocks.
 _MARK = const(b"littlefs")
 _MARK_AT = const(8)
 
 
 def our_flash() -> Flash:
-    """The part of the flash that is ours."""
+    """Return the part of the flash that our file system uses."""
     whole = Flash()
     if _ask(whole, _BLOCKS) * _ask(whole, _BLOCK_BYTES) != _STOCK_PICO:
         return whole
@@ -43,12 +43,12 @@ def mount_flash() -> None:
 
 
 def mounted() -> bool:
-    """False when the flash holds something that is no file system, or a damaged one."""
+    """Return False when the flash holds a damaged file system, or something else."""
     return bool(vfs.mount())
 
 
 def format_flash() -> None:
-    """Erase what is there; the games in it are lost."""
+    """Make an empty file system. The games in the old one are lost."""
     ours = our_flash()
     vfs.VfsLfs2.mkfs(ours, progsize=_PROGRAM_BYTES)
     _mounted(ours)
@@ -64,9 +64,9 @@ def _mounted(flash: Flash) -> bool:
 
 
 def _mounted_stock() -> bool:
-    """Mount stock MicroPython's, unless our image lies over its start.
+    """Mount the file system of stock MicroPython, unless our image lies over its start.
 
-    LittleFS would mount the rest of it, and then write into our code.
+    Else LittleFS would mount the rest of it, and then write into our code.
     """
     stock = Flash()
     mark = bytearray(len(_MARK))
@@ -78,7 +78,7 @@ def _mounted_stock() -> bool:
 
 
 def _blank(flash: Flash) -> bool:
-    """Is it erased, as on a new chip?"""
+    """Return whether the flash is erased, as on a new chip."""
     size = _ask(flash, _BLOCK_BYTES)
     block = bytearray(size)
     erased = b"\xff" * size

@@ -1,7 +1,7 @@
 """The journal: the game being played, written to flash choice by choice.
 
-The file is text. Its first line says what is played, each further line is a choice; in a game by
-the clock, a choice is followed by the milliseconds played before it:
+The file is text. Its first line says what is played, and each further line is a choice. In a game
+by the clock, the milliseconds played before a choice follow it:
 
     pigskin football26 seed=... white=person black=varsity data=... options... ~crc
     LINE ~crc
@@ -9,11 +9,11 @@ the clock, a choice is followed by the milliseconds played before it:
     END @61250 ~crc
     # score 7-0 ~crc
 
-A line with # is a remark: how often White and Black have asked the coach so far, and the score
-when the players left the game. `cut=4711` stands before the options if they have cut the deck.
+A line with # is a remark: the hints that White and Black have taken so far, or the score when the
+players left the game. `cut=4711` stands before the options if they have cut the deck.
 
-Each line ends with the CRC-32 of the file up to there, so that a torn, changed or lost line is
-noticed and everything before it is kept.
+Each line ends with the CRC-32 of the file so far. It shows a torn, changed or lost line, and all
+lines before that are kept.
 """
 
 from micropython import const
@@ -36,20 +36,20 @@ if _TYPE_CHECKING:
 _REMARK = const("#")
 _HINTS = const("# hints ")
 _CUT = const("cut=")
-# More than a day of milliseconds, or of hints, needs.
+# The numbers of milliseconds and of hints have fewer digits than this.
 _DIGITS = const(10)
 OTHER_FIRMWARE = "another firmware has written it"
 
 
 class Journal:
-    """Keeps the one game that is being played; `load_game` reads it again."""
+    """The journal of the one game being played. `load_game` reads it again."""
 
     def __init__(self, storage: "Storage", crc: int = 0, torn: bool = False, scored: bool = False):
         self._storage = storage
         self._crc = crc
-        # A torn line could not be cut off: nothing may be written behind it.
+        # Whether the file ends with a torn line. Nothing may be written after it.
         self._torn = torn
-        # The last line is the score.
+        # Whether the last line is the score.
         self._scored = scored
 
     def begin(
@@ -59,7 +59,7 @@ class Journal:
         elapsed_ms: int = 0,
         hints: "Sequence[int]" = (0, 0),
     ) -> None:
-        """Write the file anew, for this game with the choices made so far."""
+        """Write the file afresh, for this game with the choices made so far."""
         options = options_text(type(match.game), match.game.options)
         words = [FIRST, match.name, "seed=" + match.chance.secret()]
         words += ["white=" + players[0], "black=" + players[1]]
@@ -79,15 +79,15 @@ class Journal:
         self._torn = self._scored = False
 
     def add(self, choice: str, elapsed_ms: int = 0) -> None:
-        """Write a choice, before anybody sees what it brings; OSError when the flash is full."""
+        """Write a choice before it is played. Raise OSError when the flash is full."""
         self._append(_timed(choice, elapsed_ms))
 
     def add_hints(self, hints: "Sequence[int]") -> None:
-        """Write how often each side has asked the coach; OSError when the flash is full."""
+        """Write how many hints each side has taken. Raise OSError when the flash is full."""
         self._append(_hints_text(hints))
 
     def add_score(self, score: "Sequence[int]") -> None:
-        """Write the score for the menu, once; a full flash does without."""
+        """Write the score for the menu once. A full flash does without it."""
         if not self._scored:
             try:
                 self._append("%s%d-%d" % (SCORE, score[0], score[1]))
@@ -97,7 +97,7 @@ class Journal:
 
     def _append(self, text: str) -> None:
         if self._torn:
-            # There was no room to mend it; there may be some for writing it anew.
+            # There was no room to cut the torn line off. `begin` may find room for a new file.
             raise OSError(NO_SPACE)
         data = self._line(text)
         self._torn = True
@@ -121,11 +121,11 @@ def _timed(choice: str, elapsed_ms: int) -> str:
 
 
 class Unreadable(Exception):
-    """There is a game, but this firmware cannot go on with it; the text says why."""
+    """A saved game that this firmware cannot go on with. The text says why."""
 
 
 def values_in(words: list[str], names: list[str]) -> list[str]:
-    """The values of words such as `white=person`; Unreadable when they have other names."""
+    """Return the values of words such as `white=person`; raise Unreadable for other names."""
     pairs = [word.partition("=") for word in words]
     if [pair[0] for pair in pairs] != names:
         raise Unreadable(OTHER_FIRMWARE)
@@ -133,7 +133,7 @@ def values_in(words: list[str], names: list[str]) -> list[str]:
 
 
 def no_game(error: ValueError, name: str) -> Unreadable:
-    """Why the first line of a journal tells of no game that is known here."""
+    """Return the reason why the first line of a journal gives no game that is known here."""
     if isinstance(error, UnknownGame):
         return Unreadable("its game '%s' is not on this handheld" % name[:12])
     if isinstance(error, OptionError):
@@ -142,10 +142,11 @@ def no_game(error: ValueError, name: str) -> Unreadable:
 
 
 def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
-    """The saved game, None when there is none; Unreadable when it cannot go on.
+    """Return the saved game, None when there is none; raise Unreadable when it cannot go on.
 
-    The file is cut off at the first damaged line. Lines behind it are kept in another file first;
-    OSError when the flash is too full for that. The journal goes on in `game.txt`: see `take_up`.
+    This cuts the file off at the first damaged line. Before that it copies the lines after the
+    damage to another file, and raises OSError when the flash is too full for it. The journal goes
+    on in `game.txt` (see `take_up`).
     """
     data = storage.read(name)
     if not data:
@@ -180,9 +181,10 @@ def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
 
 
 def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[int, str] | None:
-    """What `Contest.damaged` tells; None where a power cut has torn the last line.
+    """Copy the lines after the damage to another file and return `Contest.damaged`.
 
-    Only the rest: the file goes to the desktop, and the seed of a game that goes on must not.
+    Return None if only the last line is torn, by a power cut. The first line is left out: the file
+    goes to the desktop, which must not learn the seed of a game that goes on.
     """
     lines = data[good:].split(b"\n")[:-1]
     if not lines:
@@ -193,7 +195,7 @@ def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[i
 
 
 def _hints(text: str) -> list[int]:
-    """White's and Black's hints out of a remark; empty for any other remark."""
+    """Read White's and Black's hints from a remark; return none for any other remark."""
     counts = text[len(_HINTS) :].split("-") if text.startswith(_HINTS) else []
     if len(counts) != 2 or not all(is_digits(c) and len(c) < _DIGITS for c in counts):
         return []
@@ -201,7 +203,7 @@ def _hints(text: str) -> list[int]:
 
 
 def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
-    """The lines before the first damaged one, where they end, and their checksum."""
+    """Return the lines before the first damaged one, where they end, and their checksum."""
     texts: list[str] = []
     good = 0
     crc = 0
@@ -216,7 +218,7 @@ def _safe_lines(data: bytes) -> tuple[list[str], int, int]:
 
 
 def open_game(text: str) -> Contest:
-    """The game of a first line, which may be of a newer firmware that we cannot read."""
+    """Return the game of a first line. Raise Unreadable if a newer firmware wrote it."""
     words = text.split(" ")
     seed, white, black, digest = values_in(words[2:6], ["seed", "white", "black", "data"])
     if words[0] != FIRST or not (is_player(white, COACHES) and is_player(black, COACHES)):

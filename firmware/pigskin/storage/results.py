@@ -1,4 +1,4 @@
-"""Wins and losses, by game and players, kept from game to game."""
+"""Wins, losses and draws by game and players."""
 
 from micropython import const
 
@@ -20,7 +20,7 @@ _LAST = const("last")
 
 
 def _read(storage: "Storage") -> "tuple[Results, str]":
-    """The results, and the last game counted."""
+    """Return the results, and the digest of the last game counted."""
     results: Results = {}
     last = ""
     for line in unseal(storage.read(_NAME)).split("\n"):
@@ -33,17 +33,17 @@ def _read(storage: "Storage") -> "tuple[Results, str]":
 
 
 def load_results(storage: "Storage") -> "Results":
-    """Empty when there are none or they are damaged."""
+    """Return the results; empty when they are missing or damaged."""
     return _read(storage)[0]
 
 
 def add_result(storage: "Storage", match: "Match", players: "Pair[str]") -> None:
-    """Count a finished game once; games without a person do not count."""
+    """Count a finished game once. Games without a person do not count."""
     player = _player(players)
     if player < 0:
         return
     results, last = _read(storage)
-    # Tells this game from the last one, also when the power was cut after it was counted.
+    # After a power cut the same game may come again: its digest shows that it is counted.
     this = digest_of(match.chance.secret() + match.digest())[:8]
     if this == last:
         return
@@ -59,7 +59,7 @@ def add_result(storage: "Storage", match: "Match", players: "Pair[str]") -> None
 
 
 def _player(players: "Pair[str]") -> int:
-    """The side whose wins are counted: of two people the first by the alphabet; -1 without."""
+    """Return the side whose wins count: of two people the first by alphabet; -1 without any."""
     people = [side for side in (0, 1) if is_person(players[side])]
     if len(people) == 2:
         return int(players[1] < players[0])

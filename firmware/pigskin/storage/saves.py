@@ -1,8 +1,8 @@
-"""Saved games: one for each title, and which of them was played last.
+"""Saved games: one for each title.
 
-The game played last is `game.txt`, those of other titles are called `saved_football26.txt`. A save
-changes its place by a rename: a power cut finds it in one of the two, and no save is ever written
-over that of another title.
+The game played last is `game.txt`. Those of other titles have names such as
+`saved_football26.txt`. A save changes its name atomically, so that a power cut loses none. No save
+ever overwrites that of another title.
 """
 
 from micropython import const
@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Storage
 
-# How a journal begins, and the remark that is its last line when the players have left the game.
+# The first word of a journal, and the remark in its last line when the players have left the game.
 FIRST = "pigskin"
 SCORE = "# score "
 _SAVED = const("saved_%s.txt")
@@ -26,7 +26,7 @@ _CRC = const(8)
 
 
 def find_save(storage: "Storage", title: str) -> str:
-    """The file with the unfinished game of a title; empty when there is none."""
+    """Return the file with the unfinished game of a title; empty when there is none."""
     if _title_in(storage.read(JOURNAL, 0, _BEGINNING)) == title:
         return JOURNAL
     name = _SAVED % title
@@ -34,9 +34,9 @@ def find_save(storage: "Storage", title: str) -> str:
 
 
 def take_up(storage: "Storage", title: str) -> str:
-    """Let the save of this title be the one played last, whether or not it has one yet.
+    """Make the save of this title `game.txt`, and move that of another title away.
 
-    A file that is no save of any title is put aside: its new name, else empty.
+    A `game.txt` that is no save of any title is put aside. Return its new name, else empty.
     """
     aside = ""
     last = storage.read(JOURNAL, 0, _BEGINNING)
@@ -54,7 +54,7 @@ def take_up(storage: "Storage", title: str) -> str:
 
 
 def put_aside(storage: "Storage", name: str = JOURNAL) -> str:
-    """Rename a save, so that a new game can take its place: its new name."""
+    """Rename a save so that a new game can take its place, and return the new name."""
     aside = free_aside(storage)
     storage.rename(name, aside)
     return aside
@@ -69,13 +69,13 @@ def free_aside(storage: "Storage") -> str:
 
 
 def saved_score(storage: "Storage", title: str) -> str | None:
-    """Such as `13-7`; empty when nobody has noted it, None when the title has no save."""
+    """Return a score such as `13-7`; empty when none is written, None without a save."""
     name = find_save(storage, title)
     if not name:
         return None
     data = storage.read(name)
     start = data.rfind(b"\n", 0, -1) + 1
-    # The checksum goes on from that of the line before.
+    # The checksum continues that of the line before.
     before = data[start - 1 - _CRC : start - 1]
     found = None if before.strip(_HEX) else checked_text(data[start:-1], int(before or b"0", 16))
     if not found or not found[0].startswith(SCORE):
@@ -85,7 +85,7 @@ def saved_score(storage: "Storage", title: str) -> str | None:
 
 
 def _title_in(beginning: bytes) -> str:
-    """The title in the first line of a journal; empty for anything else."""
+    """Return the title in the first line of a journal; empty for anything else."""
     words = beginning.split(b" ")
     if words[0] != FIRST.encode() or len(words) < 3:
         return ""

@@ -1,4 +1,4 @@
-"""Settings: small numbers, two names, and which titles have been explained."""
+"""Settings: small numbers, two names, and the titles whose first steps have been shown."""
 
 from micropython import const
 
@@ -32,7 +32,7 @@ _LONGEST_GUIDED = const(200)
 
 
 def load_settings(storage: "Storage") -> "Settings":
-    """What was kept, with the defaults for anything missing, damaged or unreadable."""
+    """Return the settings, with the defaults for any that are missing, damaged or unreadable."""
     settings = default_settings()
     try:
         text = unseal(storage.read(_NAME))

@@ -1,4 +1,7 @@
-"""Counts starts in a row that did not get to the menu: perhaps a saved game is at fault."""
+"""A count of failed starts: those in a row that did not reach the menu.
+
+A saved game may be the cause.
+"""
 
 from micropython import const
 
@@ -13,7 +16,10 @@ _MOST = const(100)
 
 
 def count_start(storage: "Storage") -> int:
-    """How many starts have failed in a row; this one counts until `forget_failed_starts`."""
+    """Return how many starts in a row have failed, and count this one as failed too.
+
+    `forget_failed_starts` sets the count back to 0.
+    """
     try:
         data = storage.read(_FILE)
     except ReadError:

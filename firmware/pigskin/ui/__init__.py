@@ -1,1 +1,1 @@
-"""The main loop, the screen stack, drawing and widgets; knows no game."""
+"""The main loop, the screen stack, drawing and widgets. This room knows no game."""

@@ -1,9 +1,9 @@
 """The main loop: one screen at a time, resumed by a button or by the clock.
 
-A screen is a generator. It draws, then yields for how many milliseconds it waits (None: until a
-button) and gets the code of the button back, or 0 when the time is over. Or it yields another
-screen, which is on top until it returns (stack.py). Sound, link, dimming and watchdog are served
-here while a screen waits, so that a screen is plain code from top to bottom:
+A screen is a generator. It draws, then yields how many milliseconds it waits (None: until a
+button, 0: until the next pass). It gets the code of the button back, or 0 when the time is over.
+Or it yields another screen, which is on top until it returns (stack.py). The loop serves sound,
+USB link, dimming and watchdog while a screen waits, so a screen is plain code from top to bottom:
 
     ui.header("Kick or receive?")
     button = yield None
@@ -26,9 +26,9 @@ if _TYPE_CHECKING:
 _PASS_MS = const(5)
 _BUSY_MS = const(1)
 _ASLEEP_MS = const(50)
-# A picture that does not change is moved by a pixel so often, against burn-in.
+# How often a still picture moves by a pixel, against burn-in.
 _SHIFT_MS = const(60_000)
-# How often a command is sent to see whether the display still answers.
+# How often a command is sent to test whether the display still answers.
 _ASK_MS = const(1000)
 _SHIFTS = const((1, -1))
 _BRIGHTNESS = const((0x10, 0x60, 0xCF))
@@ -41,25 +41,25 @@ _LIT = const(2)
 
 
 class Loop:
-    """Runs a stack of screens; the simulator calls `step` for each pass instead of `run`."""
+    """The loop that runs a stack of screens. The simulator calls `step` instead of `run`."""
 
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         self.hardware = hardware
         self.settings = settings
-        # Called in every pass, such as the link to the desktop; True asks for the next one soon.
+        # Functions called in each pass, such as the USB link's. True asks for the next pass soon.
         self.background: list[Callable[[], bool]] = []
-        # Makes the screen that follows a screen that failed.
+        # Makes the screen that follows a failed one.
         self.on_error: Callable[[Exception], Screen[Any]] | None = None
         self._screen: ScreenStack
-        # How long the screen waits, and since when.
+        # How many milliseconds the screen waits, and since when.
         self._deadline: int | None = None
         self._since = 0
         self._last_button = hardware.clock.ms()
         self._awake = _LIT
-        # The button that woke the display, until another is pressed.
+        # The button that woke the display, until another one is pressed.
         self._waker = 0
         self._shifts = 0
-        # How often the display has been asked since the last button.
+        # How many times the display has been tested since the last button.
         self._asked = 0
         # Whether anything in the background asks for the next pass soon.
         self._busy = False
@@ -69,32 +69,33 @@ class Loop:
         self._resume(None)
 
     def run(self) -> None:
-        """For ever; Ctrl-C leaves to the REPL."""
+        """Run without end. Ctrl-C leaves to the REPL."""
         while True:
             self.step()
             nap_ms = _PASS_MS if self._awake else _ASLEEP_MS
             self.hardware.clock.sleep_ms(_BUSY_MS if self._busy else nap_ms)
 
     def step(self) -> bool:
-        """One pass; True when the screen was resumed."""
+        """Do one pass; return True when the screen was resumed."""
         hardware = self.hardware
         clock = hardware.clock
         hardware.feed()
         hardware.sound.step(clock.ms())
         if not hardware.display.alive:
-            # It may be plugged in again; the driver limits how often it tries.
+            # It may be plugged in again. The driver limits how often it retries.
             hardware.display.show()
         self._busy = False
         for work in self.background:
             try:
                 self._busy = work() or self._busy
             except Exception as error:
-                # It would fail in each pass, and nobody could leave the screen that says so.
+                # Removed, since it would fail in each pass and bring the error screen up again.
                 self.background.remove(work)
                 self._screen.close()
                 self._fail(error)
                 break
-        button = self._next_button()
+        # A screen that waits 0 ms is still working and takes no button yet.
+        button = self._next_button() if self._deadline != 0 else 0
         if button:
             self._last_button = clock.ms()
             self._shifts = 0
@@ -103,7 +104,7 @@ class Loop:
                 self._waker = button & ~held
             elif not held:
                 self._waker = 0
-            # The press that wakes the display does nothing else, however long it is.
+            # The press that wakes the display does nothing else, not even when held down.
             if self._waker:
                 return False
         else:
@@ -132,7 +133,7 @@ class Loop:
         self._show()
 
     def _fail(self, error: Exception) -> None:
-        """Go on with the screen that says what went wrong."""
+        """Go on with the screen that explains the error."""
         if self.on_error is None:
             raise error
         self._screen = ScreenStack(self.on_error(error))
@@ -146,12 +147,12 @@ class Loop:
             self.hardware.rest()
 
     def stir(self) -> None:
-        """Something happened that a person should see, as if a button had been pressed."""
+        """Light the display as a button would, for something that a person should see."""
         self._last_button = self.hardware.clock.ms()
         self._wake()
 
     def _wake(self) -> bool:
-        """Switch the display to full brightness; True when it was dark."""
+        """Switch the display to full brightness; return True when it was dark."""
         was = self._awake
         if was != _LIT:
             self.hardware.display.power(True)
@@ -163,10 +164,10 @@ class Loop:
         self.hardware.display.contrast(_BRIGHTNESS[self.settings["brightness"]])
 
     def _idle(self, idle_ms: int) -> None:
-        """Dim the display and switch it off in time; move a picture that does not change."""
+        """Dim the display and switch it off when it is time; move a still picture."""
         display = self.hardware.display
         if self._awake and idle_ms // _ASK_MS != self._asked:
-            # While the picture stays the same, only this notices an unplugged display.
+            # While the picture stays the same, only this command notices an unplugged display.
             self._asked = idle_ms // _ASK_MS
             display.power(True)
         if self._awake and idle_ms > 1000 * self.settings["sleep_s"] > 0:
@@ -181,8 +182,8 @@ class Loop:
     def _shift(self, count: int) -> None:
         """Move the picture sideways by a pixel, and back a minute later.
 
-        The column that leaves comes in at the other side. Headers reach from side to side, so
-        that nobody sees it; up or down, the tails of the footer's letters would be torn off.
+        The column that leaves comes in at the other side. Headers reach from side to side, so it
+        does not show. A move up or down would cut the tails off the footer's letters.
         """
         if count > self._shifts:
             display = self.hardware.display

@@ -1,4 +1,4 @@
-"""Pictures: drawn ones, a die, tiny letters, and the room below the picture of a game."""
+"""Pieces of pictures: packed pictures, a die, tiny letters, the space below a game's picture."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
@@ -17,9 +17,9 @@ _DEMO_X = const(76)
 
 
 def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
-    """A picture of `data/pictures.py`: its light pixels, over what is there."""
+    """Draw the light pixels of a picture of `data/pictures.py` over the display."""
     width = picture[0]
-    # framebuf takes no bytes: a page at a time is copied out of the flash.
+    # framebuf takes no bytes, so each page is copied out of the flash.
     page = bytearray(width)
     frame = FrameBuffer(page, width, 8, MONO_VLSB)
     packed = memoryview(picture)
@@ -30,7 +30,7 @@ def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
 
 
 def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) -> None:
-    """Some letters of three by five pixels, four to the next."""
+    """Draw letters of 3 by 5 pixels, 4 pixels apart."""
     for letter in text:
         start = 1 + 4 * _TINY_LETTERS.index(letter)
         for column in TINY[start : start + 3]:
@@ -42,20 +42,20 @@ def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) ->
 
 
 def draw_demo(display: "Display") -> None:
-    """The sign of a demo, in the header between the score and what is left."""
+    """Draw the sign of a demo in the header, between the score and the time left."""
     display.fill_rect(_DEMO_X, 1, 17, 8, 0)
     draw_tiny(display, "DEMO", _DEMO_X + 1, 2)
 
 
 def clear_below(display: "Display") -> None:
-    """Clear the room below the picture of a game, where dice, cards and words are shown."""
+    """Clear the space below the picture of a game, where dice, cards and words are shown."""
     display.fill_rect(0, _BELOW, WIDTH, HEIGHT - _BELOW, 0)
 
 
 def acknowledge(display: "Display") -> None:
     """Show at once that a press has arrived, where the next picture takes a moment.
 
-    A light edge beside what is told, which that picture covers: few bytes to send.
+    This lights an edge beside the text, which the next picture covers. Few bytes are sent for it.
     """
     display.fill_rect(WIDTH - 2, _BELOW, 2, HEIGHT - _BELOW, 1)
     display.show()

@@ -1,4 +1,4 @@
-"""Tells presses that are meant for a question from those that still skip what came before it."""
+"""A guard against presses meant for the screen before a question."""
 
 from micropython import const
 
@@ -10,10 +10,10 @@ _QUIET_MS = const(300)
 
 
 class PressGuard:
-    """Made when a question appears; ignores the presses of the next 300 ms.
+    """A guard made when a question appears. It ignores the presses of the next 300 ms.
 
-    With `restarts`, one that is ignored begins these anew: a player who presses A faster than that
-    to skip a story never answers.
+    With `restarts`, each ignored press starts the 300 ms again. So a player who presses A fast to
+    skip a story does not answer the question by mistake.
     """
 
     def __init__(self, clock: "Clock", restarts: bool = True):
@@ -22,7 +22,7 @@ class PressGuard:
         self._since = clock.ms()
 
     def ignores(self) -> bool:
-        """Does the press that has just come not count?"""
+        """Return whether to ignore the press that has just come."""
         early = self._clock.since(self._since) < _QUIET_MS
         if early and self._restarts:
             self._since = self._clock.ms()

@@ -1,8 +1,8 @@
-"""A stack of screens: a screen opens another one by yielding it, and gets what that returns.
+"""A stack of screens. A screen opens another one by yielding it, and gets what that returns.
 
     wanted = yield ui.ask("Remove", said, "remove", "keep")
 
-With `yield from` each open screen would take a frame on the chip's stack of 8 KB; here only the
+With `yield from`, each open screen would take a frame on the chip's stack of 8 KB. Here only the
 screen on top does.
 """
 
@@ -16,13 +16,16 @@ if _TYPE_CHECKING:
 
 
 class ScreenStack:
-    """Only the screen on top runs, and gets what is sent."""
+    """A stack of screens of which only the top one runs."""
 
     def __init__(self, screen: "Screen[Any]"):
         self._screens = [screen]
 
     def send(self, given: "Any") -> int | None:
-        """Resume the screen on top: how long it waits. StopIteration when the last one returns."""
+        """Resume the screen on top and return how long it waits.
+
+        Raise StopIteration when the last screen returns.
+        """
         failure: Exception | None = None
         while True:
             screen = self._screens[-1]

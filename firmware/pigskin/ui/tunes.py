@@ -1,4 +1,4 @@
-"""The sounds of the handheld: tunes of (hertz, milliseconds); 0 hertz is a rest."""
+"""The sounds of the handheld: tunes of (hertz, milliseconds), with 0 hertz for a rest."""
 
 CLICK = ((1800, 8),)
 NO = ((180, 90),)

@@ -1,7 +1,7 @@
 """Drawing for every screen: text in two sizes, header and footer, lists and questions.
 
-All screens look alike: a light bar on top with the title, a line at the bottom for what A and B
-do, and the selected item dark on light.
+All screens look alike: a light bar on top with the title, a line at the bottom that says what A
+and B do, and the selected item dark on light.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -28,18 +28,18 @@ _FOOTER = const(55)
 
 
 def _together(word: str, after: str) -> bool:
-    """Is one of two words a number that belongs to the other, as in "8 yards" and "White 7"?"""
+    """Return whether a number belongs to the other word, as in "8 yards" and "White 7"."""
     if word[-1] in ",.:;!?)":
         return False
     return word[0].isdigit() or after[0].isdigit()
 
 
 class SmallFont:
-    """The small font in its packed form; each glyph is copied out as it is drawn."""
+    """The small font in its packed form. Each glyph is copied out as it is drawn."""
 
     def __init__(self) -> None:
         self._glyphs = memoryview(GLYPHS)
-        # One buffer for the current glyph, with a picture of each width over it: pictures of all
+        # One buffer for the current glyph, with a picture of each width over it. Pictures of all
         # glyphs would take 4 KB.
         glyph = bytearray(2 * _WIDEST)
         self._glyph = memoryview(glyph)
@@ -60,7 +60,7 @@ class SmallFont:
     def draw(
         self, display: "Display", text: str, x: int, y: int, dark: FrameBuffer | None = None
     ) -> int:
-        """Draw and return where the next character would stand; `dark` is the dark palette."""
+        """Draw a text and return the x of the next character. `dark` is the dark palette."""
         widths = WIDTHS
         for code in text.encode():
             if code == _BLANK:
@@ -71,7 +71,7 @@ class SmallFont:
             wide = widths[index]
             self._glyph[: 2 * wide] = self._glyphs[start : start + 2 * wide]
             if dark:
-                # With a palette the key is compared with the palette's colours.
+                # With a palette, blit() compares the key with the palette's colours.
                 display.blit(self._pictures[wide - 1], x, y, 1, dark)
             else:
                 display.blit(self._pictures[wide - 1], x, y, 0)
@@ -80,7 +80,7 @@ class SmallFont:
 
 
 class Ui:
-    """A display to draw on and the few pieces all screens are made of."""
+    """A display to draw on, and the pieces that all screens are made of."""
 
     def __init__(self, display: "Display", sound: "Sound | None" = None):
         self.display = display
@@ -91,7 +91,7 @@ class Ui:
         self._dark.pixel(0, 0, 1)
 
     def click(self) -> None:
-        """The sound of a button."""
+        """Play the sound of a button."""
         if self._sound:
             self._sound.play(CLICK)
 
@@ -104,18 +104,18 @@ class Ui:
         return self.font.draw(self.display, text, x, y, self._dark if dark else None)
 
     def right(self, text: str, x: int, y: int, dark: bool = False) -> None:
-        """Text that ends before x."""
+        """Draw a text that ends before x."""
         self.text(text, x - self.font.width(text), y, dark)
 
     def center(self, text: str, y: int, dark: bool = False) -> None:
         self.text(text, (WIDTH - self.font.width(text)) // 2, y, dark)
 
     def big(self, text: str, y: int) -> None:
-        """The built-in letters of eight by eight, in the middle."""
+        """Draw a centred text in the built-in letters of 8 by 8 pixels."""
         self.display.text(text, (WIDTH - 8 * len(text)) // 2, y, 1)
 
     def large(self, text: str, x: int, y: int) -> None:
-        """The built-in letters, twice as high."""
+        """Draw a text in the built-in letters at twice their height."""
         width = 8 * len(text)
         letters = FrameBuffer(bytearray(width), width, 8, MONO_VLSB)
         letters.text(text, 0, 0, 1)
@@ -131,7 +131,7 @@ class Ui:
             self.right(right, WIDTH - 2, 1, True)
 
     def footer(self, a: str = "", b: str = "") -> None:
-        """What the two buttons do: B on the left, A on the right, as on the handheld."""
+        """Draw what the two buttons do: B on the left, A on the right, as on the handheld."""
         self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
         if b:
             self._key("B", 0)
@@ -142,7 +142,7 @@ class Ui:
             self.text(a, x + 9, _FOOTER)
 
     def keys(self, hint: str) -> None:
-        """Both buttons without their words, and a hint between them."""
+        """Draw both buttons without their words, and a hint between them."""
         self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
         self._key("B", 0)
         self._key("A", WIDTH - 7)
@@ -153,7 +153,7 @@ class Ui:
         self.text(letter, x + 2, _FOOTER + 1, True)
 
     def wrap(self, text: str, width: int = WIDTH) -> list[str]:
-        """The text in lines no wider than this; a number stays with what it counts."""
+        """Split a text into lines no wider than `width`. A number stays with what it counts."""
         lines: list[str] = []
         for piece in self._pieces(text, width):
             longer = lines[-1] + " " + piece if lines else piece
@@ -164,12 +164,12 @@ class Ui:
         return lines
 
     def _pieces(self, text: str, width: int) -> list[str]:
-        """What is not torn, such as "2nd and 8"; each piece fits a line."""
+        """Split a text into pieces that stay together, such as "2nd and 8". Each fits a line."""
         pieces: list[str] = []
         before = ""
         for word in text.split():
             while self.font.width(word) > width:
-                # Too long for any line, such as the name of a file: split it.
+                # Split a word that is too long for any line, such as the name of a file.
                 fits = len(word) - 1
                 while self.font.width(word[:fits]) > width:
                     fits -= 1

@@ -1,4 +1,4 @@
-"""Screens that many others open: lists, pages of text, questions, tables of figures."""
+"""Widgets: lists, pages of text, questions and tables of figures that many screens open."""
 
 from micropython import const
 
@@ -30,7 +30,7 @@ def menu(
     b: str = "back",
     turn: "Callable[[int, int], None] | None" = None,
 ) -> "Screen[int]":
-    """A list to choose from: the index, or -1 for back.
+    """Show a list to choose from, and return the index, or -1 for back.
 
     LEFT and RIGHT call `turn(index, step)`, which may change `items`.
     """
@@ -67,9 +67,9 @@ def _row(ui: "Ui", item: "Item", y: int, chosen: bool) -> None:
 
 
 def pages(ui: "Ui", title: str, text: str, a: str = "", b: str = "back") -> "Screen[int]":
-    """A text of any length, page by page; returns A (where it has a name) or B, as pressed.
+    """Show a text of any length page by page, and return the button that ends it, A or B.
 
-    A line in capitals begins a section on a new page; LEFT and RIGHT go from one to another.
+    A line in capitals begins a section on a new page. LEFT and RIGHT go from one to another.
     """
     pages = _paginate(ui, text)
     last = len(pages) - 1
@@ -117,13 +117,13 @@ def _add_section(pages: "list[Page]", heading: str, lines: list[str]) -> None:
 
 
 def rows_of_page(rows: int, most: int) -> int:
-    """How many of these rows the next page has, when all pages have nearly as many."""
+    """Return how many of these rows the next page has, with the rows spread evenly over pages."""
     pages = (rows + most - 1) // most
     return (rows + pages - 1) // pages
 
 
 def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
-    """A question: True for A."""
+    """Ask a question, and return True for A."""
     lines = ui.wrap(text, WIDTH - 8)
     while True:
         ui.clear()
@@ -142,7 +142,7 @@ def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
 def table(
     ui: "Ui", title: str, heads: tuple[str, str], rows: list[tuple[str, str, str]]
 ) -> "Screen[None]":
-    """Rows of a label and two figures, under the heads of their columns; B returns."""
+    """Show rows of a label and two figures, under the heads of their columns, until B."""
     first = 0
     last = max(0, len(rows) - _ROWS_SHOWN)
     while True:
@@ -171,7 +171,7 @@ def table(
 
 
 def _other_section(pages: "list[Page]", page: int, step: int) -> int:
-    """The first page of the next section, or of this one, or from there of the one before."""
+    """Return the first page of the next section, or with a step back, of this or the last one."""
     starts = [n for n in range(len(pages)) if n == 0 or pages[n][0] != pages[n - 1][0]]
     if step > 0:
         later = [n for n in starts if n > page]

@@ -1,1 +1,1 @@
-"""The wire: what a handheld says and hears over USB serial; README.md has the format."""
+"""The USB link: the handheld's side of its protocol, which README.md describes."""

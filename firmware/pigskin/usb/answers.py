@@ -1,4 +1,4 @@
-"""What the handheld answers to each command on the wire; see README.md."""
+"""The handheld's answers to the commands of the USB link; README.md describes them."""
 
 from hashlib import sha256
 
@@ -9,7 +9,7 @@ from pigskin.core.game import hex_of
 from pigskin.storage.archive import (
     captured,
     find_game,
-    finished_games,
+    games_after,
     mark_captured,
     wire_name,
 )
@@ -24,16 +24,16 @@ if _TYPE_CHECKING:
 
 WIRE = const(1)
 _PIECE = const(512)
-# Other files for the desktop: journals that could not be read, and the last crash.
+# The other files for the desktop: unreadable journals and the last crash.
 _OTHERS = const(("aside", "crash.txt"))
 
 
 class Refused(Exception):
-    """A command that cannot be carried out; the text says why."""
+    """A command that cannot be carried out. The text says why."""
 
 
 class Answers:
-    """One line of text for each command."""
+    """The answers to commands: one line of text for each."""
 
     def __init__(self, usb: "UsbPort"):
         self._usb = usb
@@ -42,6 +42,7 @@ class Answers:
         self._live: Live | None = None
 
     def answer(self, command: str) -> str:
+        """Return the answer; empty while it needs another pass of the main loop."""
         verb, _, rest = command.partition(" ")
         words = rest.split(" ") if rest else []
         try:
@@ -67,46 +68,50 @@ class Answers:
 
     def _hello(self) -> str:
         hardware = self._hardware
+        counts = self._storage.count()
+        if counts is None:
+            return ""
         return "hello wire=%d id=%s board=%s pigskin=%s waiting=%d playing=%d" % (
             WIRE,
             hardware.id,
             escape(hardware.name.replace(" ", "_").encode(), 60),
             VERSION,
-            len(self._files(True)),
+            counts[1] + len(self._others()),
             int(self._usb.contest is not None),
         )
 
-    def _files(self, waiting: bool) -> list[str]:
-        """Files for the desktop, the oldest first; with `waiting` only those it does not have."""
-        names = finished_games(self._storage)
-        if waiting:
-            names = [name for name in names if not captured(name)]
-        return names + [name for name in self._storage.names() if name.startswith(_OTHERS)]
+    def _others(self) -> list[str]:
+        return [name for name in self._storage.names() if name.startswith(_OTHERS)]
 
     def _list(self, words: list[str]) -> str:
-        """`list all|new [NAME]`: as many names as fit, after this one."""
+        """Answer `list all|new [NAME]` with names after this one: of one shelf, as many as fit."""
         if not words or words[0] not in ("all", "new"):
             raise Refused("list all or list new")
-        names = self._files(words[0] == "new")
-        at = 0
-        if len(words) == 2:
-            known = [wire_name(name) for name in names]
-            if words[1] not in known:
-                raise Refused("no such file")
-            at = known.index(words[1]) + 1
+        waiting = words[0] == "new"
+        if waiting and self._storage.count() is None:
+            return ""
+        after = self._find(words[1]) if len(words) == 2 else ""
+        if waiting and captured(after):
+            raise Refused("no such file")
+        more = False
+        names: list[str] = []
+        if not after.startswith(_OTHERS):
+            names, more = games_after(self._storage, after, waiting)
+        if not more:
+            others = self._others()
+            names += others[others.index(after) + 1 if after in others else 0 :]
         text = "list"
-        while at < len(names):
-            item = " %s%s" % ("+" if captured(names[at]) else "-", wire_name(names[at]))
+        for name in names:
+            item = " %s%s" % ("+" if captured(name) else "-", wire_name(name))
             if len(text) + len(item) + 5 > ROOM:
                 return text + " more"
             text += item
-            at += 1
-        return text + " end"
+        return text + (" more" if more else " end")
 
     def _find(self, wire: str) -> str:
-        """The file with this name on the wire; other files in flash are refused."""
+        """Return the file with this name on the wire. Raise Refused for any other file."""
         name = find_game(self._storage, wire)
-        if not name and wire.startswith(_OTHERS) and wire in self._storage.names():
+        if not name and wire.startswith(_OTHERS) and wire in self._others():
             name = wire
         if not name:
             raise Refused("no such file")
@@ -122,7 +127,10 @@ class Answers:
         return head + escape(data, ROOM - len(head))
 
     def _digest(self, name: str) -> tuple[int, str]:
-        """(size, the first 16 hex digits of the SHA-256), read in pieces to save memory."""
+        """Return the size and the first 16 hex digits of the SHA-256.
+
+        The file is read in pieces to save memory.
+        """
         running = sha256()
         size = 0
         while True:
@@ -133,7 +141,7 @@ class Answers:
             size += len(piece)
 
     def _acknowledge(self, wire: str, digest: str) -> str:
-        """The desktop has it on its disk: a record may be removed when the flash is full."""
+        """Mark a record as captured, since the desktop has it on its disk; remove other files."""
         name = self._find(wire)
         if self._digest(name)[1] != digest:
             raise Refused("another digest")
@@ -144,7 +152,7 @@ class Answers:
         return "acked " + wire
 
     def _follow(self, game: str, start: int, check: str) -> str:
-        """The next piece of the game being played, as the public may see it."""
+        """Return the next piece of the game being played, as the public may see it."""
         contest = self._usb.contest
         if contest is None:
             self._live = None

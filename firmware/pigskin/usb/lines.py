@@ -6,7 +6,7 @@ from micropython import const
 
 # A USB serial port of MicroPython buffers 256 bytes.
 LONGEST = const(250)
-# For the text of an answer: LONGEST without mark, numbers, checksum and line end.
+# The bytes left for the text of an answer: LONGEST without mark, numbers, checksum and line end.
 ROOM = const(228)
 _CHECK = const(9)
 _DOLLAR = const(36)
@@ -18,9 +18,9 @@ def frame(text: str) -> bytes:
 
 
 def unframe(line: bytes) -> str:
-    """The text of a line; empty when the checksum does not fit.
+    """Return the text of a line; empty when the checksum is wrong.
 
-    Whatever comes before the mark is ignored, such as a prompt on the same line.
+    Skip anything before the mark, such as a prompt on the same line.
     """
     start = line.rfind(b"$") + 1
     end = len(line) - _CHECK
@@ -33,8 +33,8 @@ def unframe(line: bytes) -> str:
 
 
 def escape(data: bytes, room: int) -> str:
-    """The text for as many of these bytes as fit into the room."""
-    # replace() first: a loop over all bytes takes milliseconds on a handheld.
+    """Return as many of these bytes as fit into `room`, escaped as text."""
+    # Try replace() first: a loop over all bytes takes milliseconds on a handheld.
     text = data.replace(b"%", b"%25").replace(b"$", b"%24").replace(b"\n", b"%0A")
     if text and not _plain(text):
         text = b"".join([_escaped(byte) for byte in data])
@@ -55,7 +55,7 @@ def _escaped(byte: int) -> bytes:
 
 
 def unescape(text: str) -> bytes:
-    """ValueError when it was not made by `escape`."""
+    """Return the bytes that `escape` made this text from. Raise ValueError for other text."""
     parts = text.split("%")
     data = parts[0].encode()
     for part in parts[1:]:

@@ -1,11 +1,12 @@
-"""The handheld's end of the wire: reads commands, answers each with one line, never waits.
+"""The handheld's end of the USB link: reads commands, answers each with one line, never waits.
 
-It sends nothing but answers, so that the prompt of MicroPython stays usable; a desktop that misses
-an answer asks again.
+It sends only answers, so that MicroPython's prompt stays usable. A desktop that misses an answer
+asks again.
 """
 
 from micropython import const
 
+from pigskin.storage.files import ReadError
 from pigskin.usb.lines import frame, unframe
 
 _TYPE_CHECKING = const(False)
@@ -19,7 +20,7 @@ if _TYPE_CHECKING:
 _LONGEST_COMMAND = const(96)
 _NUMBERS = const(9999)
 _DIGITS = const(4)
-# For so long after a command `step` tells that the desktop is still asking.
+# For this time after a command, `step` reports that the desktop is still asking.
 _BUSY_MS = const(100)
 _NO_COMMAND = const("error not a command: see firmware/pigskin/usb/README.md")
 
@@ -31,11 +32,11 @@ class UsbPort:
         assert hardware.serial
         self.hardware = hardware
         self._serial = hardware.serial
-        # The game that is being played and may be followed.
+        # The game being played, which a desktop may follow.
         self.contest: Contest | None = None
-        # Commands of an extra (extras.py) by their first word: given the rest, each answers.
+        # Commands of an extra (extras.py) by their first word. Each takes the rest and answers.
         self.commands: dict[str, Callable[[str], str]] = {}
-        # Called when the answer has been sent: a restart, for example.
+        # Called once the answer is sent: a restart, for example.
         self.afterwards: Callable[[], None] | None = None
         # The number of the last answer.
         self.number = 0
@@ -44,23 +45,39 @@ class UsbPort:
         self._too_long = False
         self._out = b""
         self._answers: Answers | None = None
+        # The number and the text of the command being answered; empty without one.
+        self._question = ""
+        self._command = ""
+        # Whether the records are counted. It is done early, so that a hello does not wait for it.
+        self._counted = False
         self._asked_at = hardware.clock.ms() - _BUSY_MS
 
     @property
     def held(self) -> tuple[int, int]:
-        """Bytes in the buffers: of an incomplete command, and of an answer not yet sent."""
+        """Return how many bytes of an incomplete command and of an unsent answer are buffered."""
         return self._fill, len(self._out)
 
     def step(self) -> bool:
-        """One pass; True while a desktop is asking."""
+        """Do one pass; return True while a desktop is asking."""
+        if self._command:
+            self._reply()
         data = self._serial.read()
         if data:
             self._take(data.replace(b"\r", b"\n"))
+        elif not self._counted:
+            self._counted = self._count()
         if self._out:
             self._out = self._out[self._serial.write(self._out) :]
         elif self.afterwards:
             self.afterwards()
-        return self._idle_ms() < _BUSY_MS
+        return self._command != "" or self._idle_ms() < _BUSY_MS
+
+    def _count(self) -> bool:
+        try:
+            return self.hardware.storage.count() is not None
+        except ReadError:
+            # A desktop that asks gets the error.
+            return True
 
     def _idle_ms(self) -> int:
         return self.hardware.clock.since(self._asked_at)
@@ -83,8 +100,8 @@ class UsbPort:
             start = end + 1
 
     def _take_line(self) -> None:
-        """Answer the line in the buffer, unless the last answer has not been sent yet."""
-        if not self._fill or self._out:
+        """Answer the line in the buffer, or skip it while the last answer is not sent."""
+        if not self._fill or self._out or self._command:
             return
         self._asked_at = self.hardware.clock.ms()
         text = "" if self._too_long else unframe(bytes(self._line[: self._fill]))
@@ -94,20 +111,27 @@ class UsbPort:
             self._say("0", _NO_COMMAND)
             return
         if last == str(self.number) != "0" and hasattr(self._serial, "drained"):
-            # The desktop has the last answer: so it has read everything.
+            # The desktop names the last answer, so it has read everything.
             self._serial.drained()
+        self._question, self._command = question, command
+        self._reply()
+
+    def _reply(self) -> None:
+        """Work on the answer. A long one takes several passes."""
         try:
             if self._answers is None:
-                # Imported when first asked: most games are played without a computer.
+                # Imported at the first command: most games are played without a computer.
                 from pigskin.usb.answers import Answers
 
                 self._answers = Answers(self)
-            answer = self._answers.answer(command)
+            answer = self._answers.answer(self._command)
         except Exception as error:
-            # Out of memory, mostly: a desktop that asks must not end a game.
+            # Mostly out of memory. A desktop that asks must not end a game.
             self._answers = None
             answer = "error " + type(error).__name__
-        self._say(question, answer)
+        if answer:
+            self._command = ""
+            self._say(self._question, answer)
 
     def _say(self, question: str, text: str) -> None:
         self.number = self.number % _NUMBERS + 1

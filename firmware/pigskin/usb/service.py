@@ -1,11 +1,9 @@
-"""Commands that are rarely needed: device info, clock, choice of the board, bootloader."""
+"""Rare commands: device info, clock, choice of the board, bootloader."""
 
 import gc
 import sys
 
 from micropython import const
-
-from pigskin.storage.archive import captured, finished_games
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -16,13 +14,14 @@ _NOT_HERE = const("error not on this handheld")
 
 
 def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
-    """The answer to one of them; an error when it is not as in README.md."""
+    """Return the answer; empty while it is not ready, an error for an unknown command."""
     hardware = usb.hardware
     if verb == "info" and not words:
-        return _info(hardware)
+        counts = hardware.storage.count()
+        return _info(hardware, counts) if counts else ""
     if verb == "clock" and len(words) == 1:
         return _set_clock(hardware, words[0]) if hasattr(hardware, "set_clock") else _NOT_HERE
-    # The id is required, so that nobody restarts the wrong handheld.
+    # The id keeps a desktop from restarting the wrong handheld.
     if verb == "boot" and words == [hardware.id]:
         if not hasattr(hardware, "bootloader"):
             return _NOT_HERE
@@ -34,7 +33,10 @@ def serve(usb: "UsbPort", verb: str, words: list[str]) -> str:
 
 
 def _choose_board(usb: "UsbPort", name: str) -> str:
-    """`in use` also answers a desktop that missed the first answer and asks after the restart."""
+    """Choose the board and restart, unless it is in use.
+
+    `in use` also answers a desktop that missed the first answer and asks after the restart.
+    """
     hardware = usb.hardware
     if not hasattr(hardware, "choose_board"):
         return _NOT_HERE
@@ -50,11 +52,10 @@ def _choose_board(usb: "UsbPort", name: str) -> str:
     return "board " + name
 
 
-def _info(hardware: "Hardware") -> str:
-    games = finished_games(hardware.storage)
+def _info(hardware: "Hardware", counts: tuple[int, int]) -> str:
     return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d" % (
-        len(games),
-        len([name for name in games if captured(name)]),
+        counts[0],
+        counts[0] - counts[1],
         hardware.storage.free(),
         gc.mem_free() if hasattr(gc, "mem_free") else 0,
         ".".join([str(part) for part in sys.implementation.version[:3]]),
@@ -63,7 +64,7 @@ def _info(hardware: "Hardware") -> str:
 
 
 def _set_clock(hardware: "Hardware", word: str) -> str:
-    """`clock 2026-11-16T20:30:00`"""
+    """Set the clock, as in `clock 2026-11-16T20:30:00`."""
     digits = "".join([letter for letter in word if letter.isdigit()])
     if len(digits) != 14 or len(word) != 19:
         return "error a clock is set like 2026-11-16T20:30:00"

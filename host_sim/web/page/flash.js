@@ -18,6 +18,9 @@ const text = (bytes) => {
 };
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
+// By their numbers: MicroPython would take a second to sort a hundred names.
+const { compare } = new Intl.Collator("en", { numeric: true });
+
 // The storage of the browser; null where it is forbidden.
 function storage() {
   try {
@@ -121,7 +124,7 @@ export class Flash {
   }
 
   names() {
-    return [...this.files.keys()].sort();
+    return [...this.files.keys()].sort(compare);
   }
 
   read(name) {

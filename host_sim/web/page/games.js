@@ -99,27 +99,30 @@ export class Games {
     return this.tried(() => this.fill());
   }
 
-  async fill() {
+  fill() {
     if (!this.handheld.running) throw new Error("the handheld is not on; perhaps another tab has it");
     const titles = this.handheld.titles();
-    const games = (await this.wire.list()).filter((file) => /^r\d/.test(file.name)).reverse();
-    $("game-list").replaceChildren(...games.map(({ name }) => this.row(name, describe(name, titles))));
+    const games = this.flash.names().filter((name) => /^r\d/.test(name)).reverse();
+    $("game-list").replaceChildren(...games.map((name) => this.row(name, titles)));
     if (!games.length) $("game-list").replaceChildren(element("li", "None yet: play one to its end."));
   }
 
-  row(name, title) {
-    const text = async () => new TextDecoder().decode((await this.wire.fetch(name)).data);
+  row(file, titles) {
+    // A file that a computer has captured is called r0012_football26_13-7_kept.txt.
+    const name = file.replace("_kept.txt", ".txt");
+    const title = describe(name, titles);
+    const text = () => new TextDecoder().decode(this.flash.read(file));
     const row = element("li");
     const copy = async () => {
       if (!navigator.clipboard) throw new Error("only pages that came over https may copy; download it");
-      await navigator.clipboard.writeText(await text());
+      await navigator.clipboard.writeText(text());
       this.say(`Copied: ${title}.`);
     };
     row.append(
       element("span", title),
-      button("Read", () => this.tried(async () => showGame($("game-text"), this.handheld, await text())), `Read ${title}`),
+      button("Read", () => this.tried(() => showGame($("game-text"), this.handheld, text())), `Read ${title}`),
       button("Copy", () => this.tried(copy), `Copy ${title}`),
-      button("Download", () => this.tried(async () => download(safeName(name), new Blob([await text()]))), `Download ${title}`),
+      button("Download", () => this.tried(() => download(safeName(name), new Blob([text()]))), `Download ${title}`),
     );
     return row;
   }

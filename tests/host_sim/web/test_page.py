@@ -465,6 +465,20 @@ def test_finished_games_are_listed_read_checked_and_downloaded(page, site, downl
     assert "was changed" in page.until("document.querySelector('#game-text .bad')?.textContent")
 
 
+def test_hundreds_of_games_are_listed_at_once(page, site):
+    """Not over the wire, which takes a frame for each dozen."""
+    page.open(site, STILL)
+    for number in range(9850, 10_150):
+        kept = "_kept" if number % 2 else ""
+        page.put(f"r{number:04d}_football48_7-{number % 4}{kept}.txt", "x")
+    listed = page.call(
+        "{ document.querySelector('[data-opens=games]').click();"
+        " return [...document.querySelectorAll('#game-list span')].map((row) => row.textContent) }"
+    )
+    assert [int(row.partition(".")[0]) for row in listed] == list(range(10_149, 9849, -1))
+    assert all("7–" in row for row in listed)
+
+
 def test_a_new_version_is_announced_and_waits(page, built, tmp_path):
     folder = tmp_path / "site"
     shutil.copytree(built, folder)

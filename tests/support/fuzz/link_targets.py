@@ -103,7 +103,7 @@ def invitation(folder: Path) -> Callable[[Random], bool]:
                     found.game, found.options, 1 - found.side, bytes(range(16)), "BEN", [], False
                 )
                 joiner.receive(found.line)
-                assert joiner.match and joiner.far_name == found.name and not joiner.fault
+                assert joiner.match and joiner.other_name == found.name and not joiner.fault
                 return True
         return found.complete
 

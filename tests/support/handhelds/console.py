@@ -62,13 +62,18 @@ class Console(Handheld):
             for code in [LETTER[c] for c in button] if isinstance(button, str) else [button]:
                 self.parts.buttons.waiting.append(code)
                 self.parts.clock.now += self.press_ms
-                self.app.loop.step()
+                self._pass()
+
+    def _pass(self):
+        """Make a pass of the main loop, and those that a screen at work asks for at once."""
+        while self.app.loop.step():
+            pass
 
     def wait(self, ms, step=250):
         end = self.parts.clock.now + ms
         while self.parts.clock.now < end:
             self.parts.clock.now += min(step, end - self.parts.clock.now)
-            self.app.loop.step()
+            self._pass()
 
     def until(self, pattern, button="a", limit=200):
         """Press a button until the screen matches."""

@@ -6,7 +6,7 @@ from typing import Any
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Contest, Match
 from pigskin.games import game_class, new_coach
-from pigskin.storage.archive import keep_record, record_text
+from pigskin.storage.archive import name_for, record_text
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal, load_game
 from pigskin.usb.lines import LONGEST, frame, unescape, unframe
@@ -20,6 +20,12 @@ NAME = "r0012_football26_13-7.txt"
 TICK_MS = 5
 IDLE_TICK_MS = 20
 PLAYERS = ("person:ANNA", "rookie")
+
+
+def keep_record(storage: Memory, match: Match, players: "tuple[str, str]") -> None:
+    """Write the record of a finished match."""
+    text = record_text(match, players)
+    storage.write(name_for(storage, match, text), text.encode())
 
 
 class AskedHandheld(Handheld):
@@ -128,7 +134,7 @@ class CoachedHandheld(Handheld):
         match = contest.match
         game = match.game
         if game.over:
-            keep_record(self.storage, match, record_text(match, contest.players))
+            keep_record(self.storage, match, contest.players)
             self.storage.remove(JOURNAL)
             self.usb.contest = None
             return
@@ -145,7 +151,7 @@ class CoachedHandheld(Handheld):
         """Undo a choice as the app does: another match, and the journal from its start."""
         contest: Any = self.usb.contest
         if contest and contest.match.can_undo:
-            contest.match = contest.match.anew(len(contest.match.choices) - 1)
+            contest.match = contest.match.again(len(contest.match.choices) - 1)
             contest.journal.begin(contest.match, contest.players)
 
     def restart(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pigskin.core.chance import seed_from
 from pigskin.hardware import Hardware
-from pigskin.storage.files import ReadError
+from pigskin.storage.files import OneShelf, ReadError
 from tests.support.handhelds.display import Display
 
 # What MicroPython keeps for a host that does not read.
@@ -18,7 +18,7 @@ class PowerCut(BaseException):
     """The power is off, so nothing above may catch this."""
 
 
-class Memory:
+class Memory(OneShelf):
     """Storage in memory. `room` bytes may be added before it is full; `power` units of work
     (a byte written, a rename, a removal) may be done before the power goes."""
 

@@ -24,6 +24,7 @@ class Benchmark(NamedTuple):
 # By option.
 PARTS = {
     "pico": Benchmark("handheld", "handheld", "the handheld's budgets, on the emulated Pico"),
+    "shelf": Benchmark("shelf", "shelf", "many finished games, on the emulated Pico"),
     "coaches": Benchmark("coaches", "coaches", "decisions, on the emulated Pico"),
     "link": Benchmark("link", "link", "bytes and time on the wire"),
     "peers": Benchmark("peers", "peers", "linked games, on the wire and the emulated Pico"),

@@ -94,6 +94,7 @@ class ProbedPico(PicoEngine):
         self._heard = bytearray()
         self.peak_heap = 0
         self.pages_written = 0
+        self.blocks_erased = 0
         super().__init__(folder)
 
     def live_heap(self) -> int:
@@ -159,6 +160,7 @@ class ProbedPico(PicoEngine):
                 continue
             # A bit that came back to 1 needs an erased block.
             erased = any(n & ~o for o, n in zip(old, new, strict=True))
+            self.blocks_erased += erased
             base = b"\xff" * _BLOCK if erased else old
             self.pages_written += sum(
                 base[page : page + 256] != new[page : page + 256] for page in range(0, _BLOCK, 256)
@@ -319,7 +321,7 @@ def measure_resume(game: str) -> dict:
     answers the question whether to go on is not counted.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
-    unfinished = match.anew(len(match.choices) - 1)
+    unfinished = match.again(len(match.choices) - 1)
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         Journal(Folder(folder)).begin(unfinished, ("person", "varsity"))
         saves = {path.name: path.read_bytes() for path in Path(folder).iterdir()}

@@ -505,7 +505,7 @@ def _reports(fresh: Fresh) -> Screens:
         folder = fresh()
         booth = Booth(folder).on()
         booth.app.loop.start(_then_menus(booth.app, Contest(match, players, None)))
-        yield f"final_{name}", booth.picture()
+        yield f"final_{name}", booth.press(".").picture()
         if name == "pigskin46":
             yield "rematch", booth.press("u").picture()
             booth.press("b")

@@ -1,7 +1,7 @@
 """The all-American coach of All-Fair Football: counts the cards and plays through each.
 
-He plays every card that has not been turned yet by the rules of the game; his book has the worth
-of the positions after it. So he goes for it where others punt, and late in a quarter he calls what
+He plays every card that is still in the pile by the rules of the game. His book has the worth of
+the positions after it. So he goes for it where others punt, and late in a quarter he calls what
 the last cards favour. tools/commands/solve/allfair.py makes the book.
 """
 
@@ -28,8 +28,8 @@ if _TYPE_CHECKING:
     from pigskin.types import Events, Worth
 
 KIND = b"AFC1"
-# The table: a kick-off, a try and a free kick in points (thousandths), the chance of a try in
-# ten-thousandths; the book, and its rows for the end of a half.
+# The layout of the table: a kick-off, a try and a free kick in thousandths of a point; the chance
+# of a try in ten-thousandths; the book, and its rows for the end of a half.
 KICKOFF_AT = const(4)
 TRY_AT = const(6)
 FREE_KICK_AT = const(8)
@@ -39,11 +39,11 @@ _CARDS_A_QUARTER = const(36)
 
 
 class AllAmerican:
-    """Weighs every call by the cards that are left; no chance of his own."""
+    """A coach who weighs every call by the cards that are left and draws no chance."""
 
-    # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
+    # The unit of the last weigh(): thousandths of a point or ten-thousandths of a chance to win.
     unit = "points"
-    # Differences up to this are his own error, by unit.
+    # By unit: differences up to this are within his own error.
     accuracy = {"points": 20, "chance": 40}
 
     def __init__(self, game: str, seed: bytes, table: CoachTable | None = None):
@@ -51,18 +51,18 @@ class AllAmerican:
         self._try = table.word(TRY_AT)
         self._free_kick = table.word(FREE_KICK_AT)
         self._book = FootballBook(table, BOOK_AT, table.word(KICKOFF_AT))
-        # A position to play the cards in, and what happens there, which nobody reads.
+        # A position to play the cards in, and a list for its events, which are not read.
         self._game: AllFair46 | None = None
         self._events: Events = []
         self._lead = 0
-        # What a run or pass with this reading is worth in the position that is weighed.
+        # By reading: what a run or pass is worth in the position that he weighs.
         self._runs: dict[int, int] = {}
 
     def choose(self, view: "Sideline") -> str:
         return self.weigh(view)[0][1]
 
     def weigh(self, view: "Sideline") -> "list[Worth]":
-        """Every choice with its worth, the best first."""
+        """Return every choice with its worth, the best first."""
         choices = view.choices()
         if len(choices) == 1:
             return [(0, choices[0])]
@@ -85,7 +85,7 @@ class AllAmerican:
         return ranked(values)
 
     def _count(self, view: "Sideline", used: int) -> None:
-        """Set the book to chances in the second half, else to points, late of this half alone."""
+        """Set the book to chances in the second half, else to points; late, of this half alone."""
         # A try after the last card of a half takes a card that does not count (A-9).
         left = max(0, view.left - used)
         if view.quarter & 1:
@@ -100,7 +100,7 @@ class AllAmerican:
         self._book.look(mode, left)
 
     def _position(self, view: "Sideline") -> AllFair46:
-        """A position for `_worth`, in which a card has been turned."""
+        """Return a position for `_worth`, in which a card has been turned."""
         game = self._game
         if game is None or game.options != view.options:
             game = self._game = AllFair46(view.options)
@@ -111,9 +111,9 @@ class AllAmerican:
         return game
 
     def _call(self, game: AllFair46, view: "Sideline", call: str) -> int:
-        """The mean over the cards left; equal readings are played once.
+        """Return the mean worth over the cards left; equal readings are played once.
 
-        What a run or pass comes to depends on its reading alone (AF46-31).
+        The outcome of a run or pass depends on its reading alone (AF46-31).
         """
         worths = self._runs if call in RUNS else {}
         # The extra try of a half is read on any card (A-9).
@@ -127,10 +127,10 @@ class AllAmerican:
         return total // len(cards)
 
     def _worth(self, game: AllFair46, view: "Sideline", call: str, code: int) -> int:
-        """What a reading is worth to the side that calls.
+        """Return what a reading is worth to the side that calls.
 
-        `game` is set back after the reading before: quicker than a copy. Nobody asks for its
-        points by quarter.
+        `game` is reset after the previous reading, which is quicker than a copy. Its points by
+        quarter are not reset, as they are not used.
         """
         side = view.side
         game.phase = view.phase
@@ -153,14 +153,14 @@ class AllAmerican:
             game.quarter = view.quarter
             game.cards = b""
         if over:
-            # The game or the half is over: the book's row of no plays left has the result.
+            # The game or the half is over. The book's row for no plays left has the result.
             return gained + book.kickoff(lead)
         if game.side == side:
             return gained + self._asked(game, lead)
         return gained + book.sure - self._asked(game, -lead)
 
     def _asked(self, game: AllFair46, lead: int) -> int:
-        """The worth of a position to the side that is asked."""
+        """Return the worth of a position to the side that is asked."""
         book = self._book
         phase = game.phase
         if phase == "scrimmage":

@@ -1,7 +1,7 @@
-"""What is on the 36 All-Fair cards, as the game reads them out of a packed deck.
+"""The 36 All-Fair cards, as the game reads them from a packed deck.
 
-A reading is one small int; 0 where a card has none. `first(code)` is its first or only figure.
-`readings` has the rest, which is not needed to play: its other parts, and its text.
+A reading is one small int; 0 if a card has none. `first(code)` is its first or only figure.
+`readings` has the parts that play does not need: its other figures and its text.
 """
 
 from micropython import const
@@ -25,10 +25,10 @@ RUNS = ("LINE", "END", "PASS")
 # Kinds of reading. A kind below KICK has one figure; the others have two.
 YARDS = const(1)  # yards gained or lost; the length of a kick at the posts
 INCOMPLETE = const(2)
-FUMBLE = const(3)  # lost after so many yards (A-11)
-BLOCKED = const(4)  # so many yards behind the line (A-13)
+FUMBLE = const(3)  # lost after this gain in yards (A-11)
+BLOCKED = const(4)  # yards behind the line (A-13)
 BLOCKED_SAFETY = const(5)  # BS (AF46-45)
-PENALTY = const(6)  # yards for the side in possession, less than 0 against it (A-12)
+PENALTY = const(6)  # yards for the side in possession; below 0, against it (A-12)
 KICK = const(64)  # yards kicked, yards run back (AF46-27, A-4)
 INTERCEPTED = const(128)  # yards beyond the line, yards run back (A-10)
 
@@ -39,7 +39,7 @@ BIAS = const(20)
 
 
 def first(code: int) -> int:
-    """The first or only figure of a reading."""
+    """Return the first or only figure of a reading."""
     if code >= INTERCEPTED << 8:
         return (code >> 7 & 127) - BIAS
     if code >= KICK << 8:
@@ -48,12 +48,12 @@ def first(code: int) -> int:
 
 
 def row_of(ball: int) -> int:
-    """The row of a card for a ball so many yards from the own goal (AF46-14 to 16)."""
+    """Return the row of a card for a ball this many yards from the own goal (AF46-14 to 16)."""
     return (ball - 1) // 10 if ball <= 50 else ball // 10
 
 
 def cell_for(phase: str, call: str, ball: int) -> int:
-    """The cell in which a call is read (AF46-17, AF46-26, AF46-38, A-14, A-22)."""
+    """Return the cell that has the reading of a call (AF46-17, AF46-26, AF46-38, A-14, A-22)."""
     if phase == "scrimmage":
         row = row_of(ball)
         if call == "PUNT":

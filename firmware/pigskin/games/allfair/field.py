@@ -1,4 +1,4 @@
-"""Where play begins in All-Fair Football, in yards from the own goal, and how many quarters."""
+"""The spots of All-Fair Football in yards from the own goal, and the number of quarters."""
 
 from micropython import const
 

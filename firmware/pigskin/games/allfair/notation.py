@@ -24,10 +24,10 @@ _PHASES = const(("opening", "choice", "kickoff", "scrimmage", "try", "freekick",
 
 
 def notation(game: "AllFair46") -> str:
-    """`allfair46 W scrimmage 30 1&10 13-7 q=2 cards=fff00ffff first=B points=7-0/6-7`.
+    """Write `allfair46 W scrimmage 30 1&10 13-7 q=2 cards=fff00ffff first=B points=7-0/6-7`.
 
-    A digit of `cards` stands for four cards, its lowest bit for the first of them, set while
-    the card is in the pile. `first` received the opening kick-off.
+    A digit of `cards` stands for four cards, its lowest bit for the first of them. A bit is set
+    while its card is in the pile. `first` received the opening kick-off.
     """
     quarters = ["%d-%d" % tuple(game.points[2 * q : 2 * q + 2]) for q in range(game.quarter)]
     words = [

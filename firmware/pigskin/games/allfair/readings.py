@@ -1,7 +1,7 @@
-"""The text and the parts of All-Fair readings: deck sources, scenarios, tests.
+"""The text and the parts of All-Fair readings, for deck sources, scenarios and tests.
 
-`kind(code)` says what a reading is, `first(code)` and `second(code)` are its figures. The text is
-the one of section 5 of tests/rules/allfair.md, with `P:n` for owners whose cards show penalties
+`kind(code)` says what a reading is, `first(code)` and `second(code)` are its figures. The text has
+the form of section 5 of tests/rules/allfair.md, with `P:n` for owners whose cards show penalties
 (A-12).
 """
 
@@ -29,11 +29,11 @@ PUNT_ROWS = 8
 
 
 class AllFairReadingError(ValueError):
-    """The text is not a reading."""
+    """The error for a text that is not a reading."""
 
 
 def single(kind: int, figure: int = 0) -> int:
-    """The code of a reading with one figure or without."""
+    """Return the code of a reading with one figure or none."""
     return kind << 8 | figure + 128
 
 
@@ -52,12 +52,12 @@ def kind(code: int) -> int:
 
 
 def second(code: int) -> int:
-    """The yards run back."""
+    """Return the yards run back."""
     return code & 127
 
 
 def cell_of(row: int, column: int) -> int:
-    """The cell of a row (0..9) and column (0..4), -1 where cards have none (AF46-17)."""
+    """Return the cell of a row (0..9) and column (0..4), -1 if cards have none (AF46-17)."""
     if column < 3:
         return row * 3 + column
     if column == 3:
@@ -75,7 +75,7 @@ _WORDS = (
 
 
 def parse_reading(text: str) -> int:
-    """The code of a reading such as `4`, `-2`, `INC`, `I:8:6`, `F:3`, `48/20`, `B:7`, `BS`."""
+    """Parse a reading such as `4`, `-2`, `INC`, `I:8:6`, `F:3`, `48/20`, `B:7`, `BS`."""
     if text == "INC":
         return single(INCOMPLETE)
     if text == "BS":
@@ -109,7 +109,7 @@ def _digits(word: str) -> bool:
 
 
 def format_reading(code: int) -> str:
-    """The text of a reading; empty for none."""
+    """Return the text of a reading; empty if there is none."""
     found = kind(code)
     if found == YARDS:
         return str(first(code))

@@ -1,4 +1,4 @@
-"""All-Fair Football of 1946: a call, a card turned, and the row of the zone where the ball lies.
+"""All-Fair Football of 1946: a call, a turned card, and the row of the zone where the ball lies.
 
 Clauses are cited as AF46-9 and rulings as A-9, from tests/rules/allfair.md. The cards are data:
 see `deck`. A quarter is 36 cards, each turned once.
@@ -72,7 +72,7 @@ _FREE_KICK = const(("PUNT",))
 
 
 def _calls(phase: str, ball: int) -> "Choices":
-    """What may be called: the cards have no readings for anything else (AF46-17, A-3, A-16)."""
+    """Return the calls that the cards have readings for (AF46-17, A-3, A-16)."""
     if phase == "scrimmage":
         if ball < _FIELD_GOAL_FROM:
             return _FAR
@@ -91,10 +91,10 @@ def _calls(phase: str, ball: int) -> "Choices":
 
 
 class Sideline:
-    """What a player knows: all but the order of the cards.
+    """The view of a player: all but the order of the cards.
 
-    The used pile is face down (A-34), but everybody saw each card as it was turned: players may
-    remember them, and a coach remembers them all.
+    The used pile is face down (A-34), but all players saw each card as it was turned. People may
+    remember the cards, and a coach remembers them all.
     """
 
     def __init__(self, game: "AllFair46"):
@@ -147,7 +147,7 @@ class AllFair46(Football):
         self.quarter = 1
         # The cards in the pile, in rising order; any of them may be the top one.
         self.cards = ALL_CARDS
-        # Who received the opening kick-off kicks off the second half (AF46-21, A-29).
+        # The side that received the opening kick-off kicks off the second half (AF46-21, A-29).
         self.first_receiver = NOBODY
         self.set_phase("opening", WHITE, 0)
 
@@ -169,7 +169,7 @@ class AllFair46(Football):
 
     @property
     def left(self) -> int:
-        """Cards still to be turned in this quarter."""
+        """Return how many cards are still to be turned in this quarter."""
         return len(self.cards)
 
     def view(self, side: int) -> Sideline:
@@ -204,7 +204,7 @@ class AllFair46(Football):
         return events
 
     def play_reading(self, call: str, code: int, events: "Events") -> None:
-        """Play what is read for a call on the card that has been turned."""
+        """Play the reading of a call on the card that has been turned."""
         phase = self.phase
         if phase == "scrimmage":
             if call == "PUNT":
@@ -233,7 +233,7 @@ class AllFair46(Football):
         return pile[at]
 
     def _toss(self, chance: "Source", events: "Events") -> None:
-        """The coin decides who kicks off (AF46-25, A-15)."""
+        """Toss the coin for the kick-off (AF46-25, A-15)."""
         winner = chance.below(2)
         events.append(("TOSS", winner))
         if self.options["toss"] == "choose":
@@ -242,7 +242,7 @@ class AllFair46(Football):
             self._line_up_kickoff(1 - winner)
 
     def _elect(self, choice: str, events: "Events") -> None:
-        """The side scored on chooses; no card is used (AF46-36, A-19)."""
+        """Let the side scored on choose, which uses no card (AF46-36, A-19)."""
         events.append(("ELECT", self.side, choice))
         self._line_up_kickoff(self.side if choice == "KICK" else 1 - self.side)
 
@@ -252,7 +252,7 @@ class AllFair46(Football):
         self.set_phase("kickoff", kicker, KICKOFF_SPOT)
 
     def _quarter_over(self, events: "Events") -> None:
-        """No card is left: the quarter, the half or the game is over (AF46-20 to 22)."""
+        """End the quarter, the half or the game when no card is left (AF46-20 to 22)."""
         quarter = self.quarter
         half = quarter == 2 or quarter == QUARTERS
         if half and self.phase == "try" and self.options["last_try"] == "card":
@@ -264,13 +264,13 @@ class AllFair46(Football):
         self.cards = ALL_CARDS
         events.append(("QUARTER", quarter + 1))
         if half:
-            # Whatever was to follow is dropped, points stand (A-25, A-9).
+            # The phase that would follow is dropped; points stand (A-25, A-9).
             self.set_phase("kickoff", self.first_receiver, KICKOFF_SPOT)
 
     # Plays from scrimmage
 
     def _advance(self, how: str, code: int, events: "Events") -> None:
-        """A run or pass: the reading of its column in the row of the ball (AF46-9, AF46-31)."""
+        """Play a run or pass: its column in the row of the ball (AF46-9, AF46-31)."""
         kind = code >> 8
         ball = self.ball
         if kind == YARDS:
@@ -290,7 +290,7 @@ class AllFair46(Football):
             self._penalty(first(code), events)
 
     def _next_down(self, spot: int, events: "Events") -> None:
-        """The play is over with the ball at this spot, still with the side that had it."""
+        """End a play with the ball at this spot, still with the side that had it."""
         if spot >= 100:
             # On the line is enough (A-1).
             self._touchdown(self.side, events)
@@ -308,7 +308,7 @@ class AllFair46(Football):
             self.down += 1
 
     def _intercepted(self, code: int, events: "Events") -> None:
-        """Spot and return as printed, or the old line without one (A-10)."""
+        """Take spot and return as printed, or by option the old line without a return (A-10)."""
         spot = self.ball
         back = 0
         if self.options["interception"] == "spot":
@@ -318,7 +318,7 @@ class AllFair46(Football):
         self._return(spot, back, events)
 
     def _fumble(self, how: str, yards: int, events: "Events") -> None:
-        """Lost where it lies; a ball behind a goal line is the defence's too (A-11)."""
+        """Give the ball to the defence where it lies, also behind a goal line (A-11)."""
         side = self.side
         spot = self.ball + yards
         if yards:
@@ -333,7 +333,7 @@ class AllFair46(Football):
             self.change_sides(spot, events)
 
     def _penalty(self, yards: int, events: "Events") -> None:
-        """Yards from the line of scrimmage, at most half the way to a goal; same down (A-12)."""
+        """Step off yards, at most half the way to a goal; the down stays (A-12)."""
         ball = self.ball
         side = self.side
         if yards < 0:
@@ -350,7 +350,7 @@ class AllFair46(Football):
     # Kicks
 
     def _kickoff(self, code: int, events: "Events") -> None:
-        """Yards kicked from the 40, yards run back (AF46-26, AF46-27)."""
+        """Kick from the 40, then run back (AF46-26, AF46-27)."""
         yards = code >> 7 & 127
         spot = KICKOFF_SPOT + yards
         events.append(("MOVE", self.side, "kick", yards, spot))
@@ -373,19 +373,19 @@ class AllFair46(Football):
             self._flight(code, events)
 
     def _flight(self, code: int, events: "Events") -> None:
-        """A punt that is not blocked: length and return; a length alone has no return (A-4)."""
+        """Play a punt that is not blocked; a length alone has no return (A-4)."""
         yards = first(code)
         spot = self.ball + yards
         events.append(("MOVE", self.side, "kick", yards, spot))
         if spot >= 100 and self.options["deep_punt"] == "touchback":
-            # As a place kick into the end zone (A-6).
+            # It counts like a place kick into the end zone (A-6).
             self.side = 1 - self.side
             self._touchback(events)
         else:
             self._return(spot, code & 127 if code >> 8 >= KICK else 0, events)
 
     def _free_kick(self, code: int, events: "Events") -> None:
-        """The punt after a safety; nobody rushes it, so a mark turns the next card (A-14)."""
+        """Punt after a safety. There is no rush, so a mark turns the next card (A-14)."""
         kind = code >> 8
         mark = YARDS < kind < KICK
         if kind == PENALTY or (mark and self.options["free_block"] == "turn"):
@@ -394,7 +394,7 @@ class AllFair46(Football):
             self._punt(code, events)
 
     def _field_goal(self, code: int, events: "Events") -> None:
-        """Ten yards beyond the goal line score (AF46-40 to 43, A-7)."""
+        """Score if the ball flies ten yards beyond the goal line (AF46-40 to 43, A-7)."""
         side = self.side
         kind = code >> 8
         if kind == YARDS:
@@ -419,7 +419,7 @@ class AllFair46(Football):
             self._blocked(first(code), events)
 
     def _blocked(self, yards: int, events: "Events") -> None:
-        """The defence's ball behind the line; behind the goal it is a safety (A-13)."""
+        """Give the ball to the defence behind the line; behind the goal, a safety (A-13)."""
         spot = self.ball - yards
         events.append(("BLOCKED", self.side, spot))
         if spot <= 0:
@@ -428,7 +428,7 @@ class AllFair46(Football):
             self.change_sides(spot, events)
 
     def _return(self, spot: int, back: int, events: "Events") -> None:
-        """The other side has the ball here and runs it back so far (A-5, A-10, A-28)."""
+        """Give the ball to the other side at `spot` and run it back (A-5, A-10, A-28)."""
         side = 1 - self.side
         self.side = side
         ball = 100 - spot + back
@@ -459,13 +459,16 @@ class AllFair46(Football):
         self.set_phase("try", side, TRY_SPOT)
 
     def _safety(self, events: "Events") -> None:
-        """Two points; the side that gave them punts from its own 20 (AF46-44 to 46, A-30)."""
+        """Score two points; the side scored on punts from its own 20 (AF46-44 to 46, A-30)."""
         events.append(("SAFETY", self.side))
         self._score(1 - self.side, SAFETY)
         self.set_phase("freekick", self.side, FREE_KICK_SPOT)
 
     def _try(self, need: int, code: int, events: "Events") -> None:
-        """A kick of 12, or two yards by the Black 10 row; any mark fails (AF46-37 to 39, A-22)."""
+        """Score with a kick of 12, or 2 yards of the Black 10 row (AF46-37 to 39, A-22).
+
+        Any mark fails.
+        """
         side = self.side
         if code >> 8 == YARDS and first(code) >= need:
             events.append(("PAT", side))

@@ -1,4 +1,4 @@
-"""The screens of All-Fair Football: what is shown follows its cards."""
+"""The screens of All-Fair Football, which show the cards as they are turned."""
 
 from micropython import const
 
@@ -20,7 +20,7 @@ class AllFairScreen(FootballScreen):
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
         name = event[0]
         if name == "QUARTER":
-            # Nothing follows it.
+            # It is the last event.
             return after
         if name == "CARD":
             cards = shown.cards

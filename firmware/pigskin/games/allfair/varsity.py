@@ -8,34 +8,34 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.allfair.rules import Sideline
 
-# Points behind and cards left at which a side passes more, or stops punting.
+# Points behind and cards left: then a side passes more, or stops punting.
 _TWO_SCORES = const(8)
 _THREE_SCORES = const(14)
 _HALF = const(72)
 _QUARTER = const(36)
 _HURRY = const(20)
-# With so few cards left in a half only the next score counts.
+# With this many cards left in a half, only the next score counts.
 _LAST = const(2)
 
-# Shares of passes in a hundred by zone of ten yards, for first and second down and for third
-# down with much to go: short passes are dangerous before midfield (AF46-R11).
+# Percentage of passes by zone of ten yards: first for first and second down, then for third down
+# with many yards to go. Short passes are dangerous before midfield (AF46-R11).
 _EARLY_PASSES = bytes([0, 2, 3, 6, 8, 10, 10, 10, 10, 8])
 _THIRD_PASSES = bytes([0, 15, 30, 70, 80, 90, 90, 90, 85, 60])
-# The same on any down for a side that is behind.
+# The same for a side that is behind, on any down.
 _BEHIND_PASSES = bytes([10, 25, 40, 60, 60, 60, 60, 60, 50, 40])
 
-# Yards that are worth a line or end play on fourth down, by zone (AF46-34).
+# The most yards to go for a line or end play on fourth down, by zone (AF46-34).
 _GO = bytes([0, 0, 0, 0, 1, 1, 3, 4, 5, 6])
 # The same for a side that has a lead to risk.
 _GO_AHEAD = bytes([0, 0, 0, 1, 2, 3, 7, 10, 10, 10])
-# Nearest spot from which a field goal is a fair try when much is to go.
+# From this spot on a field goal is a fair try with many yards to go.
 _FIELD_GOAL = const(80)
 # The same when three points win or draw the game.
 _LONG_FIELD_GOAL = const(65)
 
 
 class Varsity:
-    """Runs in its own half, passes past midfield, punts on fourth down, kicks when close."""
+    """A coach who runs in his own half, passes past midfield and kicks when close."""
 
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
@@ -63,11 +63,11 @@ class Varsity:
         return self._advance(view, (lead < 0 and left <= _QUARTER) or self._far(lead, left))
 
     def _far(self, lead: int, left: int) -> bool:
-        """Two scores behind in the second half: pass more."""
+        """Return whether the side is two scores behind in the second half and should pass more."""
         return lead <= -_TWO_SCORES and left <= _HALF
 
     def _must_go(self, lead: int, left: int, ball: int) -> bool:
-        """Behind too far or too late to punt, or level, late and past midfield (AF46-R12)."""
+        """Return whether a punt is no use: far behind, or late and past midfield (AF46-R12)."""
         if lead >= 0:
             return lead == 0 and left <= _QUARTER and ball > 50
         if left <= _QUARTER:
@@ -77,7 +77,7 @@ class Varsity:
         return False
 
     def _last_chance(self, view: "Sideline", lead: int) -> str:
-        """The half is nearly over: kick if three points help, otherwise pass; empty: as usual."""
+        """Return a field goal or pass when the half is nearly over; empty for the usual call."""
         close = view.ball >= _LONG_FIELD_GOAL
         if view.quarter == 4:
             if lead > 0:
@@ -119,7 +119,7 @@ class Varsity:
             passes += 45
         if drawn < passes:
             return "PASS"
-        # END gains more, LINE is safer: near the own goal a loss would be a safety.
+        # END gains more, but LINE is safer. Near the own goal a loss would be a safety.
         if ball <= 5:
             return "LINE"
         if view.down >= 3:

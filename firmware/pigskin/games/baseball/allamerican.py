@@ -1,4 +1,4 @@
-"""The all-American manager of the baseball: makes the choice with the best chance to win the game.
+"""The all-American manager of the baseball, who makes the choice that wins most often.
 
 tools/commands/solve/baseball.py makes and explains his table.
 """
@@ -15,10 +15,10 @@ if _TYPE_CHECKING:
     from pigskin.types import Worth
 
 KIND = b"BBC1"
-# The dice tables he has values for; with any other he plays as with the first.
+# The dice tables he has values for. With any other he plays as with the first.
 TABLES = ("lex", "cal", "tri")
-# Chances to win at the end of a half: by half (innings left, side), for leads up to WIDEST either
-# way.
+# Chances to win at the end of a half: by half (innings left, side), for leads of up to WIDEST runs
+# either way.
 HALVES = const(18)
 WIDEST = const(12)
 # Chances of 0 to MOST_RUNS more runs in this half when the next man bats: by bases and outs
@@ -26,7 +26,7 @@ WIDEST = const(12)
 STATES = const(24)
 STYLES = const(3)
 MOST_RUNS = const(11)
-# Positions in which no style is good enough: half, state, lead and the chance in two bytes.
+# Positions in which no style is good enough: half, state, lead, and the chance in two bytes.
 EXCEPTIONS = const(16)
 
 _ENDS_SIZE = const(50)  # 2 * (2 * WIDEST + 1)
@@ -39,12 +39,12 @@ _KIND_SIZE = const(4)
 # Every try and steal is safe 15 times in 36 (BB26-R4c, S1).
 _SAFE = const(15)
 _OUT = const(21)
-# He looks so many choices ahead: three men can run home one after the other.
+# He looks this many choices ahead: three men can run home one after the other.
 _AHEAD = const(3)
 
 
 class _Throw(Source):
-    """The further throw of a try or steal: `dice` is set to the lowest or the highest throw."""
+    """A source for the further throw of a try or steal: `dice` is its lowest or highest throw."""
 
     dice = 0
 
@@ -53,11 +53,11 @@ class _Throw(Source):
 
 
 class AllAmerican:
-    """Draws no chance, so that the seed is unused."""
+    """A manager who weighs choices by the chance to win; he draws no chance and needs no seed."""
 
-    # What weigh() counts in: ten-thousandths of a chance of winning.
+    # The unit of weigh(): ten-thousandths of a chance to win.
     unit = "chance"
-    # Differences up to this are his own error, by unit.
+    # By unit: differences up to this are within his own error.
     accuracy = {"chance": 10}
 
     def __init__(self, game: str, seed: bytes, table: "CoachTable | None" = None):
@@ -72,7 +72,7 @@ class AllAmerican:
         return self.weigh(view)[0][1]
 
     def weigh(self, view: "Baseball26") -> "list[Worth]":
-        """Every choice with its chance of winning, the best first."""
+        """Return every choice with its chance to win, the best first."""
         name = view.options["table"]
         number = TABLES.index(name) if name in TABLES else 0
         self._start = _KIND_SIZE + number * _TABLE_SIZE
@@ -91,7 +91,7 @@ class AllAmerican:
         return (_SAFE * safe + _OUT * self._after(game, choice, 35, steps)) // (_SAFE + _OUT)
 
     def _after(self, view: "Baseball26", choice: str, dice: int, steps: int) -> int:
-        """The worth of the position after a choice with these dice, played out with the rules."""
+        """Return the worth of the position after a choice with these dice, by the rules."""
         self._throw.dice = dice
         game = view.copy()
         game.play(choice, self._throw)
@@ -107,7 +107,7 @@ class AllAmerican:
         return self._ends[at] | self._ends[at + 1] << 8
 
     def _worth(self, bases: int, outs: int, lead: int) -> int:
-        """The chance to win when the next man bats: that of the best style, or of an exception."""
+        """Return the chance to win when the next man bats: of the best style or an exception."""
         state = 3 * bases + outs
         exceptions = self._exceptions
         for at in range(0, EXCEPTIONS * _EXCEPTION_SIZE, _EXCEPTION_SIZE):

@@ -17,11 +17,11 @@ _BAR = const(7)
 
 
 class Board:
-    """A place for some innings and, after a line, for totals such as the runs."""
+    """A score board: columns for some innings and, after a line, totals such as the runs."""
 
     def __init__(self, left: int, rows: "tuple[int, int, int]", innings: int, wide: int):
         self._left = left
-        # Where the bar with the numbers begins, the visitors and the home team.
+        # The rows of the bar with the numbers, of the visitors and of the home team.
         self._rows = rows
         self.innings = innings
         self._wide = wide
@@ -34,12 +34,12 @@ class Board:
         first: int,
         totals: "tuple[tuple[str, Sequence[int]], ...]",
     ) -> None:
-        """The innings from `first` on, and totals by their tiny letter."""
+        """Draw the innings from `first` on, and the totals by their tiny letters."""
         display = ui.display
         bar, above, below = self._rows
         display.fill_rect(self._left, bar, WIDTH - self._left, _BAR, 1)
         if first:
-            # There are earlier ones.
+            # Show that there are earlier innings.
             draw_tiny(display, "<", self._left + 2, bar + 1, 0)
         for n in range(self.innings):
             self._inning(ui, game, first + n, self._first_x + self._wide * n)
@@ -69,7 +69,7 @@ class Board:
         if inning < len(home):
             _middle(ui, str(home[inning]), middle, below)
         elif inning < len(visitors) and game.over:
-            # The home team had won without it.
+            # The home team had won without batting.
             _middle(ui, "x", middle, below)
 
 

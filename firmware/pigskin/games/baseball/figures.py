@@ -6,8 +6,8 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Event, Events, Pair
 
-# In the order in which they are shown. Double and triple plays are those a team hits into;
-# errors are those it makes in the field; the batting average is in thousandths.
+# In the order of the display. Double and triple plays are those a team hits into. Errors are those
+# it makes in the field. The batting average is in thousandths.
 FIGURES = (
     "R",
     "H",
@@ -50,13 +50,16 @@ _COUNTED = const(("2B", "3B", "HR", "BB", "K"))
 
 
 class BoxScore:
-    """Counts both teams; `innings[side]` has [runs, hits, errors against it, left on base]."""
+    """The figures of both teams.
+
+    `innings[side]` has [runs, hits, errors against it, left on base].
+    """
 
     def __init__(self) -> None:
         self._counts: Pair[dict[str, int]] = ({}, {})
         self.innings: Pair[list[list[int]]] = ([], [])
         self._fly = False
-        # The side that steals, and how many bases count as stolen if nobody is caught.
+        # The side that steals, and how many bases count as stolen unless a man is caught.
         self._stealing = (0, 0)
 
     def count(self, side: int, name: str, n: int = 1) -> None:
@@ -64,7 +67,7 @@ class BoxScore:
         counts[name] = counts.get(name, 0) + n
 
     def figures(self, side: int) -> list[tuple[str, int]]:
-        """(name, number) in a fixed order."""
+        """Return (name, number) in a fixed order."""
         counts = self._counts[side]
         shown = [(name, counts.get(name, 0)) for name in FIGURES[:-1]]
         shown.append(("BA", batting_average(counts.get("H", 0), counts.get("AB", 0))))
@@ -86,7 +89,7 @@ class BoxScore:
         elif name == "RUN":
             self._run(event[1])
         elif name == "OUT":
-            # When one man is caught nobody is credited with a stolen base.
+            # If one man is caught, no man is credited with a stolen base.
             if self._stealing[1]:
                 self._stealing = (0, 0)
                 self.count(event[1], "CS")
@@ -109,7 +112,7 @@ class BoxScore:
             self._stealing = (0, 0)
 
     def _result(self, side: int, code: str) -> None:
-        """A walk is no time at bat, an error is one and no hit (B-16, B-29)."""
+        """Count a result: a walk is no time at bat; an error is one, but no hit (B-16, B-29)."""
         self._fly = code == "FLY"
         if code in _COUNTED:
             self.count(side, code)
@@ -143,12 +146,12 @@ class BoxScore:
 
 
 def batting_average(hits: int, at_bats: int) -> int:
-    """In thousandths, rounded as newspapers do; 0 without a time at bat."""
+    """Return the average in thousandths, rounded as newspapers do; 0 without a time at bat."""
     return (2000 * hits + at_bats) // (2 * at_bats) if at_bats else 0
 
 
 def average_text(thousandths: int) -> str:
-    """.281 or 1.000"""
+    """Return text such as .281 or 1.000."""
     if thousandths >= 1000:
         return "1.000"
     return ".%03d" % thousandths

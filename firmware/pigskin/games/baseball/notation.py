@@ -21,9 +21,10 @@ BASES = ("empty", "1", "2", "12", "3", "13", "23", "123")
 
 
 def notation(game: "Baseball26") -> str:
-    """`baseball26 W bat bottom9 2 13 B=0100(10)0002/14/1 W=31004101/9/0`, then options.
+    """Write `baseball26 W bat bottom9 2 13 B=0100(10)0002/14/1 W=31004101/9/0`, then options.
 
-    Side, phase, inning, outs, men on, then runs by inning, hits and errors of each team.
+    The fields are side, phase, inning, outs, men on; then runs by inning, hits and errors of each
+    team.
     """
     words = [game.name, "-" if game.over else SIDES[game.side], game.phase]
     words.append("%s%d" % (_HALVES[game.batting], game.inning))
@@ -80,7 +81,7 @@ def _read(game: "Baseball26", words: list[str]) -> None:
 
 
 def _check(game: "Baseball26") -> None:
-    """Refuse what cannot come up in a game."""
+    """Refuse a position that cannot come up in a game."""
     inning = game.inning
     for side in (BLACK, WHITE):
         wanted = inning - 1 if side == WHITE and game.batting == BLACK else inning
@@ -114,7 +115,7 @@ def _check_try(game: "Baseball26") -> None:
 
 
 def line_text(line: list[int]) -> str:
-    """Runs by inning as newspapers print them: 0030(12)1."""
+    """Return the runs by inning as newspapers print them: 0030(12)1."""
     return "".join([str(runs) if runs < 10 else "(%d)" % runs for runs in line]) or "-"
 
 
@@ -135,7 +136,7 @@ def parse_line(text: str) -> list[int]:
 
 
 def _number(word: str, high: int, what: str) -> int:
-    # Refused by length first: int() of many digits would take long.
+    # Check the length first, as int() is slow with many digits.
     if not is_digits(word) or len(word) > 4 or int(word) > high or str(int(word)) != word:
         raise NotationError("'%s' is not a number of %s (0 to %d)" % (word[:20], what, high))
     return int(word)

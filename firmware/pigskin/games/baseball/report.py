@@ -33,7 +33,7 @@ class BaseballReport(Report):
         return average_text(value) if name == "BA" else str(value)
 
     def scoring(self) -> "Screen[None]":
-        """Every half inning with a run, and the score after it."""
+        """Show every half inning with a run, and the score after it."""
         yield self.ui.menu("Scoring", self._innings_scored() or ["Nobody has scored"], 0, "")
 
     def _innings_scored(self) -> "list[Item]":
@@ -52,7 +52,7 @@ class BaseballReport(Report):
         return lines
 
     def line_score(self) -> "Screen[None]":
-        """The score board of the sheet, visitors above (BB26-K2)."""
+        """Show the score board of the sheet, visitors above (BB26-K2)."""
         ui = self.ui
         game = self.game
         first = last = max(0, len(game.line[BLACK]) - _BOARD.innings)

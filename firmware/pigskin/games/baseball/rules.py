@@ -16,7 +16,7 @@ team and BLACK the visitors, who bat first (B-2). Bases are a set of bits: 1 fir
     LATE side base                  he comes home after the winning run: it does not count (B-22)
     OUT side base at                the man from there is out; at: 1 to 4 (home), 0 at no base
     DOUBLEPLAY side, TRIPLEPLAY side
-    SIDEOUT side left               three are out; so many are left on base
+    SIDEOUT side left               three are out; left: the men left on base
     WALKOFF side left               the winning run is in
     FINAL white black               the score at the end
 """
@@ -62,7 +62,7 @@ _DOUBLE_PLAY = const(7)
 _MEN = bytes([0, 1, 1, 2, 1, 2, 2, 3])
 _LEAD = bytes([0, 1, 2, 2, 3, 3, 3, 3])
 
-# Nobody may run into a man who stays (B-9, B-25), and a triple steal needs three (B-13).
+# No man may run into one who stays (B-9, B-25), and a triple steal needs three men (B-13).
 _CALLS = const(
     (
         ("BAT",),
@@ -198,7 +198,7 @@ class Baseball26(Game):
             events.append(("HALF", self.side, self.inning))
 
     def _total(self, chance: "Source", events: "Events") -> int:
-        """A further throw by the side at bat: only its total counts (B-23, B-24)."""
+        """Make a further throw for the side at bat; only its total counts (B-23, B-24)."""
         dice = chance.throw()
         events.append(("THROW", self.side, dice))
         return TOTAL[dice]
@@ -218,7 +218,7 @@ class Baseball26(Game):
     # Men on the move
 
     def _move(self, base: int, to: int, events: "Events") -> None:
-        """A man goes from a base (0: the batter) to another or home."""
+        """Move a man from a base (0: the batter) to another or home."""
         if base:
             self.bases &= ~(1 << base - 1)
         if to < _HOME:
@@ -236,7 +236,7 @@ class Baseball26(Game):
         events.append(("RUN", side, base))
 
     def _advance(self, step: int, events: "Events") -> None:
-        """All runners go so many bases, the foremost first."""
+        """Move all runners by `step` bases, the foremost first."""
         men = self.bases
         for base in (3, 2, 1):
             if men & 1 << base - 1:
@@ -251,11 +251,14 @@ class Baseball26(Game):
     # Results of the batter's throw
 
     def _out_at_bat(self, chance: "Source", events: "Events") -> None:
-        """Three strikes, foul out, infield fly: all hold (BB26-R1, R8, R14, B-20)."""
+        """Call three strikes, a foul out or an infield fly: all hold (BB26-R1, R8, R14, B-20)."""
         self._out(0, 0, events)
 
     def _out_at_first(self, chance: "Source", events: "Events") -> None:
-        """BB26-R2: a further throw only where a man on first is forced (R2g, B-8)."""
+        """Put the batter out at first (BB26-R2).
+
+        A further throw follows only if a man on first is forced (R2g, B-8).
+        """
         self._out(0, 1, events)
         bases = self.bases
         if self.outs == 3 or not bases & _FIRST:
@@ -269,7 +272,7 @@ class Baseball26(Game):
             self._forced_to_second(total, events)
 
     def _forced_to_second(self, total: int, events: "Events") -> None:
-        """BB26-R2b; a man on third is not forced and holds (B-3)."""
+        """Resolve a force at second; a man on third is not forced and holds (BB26-R2b, B-3)."""
         if total <= _SAFE:
             self._move(1, 2, events)
         else:
@@ -278,7 +281,7 @@ class Baseball26(Game):
             self._move(3, _HOME, events)
 
     def _forced_to_third(self, total: int, events: "Events") -> None:
-        """BB26-R2c to R2e with none out before the batter, R2f with one."""
+        """Resolve a force at third: BB26-R2c to R2e with none out before, R2f with one."""
         if self.outs == 1:
             if total <= _TRIPLE_PLAY:
                 self._out(2, 3, events)
@@ -297,7 +300,7 @@ class Baseball26(Game):
             self._out(1, 2, events)
 
     def _forced_home(self, total: int, events: "Events") -> None:
-        """BB26-R2h, R2i; no triple play with the bases full (B-17, B-18)."""
+        """Resolve a force at home; full bases make no triple play (BB26-R2h, R2i, B-17, B-18)."""
         if total <= _SAFE:
             self._move(3, _HOME, events)
         else:
@@ -321,7 +324,7 @@ class Baseball26(Game):
         self._move(0, 1, events)
 
     def _two_base_hit(self, chance: "Source", events: "Events") -> None:
-        """BB26-R4: the man from first stops at third and may try for home (B-14, B-15)."""
+        """Stop the man from first at third; he may try for home (BB26-R4, B-14, B-15)."""
         self.hits[self.side] += 1
         may_try = self.bases & _FIRST
         self._advance(2, events)
@@ -335,7 +338,7 @@ class Baseball26(Game):
         self._move(0, 3, events)
 
     def _home_run(self, chance: "Source", events: "Events") -> None:
-        """BB26-R17: counts in full even when the first man home wins the game (B-22)."""
+        """Count all runs, even if the first man home wins the game (BB26-R17, B-22)."""
         self.hits[self.side] += 1
         men = self.bases
         self.bases = 0
@@ -345,7 +348,7 @@ class Baseball26(Game):
         self._run(0, events)
 
     def _fly(self, chance: "Source", events: "Events") -> None:
-        """BB26-R11: a man on third may try for home unless this is the third out (B-5)."""
+        """Let a man on third try for home unless this is the third out (BB26-R11, B-5)."""
         self._out(0, 0, events)
         if self.outs < 3 and self.bases & _THIRD:
             if self.rules.sure_fly:
@@ -354,7 +357,7 @@ class Baseball26(Game):
                 self._ask_home("FLY")
 
     def _double_play(self, chance: "Source", events: "Events") -> None:
-        """BB26-R12: the batter and the foremost runner, forced or not (B-7, B-19)."""
+        """Put out the batter and the foremost runner, forced or not (BB26-R12, B-7, B-19)."""
         self._out(0, 1, events)
         lead = _LEAD[self.bases]
         if self.outs == 3 or not lead:
@@ -364,7 +367,7 @@ class Baseball26(Game):
             self._advance(1, events)
 
     def _base_on_balls(self, chance: "Source", events: "Events") -> None:
-        """BB26-R13: only those forced go (B-28)."""
+        """Move only the men who are forced (BB26-R13, B-28)."""
         bases = self.bases
         if bases & _FIRST:
             if bases & _SECOND:
@@ -381,7 +384,7 @@ class Baseball26(Game):
         self.after = after
 
     def _try_home(self, choice: str, chance: "Source", events: "Events") -> None:
-        """The man now on third goes on, or stays (BB26-R4c, R11, B-4)."""
+        """Send the man on third home, or hold him there (BB26-R4c, R11, B-4)."""
         after = self.after
         events.append((choice, self.side, after))
         self.phase = "bat"
@@ -396,7 +399,7 @@ class Baseball26(Game):
                 events.append(("DOUBLEPLAY", self.side))
 
     def _steal(self, men: str, chance: "Source", events: "Events") -> None:
-        """BB26-S1 to S4: on a failure the foremost man is out, the others are safe (B-11)."""
+        """Run; on a failure only the foremost man is out (BB26-S1 to S4, B-11)."""
         events.append(("STEAL", self.side, men))
         failed = self._total(chance, events) > _SAFE
         for at in range(len(men) - 1, -1, -1):
@@ -436,7 +439,7 @@ class Baseball26(Game):
             self._start_half(1 - self.batting)
 
     def decided(self) -> bool:
-        """Is the game over with this half inning? (B-2, B-21)"""
+        """Return whether the game is over with this half inning (B-2, B-21)."""
         if self.inning < self.rules.innings:
             return False
         lead = self.score[WHITE] - self.score[BLACK]

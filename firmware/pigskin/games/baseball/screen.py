@@ -21,12 +21,12 @@ _Y = const(24)
 _R = const(9)
 # Home plate, first, second and third base.
 _PLACES = const(((24, 33), (33, 24), (24, 15), (15, 24)))
-# Below the header, and where choices, dice and words begin.
+# The row below the header, and the row where choices, dice and words begin.
 _TOP = const(10)
 _BELOW = const(39)
 _BOARD_X = const(55)
 _BASES = const(3)
-# From man to man on their way home.
+# Pixels from man to man on their way home.
 _APART = const(22)
 # The sound of a run.
 _RUN = const(((784, 90), (1047, 160)))
@@ -57,7 +57,7 @@ def _outs(view: "Baseball26") -> str:
 
 
 def _diamond(display: "Display", bases: int) -> None:
-    """Home plate below, first base at the right; a base with a man on it is filled."""
+    """Draw the diamond with home plate below; a base with a man on it is filled."""
     display.line(_X, _Y + _R, _X + _R, _Y, 1)
     display.line(_X + _R, _Y, _X, _Y - _R, 1)
     display.line(_X, _Y - _R, _X - _R, _Y, 1)
@@ -68,7 +68,7 @@ def _diamond(display: "Display", bases: int) -> None:
     display.fill_rect(_X - 2, _Y + _R - 1, 5, 3, 1)
 
 
-# Where a ball is hit to, from home plate: (columns, rows, how high it goes).
+# The end of a batted ball's flight, from home plate: (columns, rows, height).
 _FLIGHTS = {
     "GO": (-8, -10, 0),
     "GDP": (7, -10, 0),
@@ -89,7 +89,7 @@ _HOME = const(4)
 
 
 def _fly(display: "Display", bases: int, flight: tuple[int, int, int]) -> "Screen[bool]":
-    """The batted ball leaves home plate; True when a button skips this."""
+    """Show the batted ball leave home plate; return True when a button skips this."""
     wide, far, high = flight
     for i in range(1, _FLIGHT + 1):
         _ground(display, bases)
@@ -103,7 +103,7 @@ def _fly(display: "Display", bases: int, flight: tuple[int, int, int]) -> "Scree
 
 
 def _run(display: "Display", bases: int, base: int, to: int) -> "Screen[bool]":
-    """A man runs from base to base; True when a button skips this."""
+    """Show a man run from base to base; return True when a button skips this."""
     if base:
         bases &= ~(1 << base - 1)
     for start in range(base, to):
@@ -121,7 +121,7 @@ def _run(display: "Display", bases: int, base: int, to: int) -> "Screen[bool]":
 
 
 def _ground(display: "Display", bases: int) -> None:
-    """The diamond anew, beside the score board."""
+    """Draw the diamond again, beside the score board."""
     display.fill_rect(0, _TOP, _BOARD_X - 1, _BELOW - _TOP, 0)
     _diamond(display, bases)
 
@@ -141,7 +141,7 @@ def _bag(display: "Display", x: int, y: int, man: int) -> None:
             display.pixel(x + width, y + i, 1)
 
 
-# Where a man on first, second and third goes.
+# The next base of a man on first, second and third.
 _NEXT_BASES = const(("2nd", "3rd", "home"))
 
 
@@ -160,10 +160,10 @@ class BaseballScreen(GameScreen):
     def draw(self, ui: "Ui", view: "Baseball26", choice: str = "") -> None:
         draw_baseball(ui, view, "" if view.over else self.names[view.side])
 
-    # What is shown while a choice is told
+    # The picture while a choice is told
 
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
-        """A third out stands until the next half is announced."""
+        """Return the picture after an event; a third out stays until the next half begins."""
         name = event[0]
         if name == "FINAL":
             return after
@@ -192,7 +192,7 @@ class BaseballScreen(GameScreen):
     def draw_moment(
         self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
     ) -> None:
-        """A home run: the ball hits the moon, and all who score run by."""
+        """Draw a home run: the ball hits the moon, and all who score run by."""
         if event[0] != "RESULT":
             GameScreen.draw_moment(self, ui, shown, event, words, frame)
             return

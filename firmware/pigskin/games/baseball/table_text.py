@@ -29,7 +29,7 @@ from pigskin.games.baseball.tables import (
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    # Line (0: all of the text) and message.
+    # Line (0: the whole text) and message.
     TableFault = tuple[int, str]
 
 FIRST = "baseball-table 1"
@@ -37,7 +37,7 @@ MARKS = "?~!"
 
 
 def parse(text: str) -> "tuple[DiceTable | None, list[TableFault]]":
-    """(table, faults): the table is None when there are faults, each (line or 0, message)."""
+    """Return (table, faults); with faults, each (line or 0, message), the table is None."""
     return _Parser().read(text)
 
 
@@ -45,7 +45,7 @@ class _Parser:
     def __init__(self) -> None:
         self.faults: list[TableFault] = []
         self.words = {"title": "", "status": STATUSES[0], "source": SOURCES[0]}
-        # Of each throw: index in RESULTS, mark, line.
+        # By throw: index in RESULTS, mark, line.
         self.throws: dict[str, tuple[int, str, int]] = {}
         self.number = 0
 
@@ -119,7 +119,7 @@ class _Parser:
             self.throws[throw] = (result, mark, self.number)
 
     def result(self, words: list[str]) -> tuple[int, str]:
-        """(index in RESULTS, mark) of the words after a throw; (-1, ...) when unknown."""
+        """Return (index in RESULTS, mark) of the words after a throw; (-1, ...) if unknown."""
         text = "".join(words).upper()
         mark = ""
         if text and text[-1] in MARKS:

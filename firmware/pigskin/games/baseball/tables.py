@@ -1,8 +1,8 @@
-"""Dice tables of the baseball: which of the 21 throws of two dice means what to the batter.
+"""Dice tables of the baseball: what each of the 21 throws of two dice means to the batter.
 
 The pictures of dice on the sheet of 1926 are lost, so every table shipped here is a
 reconstruction (B-1). `table=mine` reads `baseball_mine.table`, a text (see `table_text`),
-or its packed form `baseball_mine.bin`; what ships with the program is packed:
+or its packed form `baseball_mine.bin`. The tables of the program are packed:
 
     BBT1, 21 bytes (result, with its source in the high four bits), status, check, title
 """
@@ -59,11 +59,11 @@ _NAME_LETTERS = const("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
 class TableError(ValueError):
-    """A table cannot be found or read; the text says what to do."""
+    """The error for a table that cannot be found or read; its text says what to do."""
 
 
 class DiceTable:
-    """`results[throw]` is the index in RESULTS of what two dice (core.dice) mean."""
+    """A dice table: `results[throw]` is the index in RESULTS of what two dice (core.dice) mean."""
 
     def __init__(
         self, title: str, printed: bool, entries: "Sequence[int]", sources: "Sequence[int]"
@@ -79,11 +79,11 @@ class DiceTable:
                 throws[low * 6 + high] = throws[high * 6 + low] = entries[at]
                 at += 1
         self.results = bytes(throws)
-        # Of the results alone: a table with another title is the same table.
+        # It covers the results alone: a table with another title is the same table.
         self.digest = digest_of(" ".join([RESULTS[entry] for entry in entries]))
 
     def label(self) -> str:
-        """The title as every display shows it (B-1)."""
+        """Return the title as every display shows it (B-1)."""
         return self.title if self.printed else self.title + " (reconstruction)"
 
 
@@ -92,7 +92,7 @@ def endless(entries: "Sequence[int]") -> bool:
 
 
 def pack(table: DiceTable) -> bytes:
-    """The packed form: the same bytes for the same table, always."""
+    """Return the packed form, which is always the same bytes for the same table."""
     head = MAGIC + bytes([r | s << 4 for r, s in zip(table.entries, table.sources)])
     head += bytes([1 if table.printed else 0])
     title = table.title.encode()
@@ -118,7 +118,7 @@ def _check(head: bytes, title: bytes) -> bytes:
 
 
 def for_option(name: str) -> DiceTable:
-    """As load(), with OptionError."""
+    """Load a table as load() does, but raise OptionError."""
     try:
         return load(name)
     except TableError as error:
@@ -126,7 +126,7 @@ def for_option(name: str) -> DiceTable:
 
 
 def load(name: str) -> DiceTable:
-    """A table by its name in the options; TableError when there is none or it has a fault."""
+    """Load a table by its name in the options; raise TableError if it is missing or faulty."""
     if name in _opened:
         return _opened[name]
     if name in _PACKED:
@@ -142,7 +142,7 @@ def load(name: str) -> DiceTable:
 def _path(name: str) -> str:
     if not 0 < len(name) <= _NAME_SIZE or not all(c in _NAME_LETTERS for c in name):
         raise TableError("a dice table has a name of a to z, 0 to 9 and _ such as 'mine'")
-    # The text comes first, so that a change of it counts without packing.
+    # The text comes first, so that its changes count without packing.
     for form in ("table", "bin"):
         path = find("baseball_%s.%s" % (name, form))
         if path:

@@ -1,6 +1,6 @@
 """The varsity manager of the baseball, who plays by three rules of thumb and counts no odds.
 
-With two out a man on third runs for home and a man on first for second; a side that is far behind
+With two out, a man on third runs for home and a man on first for second. A side that is far behind
 does not run.
 """
 
@@ -15,12 +15,12 @@ if _TYPE_CHECKING:
 # A side that is farther behind needs a big inning, not a single run.
 _FAR_BEHIND = const(-2)
 _ON_THIRD = const(4)
-# Who runs with two out, by bases as in rules.py.
+# The steal with two out, by bases as in rules.py.
 _RUNNERS = {1: "STEAL 1", 4: "STEAL 3", 5: "STEAL 13", 6: "STEAL 23"}
 
 
 class Varsity:
-    """Plays by the book and needs no chance of its own."""
+    """A manager who plays by the book and draws no chance."""
 
     def __init__(self, seed: bytes):
         pass

@@ -13,7 +13,7 @@ TEAM_NAMES = ("Home", "Visitors")
 _BASE_NAMES = const(("the batter", "first", "second", "third", "home"))
 _COUNTS = const(("", "", "Double steal", "Triple steal"))
 
-# Three texts for each result; dice, men on base and outs decide which one is told.
+# Three texts for each result. Dice, men on base and outs pick one.
 _RESULTS = {
     "K": ("Strike three, he is out!", "Struck out swinging.", "Struck out looking."),
     "GO": ("Grounder to short, out at first.", "Grounder to second, out.", "Out at first."),
@@ -31,7 +31,7 @@ _RESULTS = {
 }
 _TRIES = {"2B": "The man from first goes for home", "FLY": "The man on third tries for home"}
 _HOLDS = {"2B": "The man from first stops at third.", "FLY": "The man on third holds."}
-# What leads the line of a result where nobody scores and nobody is out.
+# The word before the line of a result without a run or an out.
 _LEADING = const(
     (
         ("E", "ERR"),
@@ -47,7 +47,7 @@ _ADDED = const(("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY"))
 
 
 def parts(events: "Events") -> "list[Part]":
-    """Lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
+    """Return lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
     found: list[Part] = []
     play = _Play()
     for at, event in enumerate(events):
@@ -55,7 +55,7 @@ def parts(events: "Events") -> "list[Part]":
         if name == "THROW":
             play.dice.append(event[2])
         elif name == "RESULT":
-            # Its throw comes before it.
+            # The throw of a result comes before it.
             play = play.next(found, at - 1, [play.dice.pop()])
             play.opening = _result_words(event, play.dice)
             play.result = beside(event[2], _LEADING)
@@ -77,7 +77,7 @@ def parts(events: "Events") -> "list[Part]":
 
 
 class _Play:
-    """The events of one throw of the batter, steal or try for home, until it is told."""
+    """The events of one throw of the batter, steal or try for home, until they are told."""
 
     def __init__(self) -> None:
         self.opening = ""
@@ -109,7 +109,7 @@ class _Play:
                 self.outs.append((base, event[3]))
 
     def next(self, found: "list[Part]", end: int, dice: list[int]) -> "_Play":
-        """Add the part of this play, which ends here, and start the next one with these dice."""
+        """Add the part of this play, which ends here; return the next one with these dice."""
         if self.opening:
             if self.scored:
                 self.result = "+%d" % self.scored
@@ -132,7 +132,7 @@ class _Play:
         return "%s: %s, %s%s" % (self.opening, dice_text(self.dice[0]), verdict, what)
 
     def running(self) -> list[str]:
-        """What happens to each man in a steal or a try, where safe or out does not say it."""
+        """Return what happens to each man in a steal or try, beyond safe or out."""
         if self.runners == 1:
             return ["he scores"] if self.runs else []
         words = [_scoring(self.runs)] if self.runs else []
@@ -175,7 +175,7 @@ def _result_words(event: "Event", dice: list[int]) -> str:
 
 
 def steal_words(men: str) -> str:
-    """The call as the sheet has it: `Double steal of second and home` (BB26-S2)."""
+    """Return the call as the sheet has it: `Double steal of second and home` (BB26-S2)."""
     names = [_BASE_NAMES[int(base) + 1] for base in men]
     if len(names) == 1:
         return "Steal of " + names[0]

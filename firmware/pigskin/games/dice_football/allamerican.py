@@ -1,7 +1,7 @@
 """The all-American coach of the dice footballs: plays for points at first, late for the win.
 
-He punts early, gambles near the goal and counts the plays that are left. His table is made by
-tools/commands/solve/dice_football.py, which also computes how far from perfect he is.
+He punts early, gambles near the goal and counts the plays that are left.
+tools/commands/solve/dice_football.py makes his table and computes how far from perfect he is.
 """
 
 from micropython import const
@@ -23,9 +23,10 @@ TRY_SPOTS = (95, 98)
 # All chances of a call are whole numbers out of this.
 WEIGHTS = const(2592)
 
-# The table: a kick-off in points; chances of the tries in ten-thousandths; points of a return by
-# ball; the book; for every call and ball the points of outcomes that end the series and the place
-# of the list of all others; for kicks, where the other side will have the ball.
+# The layout of the table: a kick-off in points; chances of the tries in ten-thousandths; points of
+# a return by ball; the book. Then, for every call and ball: the points of outcomes that end the
+# series, and the place of the list of all others. For kicks: where the other side will have the
+# ball.
 _KICKOFF_AT = const(4)
 _TRY_AT = const(6)
 _RETURN_AT = const(26)
@@ -40,11 +41,11 @@ _NO_CALL = const(-32768)
 
 
 class AllAmerican:
-    """Weighs every call by its possible outcomes; no chance of his own."""
+    """A coach who weighs every call by its possible outcomes and draws no chance."""
 
-    # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
+    # The unit of the last weigh(): thousandths of a point or ten-thousandths of a chance to win.
     unit = "points"
-    # Differences up to this are his own error, by unit.
+    # By unit: differences up to this are within his own error.
     accuracy = {"points": 20, "chance": 40}
 
     def __init__(self, game: str, seed: bytes, table: CoachTable | None = None):
@@ -55,14 +56,14 @@ class AllAmerican:
         self._head = bytearray(4)
         self._kick = bytearray(KICK_SIZE)
         self._list = bytearray(LIST_SIZE)
-        # The worth of gaining so many yards in the position that is weighed.
+        # By yards gained: the worth in the position that he weighs.
         self._spots: dict[int, int] = {}
 
     def choose(self, view: "DiceFootball") -> str:
         return self.weigh(view)[0][1]
 
     def weigh(self, view: "DiceFootball") -> "list[Worth]":
-        """Every choice with its worth, the best first."""
+        """Return every choice with its worth, the best first."""
         choices = view.choices()
         if len(choices) == 1:
             return [(0, choices[0])]
@@ -70,7 +71,7 @@ class AllAmerican:
         lead = view.score[view.side] - view.score[1 - view.side]
         late = view.phase != "try" and left > 0 and abs(lead) <= widest(left)
         self.unit = "chance" if late else "points"
-        # Only a play from scrimmage uses one up.
+        # Only a play from scrimmage uses up a play.
         self._book.look(CHANCE if late else POINTS, left - (view.phase == "scrimmage"))
         self._spots.clear()
         values = []
@@ -85,7 +86,7 @@ class AllAmerican:
         if phase == "scrimmage":
             return self._call(view, choice, lead, left)
         if phase == "try":
-            # By the chance of the point alone, also late in the game.
+            # Only the chance of the point counts, also late in the game.
             return self._try_chance(view, choice) // 10 - abs(self._kickoff)
         book = self._book
         if phase == "choice":
@@ -101,7 +102,10 @@ class AllAmerican:
         return self._table.word(_TRY_AT + 2 * (spot + TRIES.index(call)))
 
     def _call(self, view: "DiceFootball", call: str, lead: int, left: int) -> int:
-        """A list is the chance of a score, the number of spots, then yards and chance of each."""
+        """Return the worth of a call by its list.
+
+        A list is the chance of a score, the number of spots, then yards and chance of each.
+        """
         at = CALLS_AT + 4 * (101 * CALLS.index(call) + view.ball)
         head = self._table.read(at, self._head)
         points = signed(head, 0)
@@ -138,7 +142,7 @@ class AllAmerican:
         return total // WEIGHTS
 
     def _kicked(self, call: str, ball: int, lead: int) -> int:
-        """The other side's first and ten, wherever a kick may give it."""
+        """Return the mean worth of the other side's first and ten after a kick."""
         at = ball if call == "PUNT" else 101 + ball - PLACE_FROM
         shares = self._table.read(KICKS_AT + KICK_SIZE * at, self._kick)
         total = 0
@@ -148,7 +152,7 @@ class AllAmerican:
         return total // sum(shares)
 
     def _spot(self, view: "DiceFootball", lead: int, yards: int) -> int:
-        """The worth of gaining so many yards within the series."""
+        """Return the worth of gaining this many yards within the series."""
         book = self._book
         ball = view.ball + yards
         togo = view.togo - yards
@@ -159,7 +163,7 @@ class AllAmerican:
         return book.later(lead, ball, togo, view.down + 1)
 
     def _score(self, view: "DiceFootball", call: str, lead: int, left: int) -> tuple[int, int]:
-        """The score of a call: its points in the long game, and the chance to win after it."""
+        """Return the points of a call's score in the long game, and the chance to win after it."""
         book = self._book
         if call == "PLACE":
             return 3000 - abs(self._kickoff), book.sure - book.elected(-lead - 3)
@@ -174,7 +178,7 @@ class AllAmerican:
 
 
 def _plays_left(view: "DiceFootball") -> int:
-    """Plays to come, this one included; 0 in a game by the clock."""
+    """Return how many plays are to come, this one included; 0 in a game by the clock."""
     if view.rules.timed:
         return 0
     if view.throws >= 0:

@@ -1,4 +1,4 @@
-"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+"""The texts about the game that the handheld shows: rules, options, first steps."""
 
 from micropython import const
 

@@ -23,7 +23,7 @@ _PHASES = const(("opening", "choice", "kickoff", "scrimmage", "try", "runback", 
 
 
 def notation(game: "DiceFootball") -> str:
-    """`football26 W scrimmage 30 1&10 13-7 plays=12`, then throws and options if any."""
+    """Write `football26 W scrimmage 30 1&10 13-7 plays=12`, then throws and options if any."""
     words = [game.name, "-" if game.over else SIDES[game.side], game.phase, str(game.ball)]
     words.append("%d&%d" % (game.down, game.gain_line - game.ball))
     words.append("%d-%d" % (game.score[0], game.score[1]))

@@ -1,4 +1,4 @@
-"""Options of the dice footballs, and how they are made ready for the resolver.
+"""The options of the dice footballs, and their form for the resolver.
 
 Clauses are cited as FB26-A1, FB48-14 and rulings as F-2, from tests/rules/football_dice.md.
 """
@@ -18,12 +18,12 @@ _MOST = const(9999)
 _TRY = const(("LINE", "END", "PASS", "PLACE"))
 _TRY_TRICK = const(("LINE", "END", "PASS", "TRICK", "PLACE"))
 
-# What is offered; any other number of minutes, plays or throws may be asked for.
+# The lengths in the menu. The rules take any number of minutes, plays or throws.
 _LENGTHS = const(("100plays", "60plays", "150plays", "10min", "15min", "20min"))
 
 
 def options_of(edition: int) -> "tuple[Option, ...]":
-    """The options with the edition's own reading first; see the difference table."""
+    """Return the options with the edition's own reading first; see the difference table."""
 
     def pick(name: str, old: str, new: str, meaning: str) -> "Option":
         return (name, (new, old) if edition == 1948 else (old, new), meaning)
@@ -64,7 +64,7 @@ def options_of(edition: int) -> "tuple[Option, ...]":
 
 
 class DiceRules:
-    """The options of one game, ready for the resolver; shared by all its positions."""
+    """The options of one game in the resolver's form; all its positions share them."""
 
     kickoff_doubles: str
     run_back: str
@@ -91,7 +91,7 @@ class DiceRules:
     after_loss: str
 
     on_line: bool
-    # The nearest to its own goal that a penalty can put a side (FB26-D4a, F-1).
+    # The spot nearest to its own goal to which a penalty can move a side (FB26-D4a, F-1).
     last_yard: int
     post_depth: int
     try_ball: int
@@ -108,7 +108,7 @@ class DiceRules:
         for name in options:
             setattr(self, name, options[name])
         self.on_line = options["goal_line"] == "on"
-        # The nearest to its own goal that a penalty can put a side (FB26-D4a, F-1).
+        # The spot nearest to its own goal to which a penalty can move a side (FB26-D4a, F-1).
         self.last_yard = 1 if self.on_line else 0
         self.post_depth = int(options["posts"])
         self.try_ball = 100 - int(options["try_spot"])
@@ -124,7 +124,7 @@ class DiceRules:
 
 
 def split_length(text: str) -> tuple[int, str]:
-    """`15min` as (15, "min")."""
+    """Split `15min` into (15, "min")."""
     for unit in ("min", "plays", "throws"):
         count = text[: -len(unit)]
         if text.endswith(unit) and is_digits(count) and len(count) < 5 and 0 < int(count) < _MOST:

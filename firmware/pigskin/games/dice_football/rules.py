@@ -38,11 +38,11 @@ _CLOCK = const(("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4"))
 
 
 class _TimeUp(Exception):
-    """Time is up: there is no further throw (FB26-E1)."""
+    """The end of time: there is no further throw (FB26-E1)."""
 
 
 class DiceFootball(Football):
-    """A position of the dice football; the editions differ in their options alone."""
+    """A position of the dice football. The editions differ only in their options."""
 
     def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
@@ -109,7 +109,10 @@ class DiceFootball(Football):
         return ()
 
     def irregular(self) -> "Choices":
-        """UNNAMED and DELAY happen to people only; TIME n: the clock stops after n throws."""
+        """Return UNNAMED and DELAY, which happen to people only, and the calls of the clock.
+
+        TIME n stops the clock after n throws.
+        """
         if self.over:
             return ()
         extra = self.clock_calls()
@@ -123,7 +126,7 @@ class DiceFootball(Football):
     def clock_calls(self) -> "Choices":
         if self.over or not self.rules.timed or self.time_up:
             return ()
-        # Time may come sooner than it was told to, not later (FB26-E1).
+        # Time may end sooner than announced, but not later (FB26-E1).
         return _CLOCK if self.throws == _UNLIMITED else _CLOCK[:1]
 
     # Playing
@@ -171,14 +174,14 @@ class DiceFootball(Football):
         return dice
 
     def _clock(self, choice: str) -> None:
-        """The clock's word: time is up now, or after so many more throws (FB26-E1, F-17)."""
+        """Stop the clock now, or after this many more throws (FB26-E1, F-17)."""
         if choice == "TIME":
             self.time_up = True
         else:
             self.throws = int(choice[5:])
 
     def _opening(self, chance: Source, events: "Events") -> None:
-        """High throw has the choice; equal throws are thrown again (FB48-3, F-15)."""
+        """Give the choice to the higher throw; equal throws are repeated (FB48-3, F-15)."""
         if self.rules.first_kick == "coin":
             winner = chance.below(2)
         else:
@@ -248,15 +251,15 @@ class DiceFootball(Football):
         self._next_down(spot, events)
 
     def _over(self, spot: int) -> bool:
-        """Has the ball crossed the opponents' goal line? (FB26-D1n, FB48-19a)"""
+        """Return whether the ball has crossed the opponents' goal line (FB26-D1n, FB48-19a)."""
         return spot > 100 or (spot == 100 and self.rules.on_line)
 
     def _behind(self, spot: int) -> bool:
-        """Is the ball behind the own goal line? (FB26-D4b, FB48-21)"""
+        """Return whether the ball is behind the own goal line (FB26-D4b, FB48-21)."""
         return spot < 0 or (spot == 0 and self.rules.on_line)
 
     def _next_down(self, spot: int, events: "Events", repeat: bool = False) -> None:
-        """The play is over with the ball at this spot, still with the side that had it."""
+        """End a play with the ball at this spot, still with the side that had it."""
         if spot >= 100 and self._over(spot):
             self._touchdown(events)
         elif spot <= 0 and self._behind(spot):
@@ -286,7 +289,7 @@ class DiceFootball(Football):
         catch = self.ball + total
         events.append(("MOVE", side, "pass", total, catch))
         if self._over(catch) and self.rules.pass_over == "score":
-            # The ball is over: a run has no meaning (F-8).
+            # The ball is over the line, so a run has no meaning (F-8).
             self._touchdown(events)
             return
         self._run_after_catch(catch, chance, events)
@@ -313,7 +316,7 @@ class DiceFootball(Football):
     # Doubles
 
     def _double(self, double: int, spot: int, chance: Source, events: "Events") -> None:
-        """A double acts whatever was called (FB26-C1 to C3, FB48-15 to 18)."""
+        """Apply a double, which acts on every call (FB26-C1 to C3, FB48-15 to 18)."""
         if double == 1:
             self._lose("fumble", spot, events)
             return
@@ -333,7 +336,7 @@ class DiceFootball(Football):
         self._next_down(back, events, down == "repeat" or (down == "mixed" and double < 4))
 
     def _five_back(self, double: int, spot: int) -> tuple[int, bool]:
-        """Where five yards back end, and whether they are a loss (FB26-D4c, D4d, FB48-18h)."""
+        """Return the spot five yards back, and whether it is a loss (FB26-D4c, D4d, FB48-18h)."""
         if self.rules.near_goal == "half":
             return (self._half(spot) if spot < 10 else spot - _FIVE), False
         if double < 4:
@@ -341,17 +344,17 @@ class DiceFootball(Football):
         return spot - _FIVE, True
 
     def _penalty(self, spot: int, yards: int) -> int:
-        """So many yards back, but no score can come of it (FB26-D4a)."""
+        """Return the spot `yards` back, from which no score can come (FB26-D4a)."""
         return min(spot, max(self.rules.last_yard, spot - yards))
 
     def _half(self, spot: int) -> int:
-        """Half the way to the own goal; the odd half yard is the rules' (F-19)."""
+        """Return half the way to the own goal; the rules say how to round (F-19)."""
         if self.rules.half_yard == "up":
             return (spot + 1) // 2
         return min(spot, max(1, spot // 2))
 
     def _recovered(self, spot: int, chance: Source, events: "Events") -> bool:
-        """6-6 is a fumble: an even throw keeps it, doubles mean nothing here (FB26-C2)."""
+        """Throw for a fumble after 6-6: even keeps it; doubles mean nothing here (FB26-C2)."""
         kept = not TOTAL[self._throw(self.side, chance, events)] & 1
         events.append(("FUMBLE", self.side, spot, 1 if kept else 0))
         return kept
@@ -367,7 +370,7 @@ class DiceFootball(Football):
     # Kicks
 
     def _kick(self, ball: int, dice: int, chance: Source, events: "Events") -> None:
-        """A kick of five times the total, then the touchback or the return."""
+        """Kick five times the total, then the touchback or the return."""
         yards = 5 * TOTAL[dice]
         spot = ball + yards
         events.append(("MOVE", self.side, "kick", yards, spot))
@@ -392,7 +395,7 @@ class DiceFootball(Football):
             self._start_series(self.ball, events)
 
     def _return(self, chance: Source, events: "Events") -> None:
-        """The receivers throw: even brings it back, doubles act from the catch (FB26-C6, F-7)."""
+        """Throw a return: even brings it back, doubles act from the catch (FB26-C6, F-7)."""
         side = self.side
         catch = self.ball
         dice = self._throw(side, chance, events)
@@ -404,7 +407,7 @@ class DiceFootball(Football):
         yards = 0 if total & 1 else total
         events.append(("MOVE", side, "return", yards, catch + yards))
         if self._over(catch + yards):
-            # Only where doubles count on kicks and returns: otherwise no return is so long (F-31).
+            # Only where doubles count on kicks and returns can a return be this long (F-31).
             self._touchdown(events)
         else:
             self._start_series(catch + yards, events)
@@ -434,7 +437,7 @@ class DiceFootball(Football):
         events.append(("SERIES", self.side, self.ball))
 
     def _place(self, dice: int, chance: Source, events: "Events") -> None:
-        """Good when even and long enough (FB26-B3a, FB48-14); otherwise like a punt."""
+        """Try a place kick: even and long enough is good (FB26-B3a, FB48-14), else like a punt."""
         side = self.side
         if self._place_good(dice):
             events.append(("FG", side))
@@ -460,12 +463,12 @@ class DiceFootball(Football):
         self.set_phase("try", self.side, self.rules.try_ball)
 
     def _scored(self, points: int) -> None:
-        """Points for the side in possession; the side scored upon chooses (FB26-D3n, FB48-20)."""
+        """Add points for the side in possession; the other side chooses (FB26-D3n, FB48-20)."""
         self.score[self.side] += points
         self.set_phase("choice", 1 - self.side, 0)
 
     def _safety(self, events: "Events") -> None:
-        """Two points against the side with the ball, which goes on from its 20 (F-16)."""
+        """Score two points against the side with the ball, which goes on from its 20 (F-16)."""
         events.append(("SAFETY", self.side))
         self.score[1 - self.side] += SAFETY
         if self.rules.after_safety == "kick":
@@ -474,7 +477,7 @@ class DiceFootball(Football):
             self._start_series(_SAFETY_SPOT, events)
 
     def _try(self, call: str, chance: Source, events: "Events") -> None:
-        """One play for one point; a double, a loss or 4-3 ends it (FB26-D2, FB48-19b, F-13)."""
+        """Play for one point; a double, a loss or 4-3 ends the try (FB26-D2, FB48-19b, F-13)."""
         side = self.side
         events.append(("PLAY", side, call, self.ball, 0, 0))
         dice = self._throw(side, chance, events)
@@ -506,7 +509,10 @@ class DiceFootball(Football):
     # Irregularities
 
     def _delay(self, events: "Events") -> None:
-        """Ten yards; no play was made, so down, line and try stay (FB26-E3, FB48-23, F-18)."""
+        """Step off ten yards; down, line and try stay, as no play was made.
+
+        FB26-E3, FB48-23, F-18.
+        """
         side = self.side
         ball = self.ball
         events.append(("DELAY", side))

@@ -1,4 +1,4 @@
-"""The screens of the dice footballs: what is shown follows their throws and plays."""
+"""The screens of the dice footballs, which show the throws and plays as they come."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Event, OwnView
 
-# Fouls that people call; * is the side that pays. They are asked about first, as a throw is never
+# Fouls that people call; * is the side that pays. The players are asked first, as a throw is never
 # taken back (F-18, F-20).
 _THREW = const("* threw the dice before naming a play. ")
 _NO_POINT = const("The try is over: no point.")
@@ -30,7 +30,7 @@ class DiceFootballScreen(FootballScreen):
         elif name == "KICKAGAIN":
             shown.plays -= 1
         elif name == "MOVE" and event[2] in ("loss", "penalty") and measured:
-            # An option: ten yards anew while the series goes on (F-33).
+            # By option, the ten yards are measured again while the series goes on (F-33).
             shown.gain_line = after.gain_line
         return FootballScreen.follow(self, shown, event, after)
 

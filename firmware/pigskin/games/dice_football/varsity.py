@@ -8,19 +8,19 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.dice_football.rules import DiceFootball
 
-# The call with the best chance of a first down, by down, for up to so many yards to go; beyond
-# the last figure a trick play (digest of the dice footballs, table T-7).
+# The most yards to go, by down, at which a line plunge or an end run has the best chance of a
+# first down. Beyond both figures a trick play has it (digest of the dice footballs, table T-7).
 _LINE_UP_TO = const((5, 5, 4, 3))
 _END_UP_TO = const((11, 10, 8, 4))
 
 _LATE_PLAYS = const(12)
 _LAST_PLAYS = const(3)
-# A trick play loses up to eleven yards: not with the own goal so near.
+# A trick play loses up to eleven yards, so it is not called this near the own goal.
 _NO_TRICKS = const(12)
 
 
 class Varsity:
-    """Runs by the book, punts in its own half, kicks when close, hurries when behind."""
+    """A coach who runs by the book, punts in his own half and kicks when close."""
 
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
@@ -36,7 +36,7 @@ class Varsity:
         return view.choices()[0]
 
     def _try(self, view: "DiceFootball") -> str:
-        # Two yards are a line plunge; six are as likely by trick play as by kick (T-6).
+        # Two yards are a line plunge. Six are as likely by trick play as by kick (T-6).
         if view.rules.try_ball >= 98:
             return "LINE"
         return "PLACE"
@@ -53,7 +53,7 @@ class Varsity:
         return self._advance(view, away)
 
     def _in_range(self, view: "DiceFootball", away: int) -> bool:
-        """May a place kick be tried, and is it good at least one time in four? (T-5)"""
+        """Return whether a place kick may be tried and is good at least one time in four (T-5)."""
         return away + view.rules.post_depth <= 30 and "PLACE" in view.choices()
 
     def _fourth(self, view: "DiceFootball", away: int, desperate: bool) -> str:

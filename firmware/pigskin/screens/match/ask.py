@@ -1,4 +1,4 @@
-"""Asks a person for a choice: the picture of the position with one choice at a time."""
+"""The question for a person's choice: the picture of the position with one choice at a time."""
 
 from micropython import const
 
@@ -19,9 +19,9 @@ _BETWEEN_ARROWS = const(110)
 
 
 def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
-    """The choice of the person whose turn it is, or a signal of game_screen.py.
+    """Return the choice of the person whose turn it is, or a signal of games/screen.py.
 
-    `game` is the position of the match, or the one after a break that is open (breaks.py).
+    `game` is the position of the match, or the one after the open break (breaks.py).
     """
     screen = flow.screen
     view = game.view(game.side)
@@ -40,7 +40,7 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     choices += extras
     calls = game.phase in screen.CALLED
     at = screen.cursor(view, choices, flow.last_calls[game.side]) if calls else 0
-    # Where B takes an answer back, answers may follow each other quickly.
+    # Where B takes an answer back, quick presses of A are allowed.
     guard = PressGuard(flow.app.hardware.clock, game.phase not in screen.TAKE_BACK)
     while True:
         flow.draw(view, choices[at])
@@ -82,7 +82,7 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
 
 
 def _sure(flow: "MatchFlow", doubt: str) -> "Screen[bool]":
-    """Ask once more where there is a doubt, unless the settings say not to."""
+    """Ask once more if there is a doubt, unless the settings say not to; return the answer."""
     if not doubt or not flow.app.settings["confirm"]:
         return True
     ui = flow.ui
@@ -109,7 +109,7 @@ def draw_choice(flow: "MatchFlow", view: "View", choices: "Choices", at: int) ->
 
 
 def _with_caller(flow: "MatchFlow", side: int, words: str) -> str:
-    """A choice, behind the name of the one of several people who makes it."""
+    """Return a choice behind the name of the person of a team who makes it."""
     if not is_team(flow.contest.players[side]):
         return words
     caller = flow.caller(side)
@@ -119,6 +119,6 @@ def _with_caller(flow: "MatchFlow", side: int, words: str) -> str:
 
 
 def _acknowledge(display: "Display") -> None:
-    """Darken an end of the choice at once, since playing it takes a moment."""
+    """Darken one end of the choice at once, as playing it takes a moment."""
     display.fill_rect(WIDTH - 10, _CHOICE_Y - 1, 10, 10, 0)
     display.show()

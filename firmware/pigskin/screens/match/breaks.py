@@ -1,8 +1,9 @@
 """Breaks in play, such as time-outs: a person is asked in one only if he wants to act.
 
-In the phase GameScreen.BREAK each side may act or pass before play goes on. A person who does not
-want to act is not asked: the handheld passes for him. The side that calls the next play is asked
-for its call while the break is open, so that it can act first; so can the other of two people.
+In the phase GameScreen.BREAK each side may act or pass before play goes on. The handheld passes
+for a person who does not want to act, and does not ask him. The side that calls the next play is
+asked for its call while the break is open, so that it can act first. So can the other of two
+people.
 """
 
 from micropython import const
@@ -25,18 +26,18 @@ class Breaks:
         game = flow.match.game
         # The people who want to act in their next break.
         self.wanted: list[int] = []
-        # The side that is asked whether it acts. After a restart it is the one that was asked.
+        # The side that is asked whether it acts. After a restart, the same side is asked again.
         self.acting = game.side if game.phase == self._phase else NOBODY
         # The position after the break, while a person is asked for the call that follows.
         self.ahead: Game | None = None
-        # That call, until the break is over; forgotten when something happens before.
+        # That call, until the break is over. It is dropped if something happens before.
         self.call = ""
 
     def now(self) -> bool:
         return self._flow.match.game.phase == self._phase
 
     def may_wish(self) -> bool:
-        """Can the only person act in the break that is open, if he asks for it now?"""
+        """Return whether the only person can act in the open break, if he asks for it now."""
         people = self._flow.people
         if not self.now() or len(people) != 1:
             return False
@@ -46,7 +47,7 @@ class Breaks:
         return self._act in game.choices()
 
     def wish(self) -> bool:
-        """The only person wants to act in his next break, or no longer does; False without one."""
+        """Toggle the only person's wish to act in his next break; return False without one."""
         people = self._flow.people
         if not self._phase or len(people) != 1:
             return False
@@ -55,14 +56,14 @@ class Breaks:
         return True
 
     def call_for(self, choice: str) -> str:
-        """What to play for an answer: the break is passed before a call that follows it."""
+        """Return what to play for an answer: pass the break before a call that follows it."""
         if not self.ahead:
             return choice
         self.call = choice
         return self._pass
 
     def choose(self) -> "Screen[str]":
-        """The choice of a person in a break, or a signal of game_screen.py."""
+        """Return the choice of a person in a break, or a signal of games/screen.py."""
         flow = self._flow
         game = flow.match.game
         side = game.side
@@ -97,7 +98,7 @@ class Breaks:
         return AGAIN
 
     def _after(self, game: "Game") -> "tuple[Game, list[int]]":
-        """The position after the break if nobody acts any more, and the sides that still could."""
+        """Return the position after the break if all sides pass, and the sides that could act."""
         game = game.copy()
         sides = []
         while game.phase == self._phase:
@@ -107,7 +108,7 @@ class Breaks:
         return game, sides
 
     def _ask_who(self, sides: list[int]) -> "Screen[None]":
-        """Which of two people wants to act; the only one who can is not asked."""
+        """Ask which of two people wants to act, unless only one can."""
         flow = self._flow
         sides = [side for side in sides if side in flow.people]
         at = 0

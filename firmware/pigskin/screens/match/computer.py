@@ -1,4 +1,4 @@
-"""Asks a coach: for the choice of his side, for an interruption, or to choose for a person."""
+"""Questions to a coach: for his side's choice, for an interruption, or in place of a person."""
 
 from micropython import const
 
@@ -12,10 +12,10 @@ if _TYPE_CHECKING:
 
 
 def coach_for(flow: "MatchFlow", side: int) -> "Coach":
-    """A new coach for the next choice; for a person's side, the best one.
+    """Return a new coach for the next choice; for a person's side, the best one.
 
-    His seed comes from the game and the number of the choice, so that he chooses the same after
-    the handheld was switched off and on.
+    His seed comes from the game and the number of the choice. So he chooses the same after the
+    handheld was switched off and on.
     """
     match = flow.match
     name = coaches_of(match.name)[-1] if side in flow.people else flow.contest.players[side]
@@ -29,7 +29,7 @@ def choose(flow: "MatchFlow") -> str:
 
 
 def interrupt(flow: "MatchFlow") -> str:
-    """A call of the coach whose side is not to choose; empty when he makes none."""
+    """Return a call of the coach who is not to choose; empty when he makes none."""
     game = flow.match.game
     side = 1 - game.side
     coach = coach_for(flow, side)

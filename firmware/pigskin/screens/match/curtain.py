@@ -1,4 +1,4 @@
-"""The curtain: hides secrets while two people hand the handheld to each other."""
+"""The curtain, which hides secrets while two people pass the handheld to each other."""
 
 from micropython import const
 
@@ -14,13 +14,13 @@ if _TYPE_CHECKING:
 
 
 def private_side(flow: "MatchFlow", game: "Game") -> "Screen[int]":
-    """The side who alone may look at the next choice, after a curtain; NOBODY if both may."""
+    """Return the side that alone may see the next choice, after a curtain; NOBODY if both may."""
     side = game.side
     if game.phase in flow.screen.SECRET:
         if flow.private_to != side:
             yield curtain(flow, side)
         return side
-    # In a break the side that was looking goes on looking without another curtain.
+    # In a break, the side that was looking keeps looking without another curtain.
     return side if flow.private_to == side and game.phase == flow.screen.BREAK[0] else NOBODY
 
 

@@ -1,4 +1,4 @@
-"""One game from start to end: a new or saved one is played, and its result is kept."""
+"""One game from start to end: play a new or saved one and keep its result."""
 
 from micropython import const
 
@@ -25,7 +25,7 @@ if _TYPE_CHECKING:
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
 _NOT_SAVED = const("This game is not saved.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
-# Between two pictures of the demo that wait for a button.
+# The time between two pictures of the demo that wait for a button.
 _STEP_MS = const(1800)
 
 
@@ -45,7 +45,7 @@ def resume(app: "App") -> "Screen[None]":
 
 
 def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
-    """Play the unfinished game of a title or a new one; the new one gives up only that."""
+    """Play the unfinished game of a title or a new one, which replaces only that game."""
     contest, free = yield _unfinished(app, name)
     replacing = contest is not None
     if contest:
@@ -82,14 +82,14 @@ def _new_chance(app: "App") -> Chance:
 
 
 def demo(app: "App", name: str) -> "Screen[None]":
-    """Two coaches play until somebody presses a button."""
+    """Let two coaches play until a button is pressed."""
     match = Match(game_class(name), {}, _new_chance(app))
     coach = nearest_coach("varsity", name)
     yield _watch(app, Contest(match, (coach, coach), None))
 
 
 def _play(app: "App", contest: Contest, new: bool = False) -> "Screen[None]":
-    """A match, and its rematches as long as the players want one."""
+    """Play a match, and rematches as long as the players want one."""
     again = yield _play_once(app, contest, new)
     while again != NO_REMATCH:
         contest = _rematch(app, contest, again == CHANGED_SIDES)
@@ -105,7 +105,7 @@ def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
 
 
 def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
-    """Which rematch the players want."""
+    """Play a match once and return which rematch the players want."""
     yield _take_up(app, contest, new)
     if new and any(is_person(player) for player in contest.players):
         yield first_steps(app, title_of(contest.match.name))
@@ -127,7 +127,7 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
 
 
 def first_steps(app: "App", title: "Title") -> "Screen[None]":
-    """Explain a title before its first game; the settings know which have been explained."""
+    """Explain a title before its first game; the settings store which titles were explained."""
     shown = app.settings["guided"].split()
     if title.name in shown or not title.guide():
         return
@@ -135,16 +135,16 @@ def first_steps(app: "App", title: "Title") -> "Screen[None]":
     try:
         save_settings(app.hardware.storage, app.settings)
     except OSError:
-        # The flash is full: they are shown again after the handheld was switched off.
+        # The flash is full, so they are shown again after the handheld was switched off.
         pass
-    # Imported only now, once for each title.
+    # Imported late, once for each title.
     from pigskin.screens.menus.guide import guide
 
     yield guide(app.ui, title)
 
 
 def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
-    """Let the journal be the one of this game; without room in flash the game has none."""
+    """Make the journal that of this game; without room in flash the game has none."""
     while contest.journal:
         try:
             aside = take_up(app.hardware.storage, contest.match.name)
@@ -156,7 +156,7 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
                 )
             return
         except ReadError as error:
-            # Its own file may be the one that goes: then all of it is written again.
+            # The player may put aside this game's own file. Then all of it is written again.
             new = yield _leave_or_put_aside(app, error)
             if not new:
                 yield app.ui.pages("Saved game", _NOT_SAVED, "ok", "")
@@ -171,15 +171,15 @@ def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":
 
 
 def _note_score(contest: Contest) -> None:
-    """For the title card, which shows it without playing the game again."""
+    """Save the score for the title card, which shows it without replaying the game."""
     if contest.journal:
         contest.journal.add_score(contest.match.game.score)
 
 
 def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
-    """After switching on: the unfinished game if the player wants to go on, else None."""
+    """Return the unfinished game if the player wants to continue it, else None."""
     saved, _ = yield _unfinished(app, "")
-    # Reading the saved game has not failed, and the player can leave what follows.
+    # Reading the saved game has not failed, and the player can leave the next screen.
     app.started_well()
     if not saved:
         return None
@@ -198,9 +198,10 @@ def _standing(match: Match) -> str:
 
 
 def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":
-    """The saved game of a title if it can go on; of none: the one played last.
+    """Return the saved game of a title if it can continue; without a name, the last one played.
 
-    False when what is in flash has to stay there, so that no new game may take its place.
+    The second value is False when the file in flash has to stay, so that no new game may replace
+    it.
     """
     storage = app.hardware.storage
     while True:
@@ -245,7 +246,7 @@ def _damage(saved: Contest) -> str:
 
 
 def _leave_or_put_aside(app: "App", error: ReadError) -> "Screen[bool]":
-    """A saved game that the flash does not give: True when it is out of the way."""
+    """Offer to put aside a saved game that cannot be read; return True when it is."""
     said = NOT_GIVEN % error
     if not error.name:
         yield app.ui.pages("Saved game", said, "ok", "")
@@ -255,7 +256,7 @@ def _leave_or_put_aside(app: "App", error: ReadError) -> "Screen[bool]":
 
 
 def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
-    """Rename a save, which needs no room; False when even that fails."""
+    """Rename a save, which needs no room; return False when even that fails."""
     try:
         said = " It is kept in %s." % put_aside(app.hardware.storage, file)
         done = True
@@ -267,7 +268,7 @@ def _put_aside(app: "App", file: str, why: str) -> "Screen[bool]":
 
 
 def _watch(app: "App", contest: Contest) -> "Screen[None]":
-    # On a stack of its own, so that the screens of the demo do not get the buttons.
+    # A stack of its own, so that the screens of the demo do not get the buttons.
     screen = ScreenStack(MatchFlow(app, contest).play())
     button = None
     try:

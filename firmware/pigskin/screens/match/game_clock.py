@@ -1,4 +1,4 @@
-"""The clock of a game of agreed minutes; the journal saves the time that has been played."""
+"""The clock of a timed game; the journal saves the time that has been played."""
 
 from micropython import const
 
@@ -10,13 +10,13 @@ if _TYPE_CHECKING:
 
 _MINUTE_MS = const(60_000)
 _SECOND_MS = const(1000)
-# A person throws real dice about this often; the clock announces the last throws.
+# A person throws real dice about this often. The clock announces the last throws.
 _THROW_MS = const(1500)
 _LAST_THROWS = const(4)
 
 
 class GameClock:
-    """Counts the time at play, beginning with what the journal has saved."""
+    """A count of the time at play, which starts from the time that the journal has saved."""
 
     def __init__(self, clock: "Clock", contest: "Contest"):
         self._clock = clock
@@ -26,14 +26,14 @@ class GameClock:
         self._running = True
 
     def elapsed(self) -> int:
-        """Milliseconds played; adds what has passed since the last call."""
+        """Add the time since the last call; return the milliseconds played."""
         if self._running:
             self._elapsed_ms += self._clock.since(self._last_ms)
         self._last_ms = self._clock.ms()
         return self._elapsed_ms
 
     def set(self, elapsed_ms: int) -> None:
-        """Another clock keeps the time."""
+        """Take over the time of another clock."""
         self._elapsed_ms = elapsed_ms
         self._last_ms = self._clock.ms()
 
@@ -49,12 +49,15 @@ class GameClock:
         return max(0, self._length_ms - self.elapsed())
 
     def text(self) -> str:
-        """The remaining time, as 4:05."""
+        """Return the remaining time, as 4:05."""
         seconds = self.remaining_ms() // _SECOND_MS
         return "%d:%02d" % (seconds // 60, seconds % 60)
 
     def time_call(self, game: "Game") -> str:
-        """`TIME` at the end, `TIME 3` before the last 3 throws, else empty (FB26-E1, F-17)."""
+        """Return `TIME` at the end, `TIME 3` before the last 3 throws, else an empty string.
+
+        FB26-E1, F-17.
+        """
         remaining = self.remaining_ms()
         call = "TIME %d" % (1 + remaining // _THROW_MS) if remaining else "TIME"
         due = remaining < _LAST_THROWS * _THROW_MS

@@ -1,6 +1,6 @@
 """Ask the coach: shows the three best calls with their worth, and tells the other person so.
 
-The coach gets the view of the side that asks and nothing else.
+The coach gets only the view of the side that asks.
 """
 
 from micropython import const
@@ -24,12 +24,12 @@ _PITCH = const(11)
 _TOP = const(12)
 _WHY_Y = const(45)
 _BAR_HIGH = const(5)
-# The bar of a call that is this much worse than the best is empty: a point, or ten wins in 100.
+# A call this much worse than the best has an empty bar: a point, or ten wins in 100.
 _SCALE = const(1000)
 
 
 def advice(flow: "MatchFlow") -> "tuple[str, list[Worth]]":
-    """The unit of worth, and up to three choices with their worth, the best first."""
+    """Return the unit of worth, and up to three choices with their worth, the best first."""
     ui = flow.ui
     ui.clear()
     ui.header("Coach")
@@ -42,7 +42,7 @@ def advice(flow: "MatchFlow") -> "tuple[str, list[Worth]]":
 
 
 def hint(flow: "MatchFlow") -> "Screen[str]":
-    """The call that the player takes from the coach, or AGAIN."""
+    """Return the call that the player takes from the coach, or AGAIN."""
     if flow.clock:
         flow.clock.stop()
     unit, best = advice(flow)
@@ -86,7 +86,7 @@ def _count_hint(flow: "MatchFlow", side: int) -> "Screen[None]":
 
 
 def _draw(flow: "MatchFlow", unit: str, best: "list[Worth]") -> None:
-    """The calls with their worth as a bar and a figure, and by how much the first is better."""
+    """Draw the calls with their worth as a bar and a figure, and the lead of the first."""
     ui = flow.ui
     chance = unit == "chance"
     ui.clear()
@@ -109,7 +109,7 @@ def _draw(flow: "MatchFlow", unit: str, best: "list[Worth]") -> None:
 
 
 def _figure(worth: int, chance: bool) -> str:
-    """Wins in a hundred games, or points with a sign."""
+    """Return the wins in a hundred games, or the points with a sign."""
     if chance:
         return str(_rounded(worth))
     tenths = _rounded(worth)
@@ -117,12 +117,12 @@ def _figure(worth: int, chance: bool) -> str:
 
 
 def _rounded(worth: int) -> int:
-    """Ten-thousandths to hundredths, or thousandths of a point to tenths."""
+    """Round ten-thousandths to hundredths, or thousandths of a point to tenths."""
     return (worth + 50) // 100
 
 
 def _why(ui: "Ui", best: "list[Worth]", names: list[str], chance: bool) -> str:
-    """The longest sentence that fits a line, with the difference of the rounded figures."""
+    """Return the longest sentence that fits a line, with the difference of the rounded figures."""
     if len(best) == 1:
         return "There is nothing else to call"
     more = _rounded(best[0][0]) - _rounded(best[1][0])

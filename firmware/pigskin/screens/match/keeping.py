@@ -1,13 +1,12 @@
-"""Keep what was played when the flash is full: the choices, and in the end result and record."""
+"""Saving when the flash is full: the choices of a game, and at its end result and record."""
 
 from micropython import const
 
 from pigskin.games import short_title
 from pigskin.storage.archive import (
     describe_file,
-    find_record,
     finished_games,
-    keep_record,
+    name_for,
     record_text,
     remove_oldest_captured,
 )
@@ -22,8 +21,8 @@ if _TYPE_CHECKING:
     from pigskin.screens.match.play import MatchFlow
     from pigskin.types import Journal, Screen
 
-# What has become of a finished game: its record is kept; there is no room for it; nothing could be
-# done, and its journal must stay.
+# The outcome for a finished game: its record is kept; there is no room for the record; or nothing
+# was kept, and its journal must stay.
 KEPT = const(0)
 NO_ROOM = const(1)
 STAYS = const(2)
@@ -35,7 +34,7 @@ _NO_RECORD = const("the record of this game cannot be kept")
 
 
 def finish(app: "App", contest: "Contest") -> "Screen[bool]":
-    """Keep result and record, then remove the journal; False when it must stay in its place."""
+    """Keep result and record, then remove the journal; return False when it must stay."""
     if (yield keep_result(app, contest)) == STAYS:
         return False
     storage = app.hardware.storage
@@ -46,18 +45,23 @@ def finish(app: "App", contest: "Contest") -> "Screen[bool]":
 
 
 def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int]":
-    """Keep result and record, which a linked game brings: what has become of them.
+    """Keep the result and the record, which a linked game passes in; return the outcome.
 
-    The record comes last: after a power cut in between only what is missing is written.
+    The record is written last. After a power cut, only what is missing is written.
     """
     storage = app.hardware.storage
     match = contest.match
     record = record or record_text(match, contest.players, contest.hints)
     while True:
         try:
-            if not find_record(storage, match, record):
+            name = name_for(storage, match, record)
+            if name:
+                # Each write gets its own pass of the main loop, as flash is slow.
+                yield 0
                 add_result(storage, match, contest.players)
-                keep_record(storage, match, record)
+                yield 0
+                storage.write(name, record.encode())
+                yield 0
             return KEPT
         except ReadError as error:
             yield app.ui.pages("Final", _STAYS % error, "ok", "")
@@ -69,23 +73,24 @@ def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int
 
 
 def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
-    """After an error in writing, remove the oldest record if the flash is full; was one removed?
+    """Remove the oldest record if a write failed because the flash is full.
 
-    One that was not captured to the desktop is removed only if the player agrees.
+    Return whether one was removed. A record that was not captured is removed only if the player
+    agrees.
     """
     if not is_full(error):
         yield app.ui.pages("Flash", _FAILS % (error.args[0] if error.args else "", what), "ok", "")
         return False
     storage = app.hardware.storage
-    games: list[str] = []
+    oldest = ""
     try:
         if remove_oldest_captured(storage):
             return True
-        games = finished_games(storage)
+        oldest = next(finished_games(storage), "")
     except ReadError:
         pass
-    if games:
-        number, game, score = describe_file(games[0])
+    if oldest:
+        number, game, score = describe_file(oldest)
         said = "%s. Let the oldest record go (%d: %s %s)?" % (
             what[0].upper() + what[1:],
             number,
@@ -94,7 +99,7 @@ def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
         )
         if not (yield app.ui.ask("Flash full", said, "let go", "no")):
             return False
-        if storage.remove(games[0]):
+        if storage.remove(oldest):
             return True
     yield app.ui.pages("Flash full", _FULL % what, "ok", "")
     return False
@@ -103,9 +108,9 @@ def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
 def save_again(
     flow: "MatchFlow", journal: "Journal", choice: str, error: OSError
 ) -> "Screen[None]":
-    """Write the whole journal with this choice, if any, once there is room; else play on without.
+    """Write the whole journal with this choice, if any, once there is room.
 
-    The last line may be torn.
+    The last line may be torn. Without room, play continues without a journal.
     """
     while (yield make_room(flow.app, "this game can no longer be saved", error)):
         try:

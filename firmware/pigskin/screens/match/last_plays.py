@@ -1,6 +1,6 @@
-"""The last plays of a game, to be told again from the pause menu.
+"""The last plays of a game, told again from the pause menu.
 
-The match is played again from its choices, and the watcher gets what he got the first time.
+The match is replayed from its choices, and the watcher sees what he saw the first time.
 """
 
 from micropython import const
@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 _PLAYS = const(10)
-# Most choices tell something: ten of so many at least do.
+# At least ten of this many choices tell something.
 _CHOICES = const(60)
 _LABEL_WIDTH = const(122)
 _CUT = const("...")
@@ -23,7 +23,7 @@ _NOTHING = const("Nothing has been played yet.")
 
 
 def last_plays(flow: MatchFlow) -> "Screen[None]":
-    """A list of the last ten plays, the newest first; the chosen one is told again."""
+    """Show a list of the last ten plays, the newest first; tell the chosen one again."""
     ui = flow.ui
     _one_moment(ui)
     plays = _told(flow)
@@ -47,10 +47,10 @@ def _one_moment(ui: "Ui") -> None:
 
 
 def _told(flow: MatchFlow) -> list[tuple[int, str]]:
-    """The number of a choice and the first line of its story, for each play, the newest first."""
+    """Return (number of the choice, first line of its story) for each play, the newest first."""
     choices = flow.match.choices
     first = max(0, len(choices) - _CHOICES)
-    again = flow.match.anew(first)
+    again = flow.match.again(first)
     plays: list[tuple[int, str]] = []
     for number in range(first, len(choices)):
         events = again.choose(choices[number])
@@ -61,14 +61,14 @@ def _told(flow: MatchFlow) -> list[tuple[int, str]]:
 
 
 def _visible(flow: MatchFlow, match: "Match", events: "Events") -> "Events":
-    """What the watcher may know of the events."""
+    """Return the events as far as the watcher may know them."""
     if match.game.hides:
         events = match.game.events_for(flow.watcher(), events)
     return [event for event in events if event[0] not in flow.screen.UNTOLD]
 
 
 def _label(ui: "Ui", line: str) -> str:
-    """A line of the story for a list: who, and what he did, as far as there is room."""
+    """Return a line of the story for a list: who did what, cut to the width."""
     situation, colon, rest = line.partition(": ")
     if colon:
         line = situation.split(",")[0] + ": " + rest
@@ -77,7 +77,7 @@ def _label(ui: "Ui", line: str) -> str:
 
 
 def _fitting(ui: "Ui", parts: list[str], between: str, cut: str) -> str:
-    """As many of the parts as fit a line of a menu, with the mark `cut` for those left out."""
+    """Return as many parts as fit a line of a menu, with the mark `cut` for those left out."""
     for count in range(len(parts), 0, -1):
         label = between.join(parts[:count]) + (cut if count < len(parts) else "")
         if ui.font.width(label) <= _LABEL_WIDTH:
@@ -87,7 +87,7 @@ def _fitting(ui: "Ui", parts: list[str], between: str, cut: str) -> str:
 
 def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
     _one_moment(flow.ui)
-    again = flow.match.anew(number)
+    again = flow.match.again(number)
     twin = MatchFlow(flow.app, Contest(again, flow.contest.players, None))
     twin.clock = flow.clock
     game = again.game

@@ -30,7 +30,10 @@ _OUTSIDE_TEXT = const(" The seed came from outside: whoever gave it may know all
 
 
 def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
-    """Stop the clock and open the menu: a call made from it, or a signal of game_screen.py."""
+    """Stop the clock and open the menu; return a call made from it or a signal.
+
+    games/screen.py has the signals.
+    """
     if flow.clock:
         flow.clock.stop()
     what = yield _menu(flow, view, choice)
@@ -69,7 +72,7 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
 
 
 def _items(flow: "MatchFlow", choice: str) -> list[str]:
-    """What the menu offers before the calls of the game."""
+    """Return the items of the menu before the calls of the game."""
     items = [_HELP, _STATISTICS, _SO_FAR, _LAST_PLAYS, _SETTINGS]
     if choice and _may_ask(flow):
         items.insert(1, _ASK)
@@ -79,7 +82,7 @@ def _items(flow: "MatchFlow", choice: str) -> list[str]:
 
 
 def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
-    # Two of these are imported when they are opened, which most players never do.
+    # Two of these are imported only when opened, which most players never do.
     if what == _HELP:
         yield help_about(flow.ui, flow.screen, choice)
     elif what == _STATISTICS:
@@ -109,9 +112,9 @@ def _may_ask(flow: "MatchFlow") -> bool:
 
 
 def _calls(flow: "MatchFlow", view: "View") -> list[str]:
-    """The irregular calls open now, to either of two people or to the only one.
+    """Return the irregular calls open now, to either of two people or to the only one.
 
-    In a break that is open it is the choice to act.
+    In an open break it is the choice to act.
     """
     if flow.screen.can_act:
         return [flow.screen.BREAK[2]]
@@ -135,7 +138,7 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     flow.undoable = flow.undoable[:-count]
     contest = flow.contest
     match = contest.match
-    contest.match = match.anew(len(match.choices) - count)
+    contest.match = match.again(len(match.choices) - count)
     flow.interrupt_asked_at = -1
     if contest.journal:
         try:

@@ -30,7 +30,7 @@ _SECOND_MS = const(1000)
 
 
 def play(app: "App", contest: "Contest") -> "Screen[bool]":
-    """Play to the end of the game or until the players leave; True when it was finished."""
+    """Play to the end of the game or until the players leave; return whether it was finished."""
     flow = MatchFlow(app, contest)
     return (yield flow.play())
 
@@ -38,7 +38,7 @@ def play(app: "App", contest: "Contest") -> "Screen[bool]":
 class MatchFlow:
     """The order of the screens of one match, and the state that they share."""
 
-    # Whether this handheld alone deals: a linked game has no commit of one seed, and no hints.
+    # Whether this handheld alone deals. A linked game has no commit of one seed, and no hints.
     one_seed = True
 
     def __init__(self, app: "App", contest: "Contest"):
@@ -56,29 +56,29 @@ class MatchFlow:
             from pigskin.screens.match import game_clock
 
             self.clock = game_clock.GameClock(app.hardware.clock, contest)
-        # How many plays each side has called, by which several people take turns.
+        # How many plays each side has called: the people of a team take turns by it.
         self.plays = [0, 0]
         if any(is_team(player) for player in contest.players):
             self.plays = self.count_plays()
-        # Of the choices since the last one that drew chance: whether a person made it.
+        # For each choice since the last one that drew chance: whether a person made it.
         self.undoable: list[bool] = []
         # How many choices had been made when a coach was last asked whether he interrupts.
         self.interrupt_asked_at = -1
-        # The last call of each side, where its cursor begins.
+        # The last call of each side, at which its cursor starts.
         self.last_calls = ["", ""]
-        # In a game with secrets between two people: the side who alone looks at the display.
+        # In a game with secrets between two people: the side that alone sees the display.
         self.private_to = NOBODY
-        # B was pressed while the story was shown: open the pause menu before the next choice.
+        # B was pressed during the story: open the pause menu before the next choice.
         self.pause_wanted = False
         self.breaks = Breaks(self)
-        # Events that are told with those of the next choice, and the view before them.
+        # Events to tell with those of the next choice, and the view before them.
         self._untold: Events = []
         self._before: View | None = None
-        # How many choices had been made when the coach last gave a hint, and the line by which
-        # the next story tells the other person.
+        # How many choices had been made at the coach's last hint, and the line by which the next
+        # story tells the other person.
         self.hinted_at = -1
         self.hint_notice = ""
-        # How often a screen that waits for a person looks at the clock; None: there is none.
+        # How often a screen that waits for a person checks the clock; None without a clock.
         self.poll_ms: int | None = _SECOND_MS if self.clock else None
 
     @property
@@ -87,12 +87,12 @@ class MatchFlow:
 
     @property
     def told(self) -> "Game":
-        """The position after the events that are being told."""
+        """Return the position after the events that are being told."""
         return self.match.game
 
     @property
     def position(self) -> "Game":
-        """The position that a person is asked about."""
+        """Return the position that a person is asked about."""
         return self.breaks.ahead or self.match.game
 
     def play(self) -> "Screen[bool]":
@@ -116,7 +116,10 @@ class MatchFlow:
         return True
 
     def _next_choice(self) -> "Screen[str]":
-        """The next choice, of the clock, a coach or a person; or a signal of game_screen.py."""
+        """Return the next choice, of the clock, a coach or a person, or a signal.
+
+        games/screen.py has the signals.
+        """
         game = self.match.game
         breaks = self.breaks
         breaks.ahead = None
@@ -139,7 +142,7 @@ class MatchFlow:
         return (yield ask(self, game))
 
     def _interrupt(self) -> str:
-        """A call of the coach whose turn it is not; he is asked once in a position."""
+        """Return a call of the coach who is not to choose; he is asked once per position."""
         game = self.match.game
         made = len(self.match.choices)
         if self.interrupt_asked_at == made or 1 - game.side in self.people or not game.irregular():
@@ -148,7 +151,7 @@ class MatchFlow:
         return computer.interrupt(self)
 
     def _play_choice(self, choice: str) -> "Screen[None]":
-        """Write a choice to the journal, play it and show what it brings."""
+        """Write a choice to the journal, play it and show its events."""
         game = self.match.game
         side = game.side
         person = side in self.people
@@ -167,7 +170,7 @@ class MatchFlow:
     def show(
         self, person: bool, irregular: bool, events: "Events", before: "View"
     ) -> "Screen[None]":
-        """Tell what a choice has brought, unless it is a small thing that is told later."""
+        """Tell the events of a choice, unless it is small and told later."""
         game = self.told
         if irregular and self.breaks.now() and game.side in self.people:
             # A person called time.
@@ -180,7 +183,7 @@ class MatchFlow:
         self._untold = []
         self._before = None
         if small and not person and not game.over and game.side not in self.people:
-            # A coach goes on: both are told in one story.
+            # A coach goes on, so both choices are told in one story.
             self._untold = events
             self._before = before
             return
@@ -192,20 +195,20 @@ class MatchFlow:
         if game.hides:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] not in self.screen.UNTOLD]:
-            # A coach acted in the break between a call and its play: it has to be called again, as
-            # the person knows more now (PS-12.5).
+            # A coach acted in the break between a call and its play. The person knows more now, so
+            # he calls again (PS-12.5).
             waiting = bool(self.breaks.call) and not game.over
             self.breaks.call = ""
-            # A story that waits for buttons is read page by page, and a hint is told in any case.
+            # A story that waits for buttons is read page by page. A hint is told in any case.
             skippable = self.app.settings["speed"] and not self.hint_notice
             told = story(self, events, before, waiting)
             yield _until_a(self.ui.display, told) if skippable else told
             self.screen.can_act = False
 
     def let_coach_choose(self) -> "Screen[None]":
-        """A coach chooses for the person whose turn it is, until the phase or the side changes.
+        """Let a coach choose for the person to play, until the phase or the side changes.
 
-        All of it is taken back at once.
+        The player can take back all of these choices at once.
         """
         game = self.match.game
         asked = game.side, game.phase
@@ -217,16 +220,19 @@ class MatchFlow:
             self.undoable.append(mine)
             mine = False
 
-    # What screens ask for
+    # Services for the screens
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
-        """Open the menu of the game: a call made from it, or a signal of game_screen.py."""
+        """Open the menu of the game; return a call made from it or a signal.
+
+        games/screen.py has the signals.
+        """
         from pigskin.screens.match.pause import pause
 
         return pause(self, view, choice)
 
     def report(self) -> "Report":
-        """The report of the game so far."""
+        """Return the report of the game so far."""
         return self.screen.title.report(self.ui, self.contest)
 
     def draw(self, view: "View", choice: str = "") -> None:
@@ -235,19 +241,19 @@ class MatchFlow:
             self.ui.right(self.clock.text(), WIDTH - 2, 1, True)
 
     def watcher(self) -> int:
-        """The side whose view is shown: that of the only person, else NOBODY."""
+        """Return the side whose view is shown: that of the only person, else NOBODY."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
     def name_of(self, side: int) -> str:
-        """Return the name of a single person; empty for a coach, a team and a nameless one.
+        """Return the name of a single person; empty for a coach, a team and a nameless person.
 
-        Of several people the one who calls the next play is named with his choices.
+        In a team, the person who calls the next play is named with the choices.
         """
         player = self.contest.players[side]
         return player_name(player) if ":" in player and not is_team(player) else ""
 
     def _short_names(self) -> list[str]:
-        """Return what the sides are called: people by their names, cut to fit a header."""
+        """Return the names of the sides; those of people are cut to fit a header."""
         sides = self.screen.title.sides
         names = [self.name_of(side) or sides[side] for side in (0, 1)]
         _cut(self.ui.font, names, self.screen.NAMES_WIDE)
@@ -257,14 +263,14 @@ class MatchFlow:
         return names
 
     def caller(self, side: int) -> str:
-        """The name of the person who calls this side's next play; empty where he has none."""
+        """Return the name of the person who calls this side's next play; empty without a name."""
         player = self.contest.players[side]
         return caller_name(player, self.plays[side]) if ":" in player else ""
 
     def count_plays(self) -> list[int]:
-        """How many plays each side has called: choices that have drawn cards or dice."""
+        """Return how many plays each side has called: choices that have drawn cards or dice."""
         plays = [0, 0]
-        again = self.match.anew()
+        again = self.match.again()
         for choice in self.match.choices:
             side = again.game.side
             again.choose(choice)
@@ -273,7 +279,7 @@ class MatchFlow:
         return plays
 
     def coach_key(self) -> str:
-        """What the choices of coaches come from, so that they are the same after a restart."""
+        """Return the text that seeds the coaches, the same after a restart."""
         return self.match.chance.secret().split(OUTSIDE)[0] + self.match.chance.cut
 
     def can_take_back(self) -> bool:
@@ -286,7 +292,7 @@ class MatchFlow:
         return self.clock.elapsed() if self.clock else 0
 
     def save_choice(self, choice: str) -> "Screen[None]":
-        """Write a choice to the journal, before anybody sees what it brings."""
+        """Write a choice to the journal before its events are shown."""
         journal = self.contest.journal
         if journal:
             try:
@@ -298,7 +304,7 @@ class MatchFlow:
 
 
 def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
-    """A story that moves on by itself, up to its end or until A skips the rest of it."""
+    """Show a story that moves on by itself, to its end or until A skips the rest."""
     screen = ScreenStack(told)
     button = None
     try:

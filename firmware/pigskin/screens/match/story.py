@@ -1,7 +1,7 @@
-"""Shows what a choice has brought, part by part: an animation with sounds, then the line.
+"""The story of a choice, part by part: an animation with sounds, then the line.
 
-Dice roll, cards turn, the ball travels; any button skips to the line. Every picture follows the
-events: it shows what has been told, and nothing that comes later.
+Dice roll, cards turn, the ball travels. Any button skips to the line. Each picture shows the
+events told so far, and nothing that comes later.
 """
 
 from micropython import const
@@ -20,23 +20,24 @@ if _TYPE_CHECKING:
     from pigskin.types import Event, Events, Screen, Sound, View
     from pigskin.ui.ui import Ui
 
-# How long a line is shown, by the speed setting; 0: until a button.
+# How long a line is shown, by the speed setting; 0 waits for a button.
 _STORY_MS = const((0, 2600, 1600, 800))
 _NOT_RUN = const("Before your play: %s Call it again.")
 _ROWS = const(3)
 _ROW_HIGH = const(9)
 _TOP_ROW = const(36)
-# Below the field, two rows of text at this height touch few pages of the display: less to send.
+# Below the field, two rows of text at this height touch few pages of the display, so that less is
+# sent.
 _TOP_OF_TWO = const(40)
 _MARGIN = const(2)
-# A result of up to so many letters stands large beside the first two rows.
+# A result of up to this many letters stands large beside the first two rows.
 _LARGE = const(4)
 
 
 def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) -> "Screen[None]":
-    """Each part of the events with its line; `before` is the view before the choice.
+    """Show each part of the events with its line; `before` is the view before the choice.
 
-    `waiting`: the watcher has called a play that has to be called again after this.
+    `waiting`: the watcher has called a play and must call it again after this.
     """
     app = flow.app
     after = flow.told.view(flow.watcher())
@@ -65,13 +66,13 @@ def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) ->
             yield _tell(flow, shown, result, line)
             start = end
     finally:
-        # What a player skips is said all the same.
+        # Lines that the player skips are said too.
         for _, _, line in parts[said:]:
             app.hardware.say(line)
 
 
 def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[None]":
-    """A line over the picture as it stands, led by its result."""
+    """Show a line over the current picture, with its result first."""
     ui = flow.ui
     wait = _STORY_MS[flow.app.settings["speed"]]
     rows, indent = _rows(ui, result, line)
@@ -86,7 +87,7 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[N
         if button == B:
             flow.pause_wanted = True
         if button:
-            # The next picture may take long, and a choice longer.
+            # The next picture may take long, and a choice even longer.
             acknowledge(ui.display)
         rows = rows[count:]
         result = ""
@@ -94,7 +95,7 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[N
 
 
 def _rows(ui: "Ui", result: str, line: str) -> tuple[list[str], int]:
-    """The rows of a line, and how far the first two stand to the right beside a large result."""
+    """Return the rows of a line, and the indent of the first two beside a large result."""
     width = WIDTH - 2 * _MARGIN
     if not result:
         return ui.wrap(line, width), 0
@@ -132,7 +133,7 @@ _MOMENT_MS = const(220)
 
 
 class Animation:
-    """Plays events on the display; `speed` 1 to 3 is slow to fast, 0 leaves all movement out.
+    """A player of events on the display; `speed` 1 to 3 is slow to fast, 0 without movement.
 
     `draw` draws a picture.
     """
@@ -157,8 +158,8 @@ class Animation:
     def play(self, events: "Events", shown: "View", after: "View") -> "Screen[View]":
         """Play all that moves or sounds, in order, and return the picture at the end.
 
-        `shown` is the picture before the events, `after` the view after the choice. A button
-        skips all the rest.
+        `shown` is the picture before the events, `after` the view after the choice. A button skips
+        the rest.
         """
         screen = self._screen
         moving = self._speed > 0
@@ -171,13 +172,13 @@ class Animation:
             frames = self._frames(shown, event) if moving else None
             if frames and (yield from frames):
                 moving = False
-                # Before the line is drawn.
+                # Done before the line is drawn.
                 acknowledge(self._ui.display)
             shown = screen.follow(shown, event, after)
         return shown
 
     def _frames(self, shown: "View", event: "Event") -> "Screen[bool] | None":
-        """The animation of an event, which returns True when it was skipped."""
+        """Return the animation of an event, which returns True when it was skipped."""
         name = event[0]
         if name == "THROW":
             self._draw(shown)
@@ -197,7 +198,7 @@ class Animation:
         return frames
 
     def _card(self, event: "Event") -> "Screen[bool]":
-        """Turn a card: its back, its edge, its face, and what is said beside it."""
+        """Turn a card: show its back, its edge, its face, and the text beside it."""
         ui = self._ui
         face, man = self._screen.card_text(event)
         for wide in (17, 9, 1, 9, 17):
@@ -207,13 +208,13 @@ class Animation:
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
                 return True
-        # At this height most of the text is on one page of the display: less to send.
+        # At this height most of the text is on one page of the display, so that less is sent.
         ui.text(man, 48, 55)
         ui.text(face, 31 - ui.font.width(face) // 2, 48)
         return bool((yield _HOLD_MS * (4 - self._speed)))
 
     def _dice(self, side: int, throw: int) -> "Screen[bool]":
-        """Roll two dice: one moves at a time, which sends half as much as both at once."""
+        """Roll two dice; one moves at a time, which sends half as many bytes as both at once."""
         ui = self._ui
         clear_below(ui.display)
         ui.text(self._names[side], 8, 40)

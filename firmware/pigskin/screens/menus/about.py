@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin import VERSION
-from pigskin.storage.archive import finished_games
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -13,12 +12,14 @@ if _TYPE_CHECKING:
 
 def about(app: "App") -> "Screen[None]":
     storage = app.hardware.storage
+    while (counts := storage.count()) is None:
+        yield 0
     said = "Pigskin %s on %s. Six antique games, as their rulebooks have them. " % (
         VERSION,
         app.hardware.name,
     )
     said += "%d finished games are kept, %d KB are free." % (
-        len(finished_games(storage)),
+        counts[0],
         storage.free() // 1024,
     )
     yield app.ui.pages("About", said)

@@ -16,7 +16,7 @@ _Y = const(39)
 
 
 def cut_deck(ui: "Ui", commit: str) -> "Screen[str]":
-    """The number that the players dial after they have seen the commit; empty for back."""
+    """Return the number that the players dial after they have seen the commit; empty for back."""
     digits = [0] * _DIGITS
     at = 0
     while True:

@@ -1,4 +1,4 @@
-"""First steps: five screens that explain a game on its own picture, before a first game of it."""
+"""First steps: five screens that explain a game on its own picture, before its first game."""
 
 from micropython import const
 
@@ -19,12 +19,12 @@ _CHOICE_Y = const(45)
 
 
 def guide_menu(app: "App") -> "Screen[None]":
-    """The first steps of the game on the card, as often as anybody wants to see them."""
+    """Show the first steps of the game on the card, as often as players want."""
     yield guide(app.ui, title_of(app.game))
 
 
 def guide(ui: "Ui", title: "Title") -> "Screen[None]":
-    """One page after the other; B skips the rest."""
+    """Show one page after the other; B skips the rest."""
     pages = title.guide()
     at = 0
     while 0 <= at < len(pages):
@@ -38,7 +38,7 @@ def guide(ui: "Ui", title: "Title") -> "Screen[None]":
 
 
 def _explain(ui: "Ui", title: "Title", at: int) -> "Screen[int]":
-    """A page that points at its subject: the button that leaves it."""
+    """Show a page that points at its subject; return the button that leaves it."""
     page = title.guide()[at]
     screen = title.screen()
     game = title.guide_position(at)
@@ -72,7 +72,7 @@ def _draw_words(ui: "Ui", page: "GuidePage", at: int, count: int) -> None:
 
 
 def _draw_pointer(display: "Display", x: int, y: int, down: bool) -> None:
-    """An arrow on a dark edge, with its tip at this place: upwards, or downwards."""
+    """Draw an arrow on a dark edge with its tip at this place, pointing up or down."""
     step = -1 if down else 1
     for row in range(9):
         wide = row if row < 5 else 1
@@ -82,7 +82,7 @@ def _draw_pointer(display: "Display", x: int, y: int, down: bool) -> None:
 
 
 def _first_choice(ui: "Ui", title: "Title", at: int) -> "Screen[int]":
-    """The player turns through the calls as in the game; nothing is played yet."""
+    """Let the player turn through the calls as in the game; nothing is played yet."""
     headline = title.guide()[at][0]
     screen = title.screen()
     game = title.guide_position(at)
@@ -105,5 +105,5 @@ def _first_choice(ui: "Ui", title: "Title", at: int) -> "Screen[int]":
         if button in (A, B):
             return button
         if button in (UP, DOWN, LEFT, RIGHT):
-            # Some arrows of a game lead elsewhere than to a choice.
+            # Some arrows of a game do not lead to a choice.
             chosen = max(0, screen.step(view, choices, chosen, button))

@@ -1,4 +1,4 @@
-"""The screens of a game's rules: from the menu, and from a choice during the game."""
+"""The screens of a game's rules, opened from the menu or from a choice during the game."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ def help_menu(app: "App") -> "Screen[None]":
 
 
 def help_about(ui: "Ui", screen: "GameScreen", choice: str) -> "Screen[None]":
-    """The rules, beginning with what they say of this choice."""
+    """Show the rules, beginning with the section about this choice."""
     text = screen.title.help()
     yield ui.pages("Rules", _with_choice(text, screen, choice) if choice else text)
 

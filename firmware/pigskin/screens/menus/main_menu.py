@@ -15,14 +15,14 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 _DEMO_AFTER_MS = const(45_000)
-# A save is read once its card is seen: nobody waits for the flash who turns the cards.
+# A save is read once its card stays: players who turn the cards do not wait for the flash.
 _READ_AFTER_MS = const(100)
-# The words on a title card stand at the right of its picture.
+# The words on a title card stand to the right of its picture.
 _MIDDLE = const(93)
 
 
 def menus(app: "App") -> "Screen[tuple[str, bool]]":
-    """The name of the game on the card, and True to play it or False to show a demo of it."""
+    """Return the name of the game on the card; with it, True to play or False to show a demo."""
     names = list(GAMES)
     while True:
         draw_title_card(app.ui, app.game)
@@ -45,7 +45,7 @@ def menus(app: "App") -> "Screen[tuple[str, bool]]":
 
 
 def _menu(app: "App") -> "Screen[None]":
-    # Imported when the menu is opened, which most players do not do before a game.
+    # Imported late, as most players do not open the menu before a game.
     from pigskin.screens.menus.about import about
     from pigskin.screens.menus.guide import guide_menu
     from pigskin.screens.menus.help import help_menu
@@ -69,20 +69,20 @@ def _menu(app: "App") -> "Screen[None]":
 
 
 def _saved(app: "App") -> str:
-    """What the title card says of an unfinished game of its title."""
-    # Imported when a card is seen: the first card is there five milliseconds sooner.
+    """Return the line of the title card about an unfinished game of its title."""
+    # Imported late, so that the first card appears five milliseconds sooner.
     from pigskin.storage.saves import saved_score
 
     try:
         score = saved_score(app.hardware.storage, app.game)
     except ReadError:
-        # The screen that opens the game says so.
+        # The screen that opens the game reports it.
         score = ""
     return "" if score is None else "saved " + score if score else "saved"
 
 
 def _middle(width: int) -> int:
-    """Where something of this width begins in the middle of the words on a title card."""
+    """Return the column that centers this width among the words of a title card."""
     return _MIDDLE - width // 2
 
 

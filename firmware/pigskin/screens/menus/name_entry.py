@@ -1,4 +1,4 @@
-"""A name dialled letter by letter, and the names of several people who play a side together."""
+"""Entry of a name letter by letter, and of the names of several people who share a side."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ _ALONE = const("%s alone is not several people. Name another one, or play as a p
 
 
 def pick_team(ui: "Ui", title: str) -> "Screen[list[str]]":
-    """Two names or more; fewer when the players go back."""
+    """Ask for two names or more; return fewer when the players go back."""
     names: list[str] = []
     while len(names) < LARGEST_TEAM:
         name = yield pick_name(ui, "%s, player %d" % (title, len(names) + 1), "")
@@ -37,7 +37,7 @@ def pick_team(ui: "Ui", title: str) -> "Screen[list[str]]":
 
 
 def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
-    """UP and DOWN turn a letter, RIGHT goes to the next, LEFT deletes; A keeps what is shown."""
+    """Ask for a name: UP and DOWN turn a letter, RIGHT fixes it, LEFT deletes; A is done."""
     letter = 0
     # Whether the last letter of `name` is the one that UP and DOWN turn.
     turning = False

@@ -30,7 +30,7 @@ if _TYPE_CHECKING:
 
 # The options that name data files.
 _DATA = const(("deck", "table"))
-# So much of the commit is shown for people to write down.
+# How many digits of the commit are shown for people to write down.
 SHOWN_DIGITS = const(8)
 _CUT = const("Add your digits")
 _CUTTING = const(
@@ -51,7 +51,10 @@ _SENTENCE_WIDTH = const(126)
 def prepare(
     app: "App", kind: "type[Game]", commit: str, replacing: bool, chosen: "Options"
 ) -> "Screen[str | None]":
-    """Ask for players and options: sets app.players and `chosen`. The cut; None to go back."""
+    """Ask for players and options, set app.players and `chosen`; return the cut.
+
+    Return None to go back.
+    """
     ui = app.ui
     title = title_of(kind.name)
     names = title.sides
@@ -60,14 +63,14 @@ def prepare(
     cards = [_with_files(title.files, option) for option in kind.OPTIONS if option[0] in _DATA]
     coaches = coaches_of(kind.name)
     players = [_player_here(app, player, kind.name) for player in app.players]
-    # What LEFT and RIGHT offer: several people only after somebody has entered their names.
+    # The players for LEFT and RIGHT. A team is among them only once its names are entered.
     guests = [extra.PLAYER for extra in app.ready_extras()]
     offered = [
         [PERSON] + [p for p in (player,) if is_team(p)] + list(coaches) + guests
         for player in players
     ]
     items: list[Item] = []
-    # Linked games never take a seed from outside.
+    # Linked games never use an outside seed.
     start = "Start: outside seed" if app.hardware.seeded else "Start the game"
     commit = commit[:SHOWN_DIGITS]
     cutting = False
@@ -91,7 +94,7 @@ def prepare(
             cutting = not cutting
         elif 0 < at <= 2:
             side = at - 1
-            # No game has guests on both sides.
+            # Only one side can have a guest.
             values = [
                 p for p in offered[side] if p not in guests or players[1 - side] not in guests
             ]
@@ -147,7 +150,7 @@ def prepare(
 
 
 def _player_here(app: "App", player: str, game: str) -> str:
-    """Return the player of the last game as this game has him."""
+    """Return the player of the last game, or the nearest one that this game has."""
     if app.extra_of(player) or is_team(player):
         return player
     return PERSON if is_person(player) else nearest_coach(player, game)
@@ -169,7 +172,7 @@ def _choose_player(
     chosen = players[(yield _choose(ui, title.sides[side], texts, sentences, at, -1))]
     if chosen != _SEVERAL or is_team(player):
         return player if chosen == _SEVERAL else chosen
-    # Imported only now: few games are played by several people.
+    # Imported late, as few games are played by several people.
     from pigskin.screens.menus.name_entry import pick_team
 
     names = yield pick_team(ui, title.sides[side])
@@ -204,7 +207,7 @@ def _explain(ui: "Ui", title: "Title", option: "Option", chosen: "Options") -> "
     value = chosen.get(name, values[0])
     texts = [value_text(title, name, value) for value in values]
     sentences = [value_meaning(title, name, value) or meaning_text(meaning) for value in values]
-    # What all games let the players agree on is not printed as one of the values.
+    # For options common to all games, no value is marked as the printed one.
     printed = -1 if name in title.common else 0
     at = yield _choose(ui, label_of(title, name), texts, sentences, values.index(value), printed)
     _set(option, chosen, values[at])
@@ -218,7 +221,7 @@ def _choose(
     at: int,
     printed: int,
 ) -> "Screen[int]":
-    """One of several texts with a sentence about it; B leaves it as it was."""
+    """Choose one of several texts, each with a sentence about it; B keeps the old one."""
     before = at
     while True:
         ui.clear()
@@ -263,7 +266,7 @@ def _about_cards(
 
 
 def _problem(kind: "type[Game]", chosen: "Options") -> str:
-    """What is wrong with an owner's deck or table; empty if nothing is."""
+    """Return the fault of an owner's deck or table; empty if there is none."""
     try:
         kind(chosen)
     except OptionError as error:
@@ -272,7 +275,7 @@ def _problem(kind: "type[Game]", chosen: "Options") -> str:
 
 
 def _with_files(prefix: str, option: "Option") -> "Option":
-    """A deck or table option with the owner's own files added to its values."""
+    """Return a deck or table option with the owner's own files added to its values."""
     name, values, meaning = option
     found = list(values)
     for folder in data.folders:
@@ -307,7 +310,7 @@ def _set(option: "Option", chosen: "Options", value: str) -> None:
 
 
 def label_of(title: "Title", name: str) -> str:
-    """What an option is called on the display."""
+    """Return the name of an option on the display."""
     for words in title.option_texts():
         if words[0] == name:
             return words[1]
@@ -315,12 +318,12 @@ def label_of(title: "Title", name: str) -> str:
 
 
 def value_text(title: "Title", name: str, value: str) -> str:
-    """What a value of an option is called on the display."""
+    """Return the name of an option's value on the display."""
     return _value_words(title, name, value)[1]
 
 
 def value_meaning(title: "Title", name: str, value: str) -> str:
-    """A sentence about a value of an option, or about a coach; empty without one."""
+    """Return a sentence about a value of an option, or about a coach; empty without one."""
     return _value_words(title, name, value)[2]
 
 
@@ -338,7 +341,7 @@ def _value_words(title: "Title", name: str, value: str) -> tuple[str, str, str]:
 
 
 def meaning_text(meaning: str) -> str:
-    """A sentence, without the clauses of the rulebook that the option cites at its end."""
+    """Return a sentence without the clauses of the rulebook that it cites at its end."""
     text = meaning
     if text[-1:] == ")" and " (" in text:
         text = text[: text.rfind(" (")]
@@ -352,13 +355,13 @@ def _player_text(app: "App", players: list[str], side: int) -> str:
 
 
 def _person_opposite(app: "App", players: list[str], side: int) -> None:
-    """Let a person play here against a guest who was just chosen; he may still call a coach."""
+    """Put a person opposite a guest who was just chosen; the player may still pick a coach."""
     if app.extra_of(players[side]) and not is_person(players[1 - side]):
         players[1 - side] = PERSON
 
 
 def _named(app: "App", players: list[str]) -> list[str]:
-    """The players, in which the first person has the first name of the settings."""
+    """Return the players; the first person gets the first name of the settings."""
     names = [app.settings["name1"], app.settings["name2"]]
     named = []
     for player in players:

@@ -1,11 +1,11 @@
-"""Who has won how often, and the finished games that are kept."""
+"""The results: wins and losses, and the finished games that are kept."""
 
 from micropython import const
 
 from pigskin.core.players import short_name
 from pigskin.games import short_title, sides_in_order
 from pigskin.hardware import A
-from pigskin.storage.archive import describe_file, finished_games
+from pigskin.storage.archive import describe_file
 from pigskin.storage.results import load_results
 
 _TYPE_CHECKING = const(False)
@@ -14,6 +14,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Item, Screen
 
 _NO_RESULTS = const("No finished games yet")
+_OLDER = const("Older games")
 
 
 def results_menu(app: "App") -> "Screen[None]":
@@ -29,7 +30,7 @@ def results_menu(app: "App") -> "Screen[None]":
 
 
 def _won_and_lost(app: "App") -> "Screen[None]":
-    """Two rows for each game and pair of players: the game and the player, the opponent."""
+    """Show two rows for each game and pair of players: game and player, then the opponent."""
     results = load_results(app.hardware.storage)
     items: list[Item] = []
     for key in sorted(results):
@@ -41,12 +42,13 @@ def _won_and_lost(app: "App") -> "Screen[None]":
     yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
 
 
-def _finished_games(app: "App") -> "Screen[None]":
-    """A list of the finished games, the newest first."""
+def _finished_games(app: "App", newer: int = 0) -> "Screen[None]":
+    """Show the finished games of a shelf, newest first; `newer` counts the shelves before it."""
     storage = app.hardware.storage
     at = 0
     while True:
-        games = finished_games(storage)
+        shelves = storage.shelves()[: -newer or None]
+        games = storage.shelf(shelves[-1]) if shelves else []
         games.reverse()
         items: list[Item] = []
         for name in games:
@@ -55,13 +57,18 @@ def _finished_games(app: "App") -> "Screen[None]":
             sides = sides_in_order(game) if len(points) == 2 else []
             score = " ".join([word[0] + points[side] for side, word in sides])
             items.append(("%d. %s" % (number, short_title(game)), score))
+        if len(shelves) > 1:
+            items.append(_OLDER)
         if not items:
             yield app.ui.menu("Finished games", [_NO_RESULTS], 0, "")
             return
         at = yield app.ui.menu("Finished games", items, min(at, len(items) - 1), "look")
         if at < 0:
             return
-        yield _show_record(app, games[at])
+        if at < len(games):
+            yield _show_record(app, games[at])
+        else:
+            yield _finished_games(app, newer + 1)
 
 
 def _show_record(app: "App", name: str) -> "Screen[None]":

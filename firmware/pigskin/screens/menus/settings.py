@@ -74,7 +74,7 @@ def settings_menu(app: "App") -> "Screen[None]":
         if at < _FIRST_NAME:
             turn(at, 1)
         elif at == _SELF_TEST:
-            # Imported only now: the settings are opened in a game too, the self-test is not.
+            # Imported late: the settings are opened in a game too, but the self-test is not.
             from pigskin.screens.trouble.self_test import self_test
 
             yield self_test(app)
@@ -91,7 +91,7 @@ def settings_menu(app: "App") -> "Screen[None]":
 
 
 def game_settings(app: "App") -> "Screen[None]":
-    """The settings that players change during a game."""
+    """Show the settings that players change during a game."""
     offered = [setting for setting in _SETTINGS if setting[0] in _IN_GAME]
     settings = app.settings
     items: list[Item] = []
@@ -134,7 +134,7 @@ def _choose_board(app: "App", boards: list[str]) -> "Screen[None]":
 
 
 def _doubts() -> str:
-    """Return what a game calls the choices that it asks about once more."""
+    """Return a game's name for the choices that it asks about once more."""
     for title in GAMES.values():
         if title.doubts:
             return title.doubts

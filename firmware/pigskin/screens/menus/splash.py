@@ -1,4 +1,4 @@
-"""The first picture, drawn before other modules are imported: it imports none of them."""
+"""The first picture. It is drawn before other modules are imported, so it imports none."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ if _TYPE_CHECKING:
 
 
 def draw_splash(display: "Display") -> None:
-    """A football with the ears, the snout and the tail of a pig."""
+    """Draw a football with the ears, the snout and the tail of a pig."""
     display.fill(0)
     # Ears and tail stand out behind the ball.
     for i in range(13):

@@ -17,7 +17,7 @@ _FAILED_STARTS = const(3)
 
 
 def start(app: "App") -> "Screen[bool]":
-    """Show the title; True when there is an unfinished game."""
+    """Show the title; return True when there is an unfinished game."""
     buttons = app.hardware.buttons
     if buttons.is_down(A) and buttons.is_down(B):
         from pigskin.screens.trouble.self_test import self_test
@@ -28,9 +28,9 @@ def start(app: "App") -> "Screen[bool]":
     try:
         unfinished = bool(storage.read(JOURNAL, 0, 1) or app.interrupted())
     except ReadError:
-        # The screen that reads the game says so.
+        # The screen that reads the game reports it.
         unfinished = True
-    # Nothing but a saved game can make a start fail each time.
+    # Only a saved game can make every start fail.
     if unfinished and count_start(storage) >= _FAILED_STARTS:
         from pigskin.screens.trouble.safe_mode import safe_mode
 

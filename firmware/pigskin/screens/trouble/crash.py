@@ -17,7 +17,7 @@ _CRASH = const("crash.txt")
 
 
 def describe(error: Exception) -> str:
-    """The traceback as text; in the simulator, host_sim adds print_exception to sys."""
+    """Return the traceback as text; in the simulator, host_sim adds print_exception to sys."""
     lines = StringIO()
     sys.print_exception(error, lines)
     return lines.getvalue()

@@ -1,4 +1,4 @@
-"""The screen for a flash without a file system of ours: it is erased only when A is held."""
+"""The screen for a flash without our file system. It is erased only when A is held."""
 
 from micropython import const
 

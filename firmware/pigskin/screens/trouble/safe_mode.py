@@ -1,4 +1,4 @@
-"""Safe mode after several failed starts: puts the unfinished game aside, not away."""
+"""Safe mode after several failed starts: it puts the unfinished game aside and keeps it."""
 
 from micropython import const
 

@@ -1,6 +1,6 @@
 """The self-test for people who have just soldered: buttons, pixels, tone and wiring.
 
-A long press of A goes on to the next test, one of B leaves. Nothing is saved.
+A long press of A goes to the next test, a long press of B leaves. Nothing is saved.
 """
 
 from micropython import const
@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from pigskin.ui.ui import Ui
 
 _NAMES = const(("UP", "DOWN", "LEFT", "RIGHT", "A", "B"))
-# Where they are on the picture of the handheld, in the order of their codes.
+# Their places on the picture of the handheld, in the order of their codes.
 _PLACES = const(((23, 13), (23, 35), (10, 24), (36, 24), (106, 24), (88, 24)))
 _BOX = const(11)
 _LOOK_MS = const(100)
@@ -41,7 +41,7 @@ def self_test(app: "App") -> "Screen[None]":
 
 
 def _wish(button: int) -> bool | None:
-    """True to go on to the next test, False to leave, None to stay."""
+    """Return True to go to the next test, False to leave, None to stay."""
     if button == LONG | A:
         return True
     if button == LONG | B:
@@ -56,7 +56,7 @@ def _head(ui: "Ui", number: int, title: str) -> None:
 
 
 def _buttons(app: "App") -> "Screen[bool]":
-    """A box for each button: filled once it was pressed, framed while it is down."""
+    """Draw a box for each button: filled once it was pressed, framed while it is down."""
     ui = app.ui
     seen = 0
     said = "press"
@@ -132,7 +132,7 @@ def _sweep(display: "Display") -> "Screen[bool | None]":
 
 
 def _tone(app: "App") -> "Screen[bool]":
-    """Play a scale at full volume, whatever the settings say."""
+    """Play a scale at full volume, regardless of the settings."""
     sound = app.hardware.sound
     sound.volume = _LOUD
     sound.play(_SCALE + _OCTAVE)
@@ -148,7 +148,7 @@ def _tone(app: "App") -> "Screen[bool]":
 
 
 def _wiring(app: "App") -> "Screen[bool]":
-    """Board, pins, and the faults of the bus, counted live so that a loose wire shows."""
+    """Show board, pins and bus faults; faults are counted live, so that a loose wire shows."""
     hardware = app.hardware
     free = "Pigskin %s, %d KB free" % (VERSION, hardware.storage.free() >> 10)
     display = _display(hardware.pins())

@@ -1,1 +1,1 @@
-"""The drawn font, packed and as it is drawn."""
+"""The small font and the pictures, packed and as they are drawn."""
