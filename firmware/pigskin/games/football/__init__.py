@@ -1,1 +1,1 @@
-"""What all the footballs share: the field, series of downs, words, figures and pictures."""
+"""Code that all the footballs share: the field, series of downs, words, figures and pictures."""

@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     # Side, first spot, last spot, plays, how it ended.
     Drive = tuple[int, int, int, int, int]
 
-# How a side scored; a touchdown whose try was good becomes TOUCHDOWN_7.
+# How a side scored. After a good try, TOUCHDOWN becomes TOUCHDOWN_7.
 TOUCHDOWN = const(0)
 TOUCHDOWN_7 = const(1)
 FIELD_GOAL = const(2)
@@ -36,14 +36,14 @@ _ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
 
 
 class FootballChronicle(Chronicle):
-    """Divides the events into scores and drives."""
+    """A chronicle that divides the events of a football game into scores and drives."""
 
     def __init__(self, game: "Game"):
         super().__init__(game)
         # (quarter, side, how, White's points, Black's points), in order.
         self.scores: list[tuple[int, int, int, int, int]] = []
         self.drives: list[Drive] = []
-        # Points by quarter: White and Black of the first, and so on.
+        # Points by quarter: White's and Black's in the first, then in the second, and so on.
         self.points = [0, 0]
         self._side = -1
         self._first = 0

@@ -1,8 +1,8 @@
-"""The worth of a position of football, by ball, down, lead and plays left, out of a coach's table.
+"""The worth of a football position by ball, down, lead and plays left, read from a coach's table.
 
-`pigskin solve` packs it for the dice footballs and for All-Fair. Worth is counted in three ways:
-points in a game without end, points to the end of a half, and chances to win. Values are those of
-the side that has the ball; `sure - value` is the other side's.
+`pigskin solve` packs the table for the dice footballs and for All-Fair. Worth is counted in one of
+three modes: points in a game without end, points to the end of a half, or chances to win. Values
+are those of the side that has the ball. The other side's value is `sure - value`.
 """
 
 from struct import unpack
@@ -18,8 +18,8 @@ if _TYPE_CHECKING:
 # Points of a first and ten by ball, in thousandths.
 _FIRST_SIZE = const(202)
 
-# What a down and distance take off a first and ten: downs 2 to 4, in steps of so many
-# thousandths, for some balls and distances.
+# How much less a later down is worth than a first and ten: for downs 2 to 4 and for some balls
+# and distances, in steps of DROP_STEP thousandths of a point.
 DROP_STEP = const(14)
 DROP_ZERO = const(40)
 BALLS = bytes(
@@ -31,8 +31,9 @@ _COLUMNS = const(18)  # len(TOGO)
 _LONGEST = const(43)  # TOGO[-1]
 _DROPS = const(720)  # len(BALLS) * len(TOGO)
 
-# Chances to win with so many plays left, for leads up to so many either way in steps of one or
-# two: of the side that kicks off, by ball with a first and ten, and what fourth and ten takes off.
+# Chances to win, for each number of plays left in PLAYS. Each has a row for every lead up to its
+# WIDEST either way, in steps of one or two. A row has the chance of the side that kicks off, the
+# chances with a first and ten by ball, and how much less fourth and ten is worth by ball.
 PLAYS = bytes([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 28, 42, 65, 100])
 WIDEST = bytes([8, 8, 9, 9, 10, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 24])
 STEPS = bytes([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2])
@@ -41,7 +42,7 @@ FOURTH_BALLS = bytes([0, 40, 60, 80, 100])
 ROW = const(15)
 _FOURTH_AT = const(10)
 _FOURTH = const(10)
-# The table has points to the end of a half for so many of PLAYS.
+# The table has points to the end of a half for the first HALF_ROWS of PLAYS.
 HALF_ROWS = const(12)
 _HALF_ROW = const("<15h")  # ROW words
 
@@ -49,7 +50,7 @@ _LATE_AT = const(2362)  # _FIRST_SIZE + 3 * _DROPS
 _HALF_AT = const(8092)  # _LATE_AT + ROW * rows
 BOOK_SIZE = const(8092)
 
-# A chance is one of 255 steps, here times a hundred.
+# A chance is one of 255 values (0 to 254), multiplied by 100 here.
 SURE = const(25400)
 
 POINTS = const(0)
@@ -58,7 +59,7 @@ CHANCE = const(2)
 
 
 def _places(nodes: bytes, last: int) -> bytearray:
-    """For every number up to the last one the index of the node at or below it."""
+    """Return, for every number from 0 to `last`, the index of the node at or below it."""
     places = bytearray(last + 1)
     at = 0
     for number in range(last + 1):
@@ -68,18 +69,18 @@ def _places(nodes: bytes, last: int) -> bytearray:
     return places
 
 
-# Computed once, since a coach is made anew for each decision.
+# Computed once, since each decision makes a new coach.
 _BALL_AT = _places(BALLS, 100)
 _TOGO_AT = _places(TOGO, _LONGEST)
 
 
 class FootballBook:
-    """One book in a table; call `look` before asking."""
+    """The worths of one game in a coach's table. Call `look` before any other method."""
 
     def __init__(self, table: "CoachTable", at: int, kickoff: int):
         self._table = table
         self._at = at
-        self._kickoff = kickoff  # what a kick-off is worth in a game without end
+        self._kickoff = kickoff  # the worth of a kick-off in a game without end
         self._first = table.part(at, _FIRST_SIZE)
         self._drops = table.part(at + _FIRST_SIZE, 3 * _DROPS)
         self._rows: dict[int, list[int]] = {}
@@ -91,7 +92,7 @@ class FootballBook:
         self.sure = 0
 
     def look(self, mode: int, left: int) -> None:
-        """Count in this mode, with so many plays left after the next one."""
+        """Count in this mode, with `left` plays left after the next one."""
         self._mode = mode
         self._left = left
         self.sure = SURE if mode == CHANCE else 0
@@ -105,16 +106,16 @@ class FootballBook:
             for before in range(number):
                 self._late_at += _late_size(before)
 
-    # What is asked
+    # Questions
 
     def first(self, lead: int, ball: int) -> int:
-        """First and ten."""
+        """Return the worth of a first and ten."""
         if self._mode == POINTS:
             return self.points(ball)
         return _between_firsts(self._row(lead), ball)
 
     def later(self, lead: int, ball: int, togo: int, down: int) -> int:
-        """A later down: between a first and ten and a fourth and ten at the same place."""
+        """Return the worth of a later down: between first and ten and fourth and ten there."""
         drop = self._drop(down, ball, togo)
         if self._mode == POINTS:
             return self.points(ball) - drop
@@ -133,19 +134,19 @@ class FootballBook:
         return _between_firsts(row, ball) - drop * off // usual
 
     def kickoff(self, lead: int) -> int:
-        """The side that kicks off."""
+        """Return the worth of kicking off."""
         return self._kickoff if self._mode == POINTS else self._row(lead)[0]
 
     def elected(self, lead: int) -> int:
-        """The side that may choose to kick or to receive."""
+        """Return the worth of the choice to kick or to receive."""
         return max(self.kickoff(lead), self.sure - self.kickoff(-lead))
 
     def points(self, ball: int) -> int:
-        """First and ten in a game without end."""
+        """Return the worth of a first and ten in a game without end."""
         return signed(self._first, 2 * ball)
 
     def like(self, points: int) -> int:
-        """The ball for which a first and ten is worth so many points."""
+        """Return the first ball at which a first and ten is worth this many points."""
         low = 0
         high = 100
         while low < high:
@@ -156,10 +157,10 @@ class FootballBook:
                 high = middle
         return low
 
-    # How it is read
+    # Reading the table
 
     def _drop(self, down: int, ball: int, togo: int) -> int:
-        """Thousandths of a point, interpolated between the nearest entries."""
+        """Return thousandths of a point, interpolated between the nearest entries."""
         drops = self._drops
         if togo > _LONGEST:
             togo = _LONGEST
@@ -181,7 +182,7 @@ class FootballBook:
         return (value * DROP_STEP >> 6) - DROP_ZERO * DROP_STEP
 
     def _row(self, lead: int) -> list[int]:
-        """The values for a lead, interpolated between the nearest numbers of plays."""
+        """Return the values for a lead, interpolated between the nearest numbers of plays."""
         if self._mode == HALF:
             lead = 0
         row = self._rows.get(lead)
@@ -225,7 +226,7 @@ class FootballBook:
 
 
 def _late_size(number: int) -> int:
-    """How many bytes the chances take with so many of PLAYS left."""
+    """Return how many bytes the chances take for one entry of PLAYS."""
     return ROW * (2 * WIDEST[number] // STEPS[number] + 1)
 
 
@@ -244,7 +245,7 @@ def _between_firsts(row: list[int], ball: int) -> int:
 
 
 def widest(left: int) -> int:
-    """The widest lead in the table with so many plays left; -1 if there are too many."""
+    """Return the widest lead in the table with `left` plays left; -1 if they are too many."""
     for n in range(len(PLAYS)):
         if PLAYS[n] >= left:
             return WIDEST[n]

@@ -4,9 +4,9 @@ from pigskin.core.game import NOBODY, SIDE_NAMES
 
 
 def spot_text(side: int, spot: int, reader: int) -> str:
-    """A spot that counts from the goal which `side` defends.
+    """Return the words for a spot counted from the goal that `side` defends.
 
-    The reader's own half is "own", the other one "their"; the public (NOBODY) has it by name.
+    A side reads "own" for its half and "their" for the other. The public (NOBODY) reads names.
     """
     if spot == 50:
         return "midfield"
@@ -21,7 +21,7 @@ def spot_text(side: int, spot: int, reader: int) -> str:
 
 
 def on_spot(side: int, spot: int, reader: int) -> str:
-    """Where a ball lies: "on own 30", but "at midfield"."""
+    """Return the words for where a ball lies: "on own 30", but "at midfield"."""
     return ("at " if spot == 50 else "on ") + spot_text(side, spot, reader)
 
 

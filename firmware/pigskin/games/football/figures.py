@@ -1,4 +1,4 @@
-"""The figures a football fan asks for, counted from the events of any of the football games."""
+"""The figures a football fan asks for, counted from the events of any football game."""
 
 from micropython import const
 
@@ -43,7 +43,7 @@ _NO_PLAY = const(("UNNAMED",))
 
 
 class FootballStats:
-    """Counts both sides; safeties, penalties and turnovers are those a side gave away."""
+    """The figures of both sides. Safeties, penalties and turnovers count for the side at fault."""
 
     def __init__(self) -> None:
         self._counts: Pair[dict[str, int]] = ({}, {})
@@ -58,7 +58,7 @@ class FootballStats:
         counts[name] = counts.get(name, 0) + n
 
     def figures(self, side: int) -> list[tuple[str, int]]:
-        """(name, number) in a fixed order, then plays and yards of each call."""
+        """Return (name, number) pairs in a fixed order, then plays and yards of each call."""
         counts = self._counts[side]
         shown = [(name, counts.get(name, 0)) for name in FIGURES]
         for call in sorted(self.calls[side]):
@@ -101,7 +101,7 @@ class FootballStats:
             self.count(event[1], "safeties")
             self.count(1 - event[1], "points", 2)
         elif name == "DELAY":
-            # The MOVE of a delay is no part of the last play.
+            # The MOVE of a delay does not belong to the last play.
             self._scrimmage = False
 
     def _play(self, side: int, call: str, down: int) -> None:
@@ -132,7 +132,7 @@ class FootballStats:
             self.count(side, "returns")
             self.count(side, "return yards", yards)
         elif self._scrimmage:
-            # Only the way to the goal line counts.
+            # Yards beyond the goal line do not count.
             self._gain(side, how, min(yards, yards + 100 - spot))
 
     def _kick(self, side: int, yards: int) -> None:

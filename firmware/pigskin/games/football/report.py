@@ -32,14 +32,14 @@ class FootballReport(Report):
         ]
 
     def figure_label(self, name: str) -> str:
-        """Figures are counted by call, too: `LINE yards`."""
+        """Return the label of a figure; figures of one call, as `LINE yards`, name the call."""
         call, _, what = name.rpartition(" ")
         if call and call == call.upper():
             return "%s, %s" % (self.title.screen().call_label(call), what)
         return name
 
     def scoring(self) -> "Screen[None]":
-        """Every score in order, with the points of both sides after it."""
+        """Show every score in order, with the points of both sides after it."""
         yield self.ui.menu("Scoring", self._scores() or ["Nobody has scored"], 0, "")
 
     def _scores(self) -> "list[Item]":
@@ -52,7 +52,7 @@ class FootballReport(Report):
         return lines
 
     def line_score(self) -> "Screen[None]":
-        """Points by quarter and in total; the dice games have no quarters."""
+        """Show points by quarter and in total; the dice games have no quarters."""
         ui = self.ui
         points = self.chronicle.points
         score = self.game.score
@@ -75,7 +75,7 @@ class FootballReport(Report):
                 return
 
     def drives(self) -> "Screen[None]":
-        """Each drive as a line across the field, its plays, and how it ended."""
+        """Show each drive as a line across the field, with its plays and how it ended."""
         ui = self.ui
         drives = self.chronicle.drives
         last = max(0, len(drives) - _DRIVES_SHOWN)

@@ -1,4 +1,4 @@
-"""The rookie of the footballs: calls at random, whatever the distance, and seldom substitutes."""
+"""The rookie of the footballs: calls at random at any distance, and seldom substitutes."""
 
 from micropython import const
 
@@ -15,7 +15,7 @@ _SELDOM = const(8)
 
 
 class FootballRookie(Rookie):
-    """Any legal choice may come; kicks before the last down and substitutions seldom."""
+    """A rookie who makes any legal choice, but seldom substitutes or kicks early."""
 
     def choose(self, view: "OwnView") -> str:
         seldom = self._chance.below

@@ -1,4 +1,4 @@
-"""What all football games share: the field, a series of downs, and the words of events.
+"""The base of all football games: the field, a series of downs, and the events.
 
 Events are tuples: a name, then small values.
 
@@ -6,8 +6,8 @@ Events are tuples: a name, then small values.
     ELECT side choice               KICK or RECEIVE
     PLAY side call ball down togo   a play is called (down 0: a kick-off, a free kick or a try)
     THROW side dice                 two dice, see core.dice
-    CARD side card                  a card is turned; Pigskin adds space class reading: what was
-                                    read on it, codes of `hamilton.deck` (class -1: a margin)
+    CARD side card                  a card is turned; Pigskin adds space class reading, the codes
+                                    of `hamilton.deck` for what was read (class -1: a margin)
     TURNAGAIN side                  the card does not apply: turn the next one
     MOVE side how yards spot        the ball moves; how: run pass kick return penalty loss
     INCOMPLETE side yards
@@ -27,16 +27,16 @@ Events are tuples: a name, then small values.
     QUARTER number                  this quarter begins
     FINAL white black               the score at the end
 
-Pigskin has besides:
+Pigskin also has:
 
-    PLACE side position class       a man is placed in a line-up; LINEUP side: all eleven are
+    PLACE side position class       a man is placed in a line-up; LINEUP side: all are placed
     PENALTYCARD side card, REPLACECARD side card game
-                                    a special card lies face up; game: 1 for good, 0 the quarter
+                                    a special card lies face up; game: 1 the game, 0 the quarter
     CUT side                        the pack is used up: side cuts, the next CARD is a cut one
-    RESHUFFLE                       the kick-off begins anew with a full pack
-    OB side spot                    out of bounds, side has it there
+    RESHUFFLE                       the kick-off begins again with a full pack
+    OB side spot                    out of bounds, side has the ball there
     REGAINED side spot              side has the ball again after it had gone over
-    PENALTY side yards accepted     against side; 1 if accepted: all since PLAY is void
+    PENALTY side yards accepted     against side; accepted: 1 if all since PLAY is void
     OFFSET                          penalties cancel each other
     REPLACE side position game class, ENTER side position class
                                     a card takes a man off, another comes in
@@ -44,7 +44,7 @@ Pigskin has besides:
     TIMEOUT side number             called by side, the number of the half
     OTO                             an official time-out follows
     REMOVED side position game class
-                                    at the end: what a man taken off by a card was
+                                    at the end: the class of a man whom a card took off
 
 Classes are 0 Star, 1 Second, 2 Scrub; -1 is a class or card hidden by `events_for`.
 
@@ -67,7 +67,7 @@ SAFETY = const(2)
 
 
 def points_of(event: "Event") -> "tuple[int, int]":
-    """The side that scores with an event, and its points."""
+    """Return the side that scores with an event, and its points."""
     name = event[0]
     if name == "TD":
         return event[1], TOUCHDOWN
@@ -79,10 +79,11 @@ def points_of(event: "Event") -> "tuple[int, int]":
 
 
 class Football(Game):
-    """The ball on a field of 100 yards: `ball` counts from the goal `side` defends."""
+    """A football game on a field of 100 yards; `ball` counts from the goal `side` defends."""
 
-    # Every position sets its own, but a class with properties is searched for each attribute that
-    # is set: MicroPython finds these here, before it has searched all base classes.
+    # Each position sets its own values; these defaults save time. MicroPython looks up every
+    # attribute that it sets in a class with properties, and finds it here before it has searched
+    # all base classes.
     side = NOBODY
     phase = ""
     ball = 0
@@ -103,7 +104,7 @@ class Football(Game):
         return self.is_goal(self.gain_line)
 
     def is_goal(self, line: int) -> bool:
-        """Is it a touchdown to reach this line to gain? Then it is goal to go (F-24, AMB-22)."""
+        """Return whether this line to gain is the goal line: goal to go (F-24, AMB-22)."""
         return line >= 100
 
     def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
@@ -113,20 +114,20 @@ class Football(Game):
         return points_of(event)
 
     def first_down(self, ball: int) -> None:
-        """The side in possession has four downs from here."""
+        """Give the side in possession four downs from here."""
         self.phase = "scrimmage"
         self.ball = ball
         self.down = 1
         self.gain_line = ball + 10
 
     def change_sides(self, spot: int, events: "Events") -> None:
-        """The other side starts a series where the ball lies."""
+        """Start a series of the other side where the ball lies."""
         self.side = 1 - self.side
         self.first_down(100 - spot)
         events.append(("SERIES", self.side, self.ball))
 
     def set_phase(self, phase: str, side: int, ball: int) -> None:
-        """A phase without downs."""
+        """Begin a phase without downs."""
         self.phase = phase
         self.side = side
         self.ball = ball

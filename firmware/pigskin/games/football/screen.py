@@ -33,11 +33,12 @@ _LEFT = const(14)
 _TOP = const(13)
 _BOTTOM = const(33)
 _GOAL = const(100)
-# A ball that is over a goal line is drawn so many yards behind it.
+# A ball that is over a goal line is drawn this many yards behind it.
 _DEEP = const(5)
 _TEN = const(10)
 _FRAME_MS = const(40)
-# A kick on one of the first downs is doubted while more than so many cards or plays are left.
+# The player is asked again about a kick up to this down, while more cards or plays than _SHORT
+# are left.
 _EARLY = const(2)
 _SHORT = const(4)
 # Sounds.
@@ -49,7 +50,7 @@ _SAFETY = const(((330, 160), (247, 160), (196, 300)))
 
 
 def yard_x(at_left: bool, spot: int) -> int:
-    """The column of a spot that counts from the goal of the side at the left, or at the right."""
+    """Return the column of a spot counted from the left goal, or from the right one."""
     yard = spot if at_left else _GOAL - spot
     if yard < 0:
         yard = -_DEEP
@@ -87,14 +88,14 @@ def _hatch(display: "Display", start: int, left: int, right: int) -> None:
 
 
 def _draw_pin(display: "Display", x: int, flag: int) -> None:
-    """A row of posts with a flag over the field, of so many pixels."""
+    """Draw a row of posts across the field with a flag on top, `flag` pixels wide."""
     for y in range(_TOP - 1, _BOTTOM + 2, 2):
         display.pixel(x, y, 1)
     display.fill_rect(x, _TOP - 2, flag, 3, 1)
 
 
 def _draw_ball(display: "Display", x: int, y: int = _MIDDLE) -> None:
-    """A football of seven by five pixels with a dark edge."""
+    """Draw a football of seven by five pixels with a dark edge."""
     for i in range(-3, 4):
         wide = 4 - abs(i) + (i == 0)
         display.hline(x - wide, y + i, 2 * wide + 1, 0)
@@ -108,7 +109,7 @@ def _draw_ball(display: "Display", x: int, y: int = _MIDDLE) -> None:
 
 
 def draw_arrow(display: "Display", at_left: bool, x: int) -> None:
-    """The direction in which the side in possession goes, with a dark edge on the end zones."""
+    """Draw the direction of the side in possession, with a dark edge on the end zones."""
     step = 1 if at_left else -1
     x += 6 * step
     for i in range(4):
@@ -118,7 +119,7 @@ def draw_arrow(display: "Display", at_left: bool, x: int) -> None:
 
 
 def clock_text(view: "OwnView") -> str:
-    """How much is left, as the game counts it: quarter and cards, plays, or throws."""
+    """Return how much is left, as the game counts it: quarter and cards, plays, or throws."""
     if hasattr(view, "quarter"):
         return "Q%d %d" % (view.quarter, view.left)
     rules = view.rules
@@ -132,7 +133,7 @@ def togo_text(view: "FootballView") -> str:
     return "goal" if view.goal_to_go else str(view.togo)
 
 
-# The line below the field in phases without downs; * is the side that is asked.
+# The line below the field in phases without downs. * is the side that is asked.
 _SITUATIONS = const(
     (
         ("opening", "Who shall have the choice?"),
@@ -149,26 +150,26 @@ _SITUATIONS = const(
 
 
 def _left(view: "OwnView") -> int:
-    """Cards, throws or plays that are left."""
+    """Return how many cards, throws or plays are left."""
     if hasattr(view, "quarter"):
         return view.left
     return view.throws if view.rules.throws >= 0 else view.rules.plays - view.plays
 
 
 def _has_ball(view: "FootballView") -> int:
-    """The side whose ball it is; in Pigskin the other side may be asked meanwhile."""
+    """Return the side that has the ball; in Pigskin the other side may be asked meanwhile."""
     return view.possession if hasattr(view, "possession") else view.side
 
 
 _NO_BALL = const(("lineup", "toss", "opening", "choice", "choice_half", "final"))
-# Nothing follows these: the position after them is what has been told.
+# After these events, the position after the choice is shown at once.
 _LAST = const(("TOSS", "ELECT", "LINEUP", "FINAL"))
 
 
 class FootballScreen(GameScreen):
-    """The field, and the calls of the dice footballs and All-Fair."""
+    """The screens of a football: the field, and the calls of the dice footballs and All-Fair."""
 
-    # Besides them there are two scores of two digits, the sign of a break and the clock.
+    # The header also has two scores of two digits, the sign of a break and the clock.
     NAMES_WIDE = 50
     CALLS: "Calls" = (
         ("THROW", "Throw the dice", "high throw has the choice"),
@@ -203,7 +204,7 @@ class FootballScreen(GameScreen):
     }
 
     def draw(self, ui: "Ui", view: "OwnView", choice: str = "") -> None:
-        """Score, field, ball and situation; below them is room for the choice or the story."""
+        """Draw score, field, ball and situation; the choice or the story goes below them."""
         ui.clear()
         self.draw_score(ui, view, clock_text(view), bool(choice))
         if view.phase in _NO_BALL:
@@ -216,13 +217,13 @@ class FootballScreen(GameScreen):
         ui.center(self.situation(view, bool(choice)), 35)
 
     def doubt(self, view: "OwnView", choice: str) -> str:
-        """A kick on first or second down, unless time is short: sound coaches wait for fourth."""
+        """Return a question about an early kick; sound coaches wait for fourth down."""
         if choice not in self.KICKS or view.down > _EARLY or _left(view) <= _SHORT:
             return ""
         return "%s on %s down?" % (self.words_for(choice)[0], ordinal(view.down))
 
     def situation(self, view: "FootballView", asked: bool) -> str:
-        """Down and distance, or who does what, in a line."""
+        """Return one line with down and distance, or with who does what."""
         where = _has_ball(view), view.ball, self.reader_of(view, asked)
         if view.down and view.phase != "window":
             return "%s & %s %s" % (ordinal(view.down), togo_text(view), on_spot(*where))
@@ -232,29 +233,29 @@ class FootballScreen(GameScreen):
         return "%s %s" % (words, on_spot(*where)) if view.phase == "runback" else words
 
     def reader_of(self, view: "FootballView", asked: bool) -> int:
-        """The side whose yards are "own": a question is read by the side that is asked."""
+        """Return the side whose yards are "own": the side that is asked reads the question."""
         return view.side if asked and self.reader == NOBODY else self.reader
 
     def left_side(self, view: "OwnView") -> int:
-        """The side that defends the goal at the left all through the game."""
+        """Return the side that defends the goal at the left all through the game."""
         return WHITE
 
     def _x(self, view: "OwnView", side: int, spot: int) -> int:
-        """The column of a spot that counts from this side's own goal."""
+        """Return the column of a spot counted from this side's own goal."""
         return yard_x(side == self.left_side(view), spot)
 
     def resting(self, view: "OwnView") -> tuple[int, int, int]:
-        """Whose ball lies where, and the down; 0 without a series."""
+        """Return the side that has the ball, its spot, and the down; 0 without a series."""
         return _has_ball(view), view.ball, view.down
 
     def pins(self, view: "OwnView") -> tuple[int, int]:
-        """Where the series began, and the line to gain; NOBODY where it is not known."""
+        """Return where the series began, NOBODY if that is unknown, and the line to gain."""
         return view.gain_line - _TEN, view.gain_line
 
     def _draw_pitch(
         self, display: "Display", view: "OwnView", down: int, side: int, x: int
     ) -> None:
-        """The field with its pins, and the arrow of the side whose ball is at x."""
+        """Draw the field with its pins, and the arrow of the side whose ball is at x."""
         draw_field(display)
         if down:
             owner = _has_ball(view)
@@ -265,7 +266,7 @@ class FootballScreen(GameScreen):
                 _draw_pin(display, self._x(view, owner, gain), 4)
         draw_arrow(display, side == self.left_side(view), x)
 
-    # What is shown while a choice is told
+    # The picture while the events of a choice are told
 
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
         name = event[0]
@@ -302,13 +303,13 @@ class FootballScreen(GameScreen):
             shown.ball = spot
 
     def try_spot(self, shown: "OwnView") -> int:
-        """Where the ball lies for the try."""
+        """Return the spot of the ball for the try."""
         return 98
 
     def draw_moment(
         self, ui: "Ui", shown: "OwnView", event: "Event", words: str, frame: int
     ) -> None:
-        """The official's sign, or the ball between the posts; the referee hops."""
+        """Draw the hopping referee with his sign, or the ball between the posts."""
         side, points = points_of(event)
         name = "%s +%d" % (self.names[side], points)
         ui.clear()
@@ -336,7 +337,7 @@ class FootballScreen(GameScreen):
     def _travel(
         self, display: "Display", shown: "OwnView", side: int, start: int, spot: int, lifted: bool
     ) -> "Screen[bool]":
-        """The ball goes over the field from spot to spot; True when a button skips this."""
+        """Move the ball over the field from spot to spot; return True if a button skips this."""
         x = self._x(shown, side, start)
         way = self._x(shown, side, spot) - x
         holder, _, down = self.resting(shown)

@@ -1,4 +1,4 @@
-"""What the menus know of every football."""
+"""The title of any football: the facts that the menus need."""
 
 from micropython import const
 

@@ -25,7 +25,7 @@ _CALLS = const(
     )
 )
 
-# What leads a line: points, or the word for a play without yards.
+# The result that leads a line: points, or the word for a play without yards.
 _RESULTS = const(
     (
         ("TD", "+6"),
@@ -41,7 +41,7 @@ _RESULTS = const(
 )
 
 
-# Other events; the star stands for the side.
+# Other events. The star stands for the side.
 _WORDS = const(
     (
         ("TOSS", "* has the choice."),
@@ -68,12 +68,12 @@ def yards_text(yards: int) -> str:
 
 
 class Teller:
-    """Cuts events into parts with a line each, for a reader; NOBODY is the public.
+    """A teller that cuts events into parts, with a line for each; the reader NOBODY is the public.
 
-    Lines such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`
+    A line is such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`
     """
 
-    # Events that begin a line, and those that are one.
+    # Events that begin a line, and events that have a line of their own.
     OPENING: tuple[str, ...] = ("PLAY", "DELAY", "ELECT")
     OWN_LINE: tuple[str, ...] = (
         "TD",
@@ -91,10 +91,10 @@ class Teller:
         self._parts: list[Part] = []
         self._line = ""
         self._result = ""
-        # Who called the play or had the ball first, and his yards with it.
+        # The side that called the play or had the ball first, and its yards with the ball.
         self._caller = NOBODY
         self._yards = 0
-        # The spot that the line has told last, in yards from White's goal.
+        # The last spot that the line has told, in yards from White's goal.
         self._told = NOBODY
 
     def parts(self, events: "Events") -> "list[Part]":
@@ -138,24 +138,24 @@ class Teller:
                 self._caller = side
             if how == "kick" and not self._result:
                 self._result = str(yards)
-                # The way back is told, but does not lead.
+                # The line tells of the return, but does not lead with it.
                 self._caller = 2
             elif side == self._caller and self._result != "LOST":
                 self._yards += yards
                 self._result = "%+d" % self._yards if self._yards else "0"
 
     def spot(self, side: int, spot: int) -> str:
-        """A spot that counts from the goal which the side defends, as the reader says it."""
+        """Return the reader's words for a spot counted from the goal that the side defends."""
         self._told = spot if side == WHITE else 100 - spot
         return spot_text(side, spot, self._reader)
 
     def on(self, side: int, spot: int) -> str:
-        """Where the ball lies, as the reader says it."""
+        """Return the reader's words for where the ball lies."""
         self._told = spot if side == WHITE else 100 - spot
         return on_spot(side, spot, self._reader)
 
     def words(self, event: "Event") -> str:
-        """What an event adds to a line, or its own line; empty where it is not worth telling."""
+        """Return what an event adds to a line, or its own line; empty if it is not told."""
         name = event[0]
         if name == "PLAY":
             return self.play_words(event)
@@ -192,7 +192,7 @@ class Teller:
         return "%s, %s and %s %s: %s" % (who, ordinal(down), goal, where, what)
 
     def where(self, side: int, spot: int) -> str:
-        """To which spot the ball has come."""
+        """Return the words for where the ball has come to."""
         if self._over(spot):
             return "over the goal line"
         if self._over(100 - spot):

@@ -1,12 +1,12 @@
 """The best coach of Pigskin: counts the cards, guesses the men and knows what a yard is worth.
 
-A call is worth the average, over the cards that may come and the classes that the man attacked may
-have (`belief`), of what it leads to (`worth`).
+The worth of a call is an average of what it leads to (`worth`). The average is over the cards that
+may come and over the classes that the attacked man may have (`belief`).
 
-A class is worth hiding as much as having. With the ball in hand he takes out, in a time-out that
-costs nothing, the men whom the other side has seen through, and brings them back a play later at
-each other's places; a time-out that he calls brings them back before the other side can attack the
-Scrubs.
+Hiding a class is worth as much as having it. While his side has the ball, the coach takes out the
+men whose class the other side knows. He does it in a time-out that costs nothing. A play later he
+brings them back at each other's places. He calls a time-out for that if he must, so that the other
+side cannot attack the Scrubs.
 """
 
 from micropython import const
@@ -65,35 +65,35 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.view import View
     from pigskin.types import Worth
 
-# How far the ball is brought back, by class.
+# Yards of a return, by class of the return back.
 _RETURNS = const(b"\x11\x0e\x0a")
 _ADDED_RUN = const(6)
 _BLOCKED_LOSS = const(10)
-# Out of 43 fumbles so many are kept.
+# Fumbles kept, out of 43.
 _KEPT = const(7)
-# Qualities this near are taken as one.
+# Qualities are rounded to steps of this size.
 _STEP = const(32)
 _FREE_TIMEOUTS = const(4)
-# So many men seen through are worth the trouble of hiding them.
+# At least this many men must be known before hiding them is worth the trouble.
 _SEEN = const(3)
 # Ends, guards and tackles, center.
 _KIND_OF = const(b"\0\1\1\2\1\1\0")
-# What a class is worth at each position; a Star alone may kick out of bounds.
+# The worth of a class at each position. Only a Star may kick out of bounds.
 _WORTH = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x05\x14\x09\x09")
 
 
 class AllAmerican:
-    """Plays for points, and for the win when few cards are left."""
+    """A coach who plays for points, and for the win when few cards are left."""
 
-    # What weigh() counted in last: thousandths of a point or ten-thousandths of a chance to win.
+    # The unit weigh() used last: thousandths of a point or ten-thousandths of a chance to win.
     unit = "points"
-    # Differences up to this are his own error, by unit.
+    # Differences up to this are within the coach's own error, by unit.
     accuracy = {"points": 50, "chance": 50}
 
     def __init__(self, game: str, seed: bytes):
         self._game = game
         self._seed = seed
-        # Made when they are first wanted.
+        # Made on first use.
         self._book: Book | None = None
         self._belief: Belief | None = None
 
@@ -101,7 +101,7 @@ class AllAmerican:
         return self.weigh(view)[0][1]
 
     def interrupt(self, view: "View") -> str | None:
-        """A time-out of its own before the other side calls, to bring good men back."""
+        """Return a time-out before the other side calls, to bring good men back."""
         return view.irregular()[0] if _calls_time(view) else None
 
     @property
@@ -111,20 +111,20 @@ class AllAmerican:
         return self._book
 
     def beliefs(self, view: "View") -> "list[Weights]":
-        """The chances of each class at the other side's positions, out of 256."""
+        """Return the chances of each class at the other side's positions, out of 256."""
         if self._belief is None:
             self._belief = Belief()
         return self._belief.of(view)
 
     def prospect(self, view: "View", side: int, cards: int) -> Prospect:
-        """What can follow for a side with so many ordinary cards left."""
+        """Return what can follow for a side with this many ordinary cards left."""
         lead = view.score[side] - view.score[1 - side]
         found = Prospect(self.book, view.quarter, cards, lead)
         self.unit = "chance" if found.chance else "points"
         return found
 
     def weigh(self, view: "View") -> "list[Worth]":
-        """Every choice with its worth, the best first."""
+        """Return every choice with its worth, the best first."""
         phase = view.phase
         self.unit = "points"
         if phase == "scrimmage":
@@ -135,16 +135,16 @@ class AllAmerican:
             return ranked(_weigh_election(self, view))
         if phase == "forced":
             return ranked(_losses(view, self.beliefs(view)))
-        # Men are put where nobody expects them: one way is as good as another.
+        # Men are placed at random, so all ways count the same.
         chosen = self._chosen(view)
         return [(0, chosen)] + [(0, choice) for choice in view.choices() if choice != chosen]
 
     def _chosen(self, view: "View") -> str:
         phase = view.phase
         if phase not in ("window", "substitute", "lineup", "toss"):
-            # To kick off, or the best man to come in: classes stand in order.
+            # The kick-off, or the best man to come in: the classes are in order.
             return view.choices()[0]
-        # A draw for each position and no memory, so that a game taken up again goes on the same.
+        # The draw depends on the position alone, so that a resumed game goes on the same.
         moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
         chance = Chance(self._seed, moment * 32)
         if phase == "toss":
@@ -160,7 +160,7 @@ class AllAmerican:
 
 
 def _weigh_calls(coach: AllAmerican, view: "View") -> "list[Worth]":
-    """Every call with its worth."""
+    """Return every call with its worth."""
     cards = cards_of(view)
     prospect = coach.prospect(view, view.viewer, cards_left(view, cards) - 1)
     calls = _Calls(coach.book, view, prospect, cards, coach.beliefs(view))
@@ -168,7 +168,7 @@ def _weigh_calls(coach: AllAmerican, view: "View") -> "list[Worth]":
 
 
 class _Calls:
-    """The calls of one moment; figures that several of them need are made once."""
+    """The calls of one position. Figures that several calls need are made once."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class _Calls:
         self._averages: dict[int, int] = {}
         self._following: dict[int, tuple[list[int], int]] = {}
         belief = beliefs[QUARTERBACK]
-        # How far the other side brings a kick back.
+        # Yards by which the other side returns a kick.
         self._back = sum([belief[man] * _RETURNS[man] for man in (0, 1, 2)]) >> 8
         self._touchdown = prospect.touchdown()
         self._safety = prospect.safety()
@@ -217,7 +217,7 @@ class _Calls:
         return total >> 8
 
     def _quality(self, position: int) -> int:
-        """How weak the men are who can be attacked on the downs after this one (PS-7.1)."""
+        """Return how weak the men are who can be attacked on later downs (PS-7.1)."""
         view = self._view
         if view.down == 4:
             return ANY_MEN
@@ -231,7 +231,7 @@ class _Calls:
         return (sum(weak) // len(weak) + _STEP // 2) // _STEP * _STEP if weak else 0
 
     def _after(self, quality: int) -> tuple[list[int], int]:
-        """What the ball on each spot is worth on the next down, and what a Long reading is."""
+        """Return the worth of each spot on the next down, and the worth of a Long reading."""
         if quality in self._following:
             return self._following[quality]
         view = self._view
@@ -250,13 +250,13 @@ class _Calls:
         long = 0
         for card in self._cards:
             code = self._read(card, LONG_MARGIN)
-            # Double the next card: a touchdown from nearly everywhere.
+            # DOUBLE counts as a touchdown, which it is from nearly everywhere.
             long += after[min(100, self._ball + (code & 255) - 128) if code >> 8 == YARDS else 100]
         found = self._following[quality] = (after, long // len(self._cards))
         return found
 
     def _average(self, space: int, quality: int, back: int) -> int:
-        """Over the cards that may come, for a space of theirs that is read."""
+        """Return the average worth of a space over the cards that may come."""
         key = space << 10 | quality
         if key in self._averages:
             return self._averages[key]
@@ -317,7 +317,7 @@ class _Calls:
 
 
 def _weigh_election(coach: AllAmerican, view: "View") -> "list[Worth]":
-    """A kick gives the other side what a return is worth to it, with its own lead."""
+    """Return both elections with their worth; a kick gives the other side a return."""
     left = cards_left(view, cards_of(view))
     prospect = coach.prospect(view, view.viewer, left - 2)
     theirs = coach.prospect(view, 1 - view.viewer, left - 2)
@@ -326,9 +326,9 @@ def _weigh_election(coach: AllAmerican, view: "View") -> "list[Worth]":
 
 
 def _weigh_penalty(coach: AllAmerican, view: "View") -> "list[Worth]":
-    """The play as it stands, or the down over again (PS-10.4)."""
+    """Return the worth of the play as it stands and of the down again (PS-10.4)."""
     if view.ending == "good" or view.ending == "failed":
-        # A point is a point: over again if it went against us.
+        # Try again only if the try went against us.
         again = TRY if view.ending == "failed" else TRY - 1000
         return [(again if view.end_side == view.viewer else -again, "ACCEPT"), (0, "REFUSE")]
     left = cards_left(view, cards_of(view))
@@ -345,7 +345,7 @@ def _weigh_penalty(coach: AllAmerican, view: "View") -> "list[Worth]":
 
 
 def _again(book: Book, view: "View", prospect: Prospect) -> int:
-    """The down is played again, for the side that called the play."""
+    """Return the worth of playing the down again, for the side that called the play."""
     yards = view.penalty_yards
     if view.offender == view.possession:
         yards = -yards
@@ -356,11 +356,11 @@ def _again(book: Book, view: "View", prospect: Prospect) -> int:
 
 
 def _state(book: Book, prospect: Prospect, ball: int, down: int, togo: int) -> int:
-    """The worth of any down and distance; a first down where nothing is to go."""
+    """Return the worth of any down and distance; no yards to go is a first down."""
     if togo <= 0:
         return prospect.mine[ball]
     if down == 1:
-        # A longer or shorter first down: as much better as the second would be.
+        # A longer or shorter first down differs as much as the second down would.
         more = between(book.downs(ball + togo, 2, ANY_MEN), togo)
         usual = min(10, 100 - ball)
         more -= between(book.downs(ball + usual, 2, ANY_MEN), usual)
@@ -369,7 +369,7 @@ def _state(book: Book, prospect: Prospect, ball: int, down: int, togo: int) -> i
 
 
 def _stands(book: Book, view: "View", prospect: Prospect) -> int:
-    """The play counts, for the side that ends it with the ball."""
+    """Return the worth of the play as it stands, for the side that ends it with the ball."""
     ending = view.ending
     spot = view.end_spot
     if ending == "touchdown":
@@ -388,22 +388,22 @@ def _stands(book: Book, view: "View", prospect: Prospect) -> int:
     return prospect.mine[spot]
 
 
-# His men
+# Men
 
 
 def _place(view: "View", stars_at: "Sequence[int]", chance: Chance) -> str:
-    """All the best men, in an order nobody can foresee; `stars_at` are weights of the kinds."""
+    """Return the next man of the best eleven in random order; `stars_at` weighs positions."""
     at = view.place
     row = 0 if at < LINE_MEN else 3
     free = list(view.free[row : row + 3])
     if at == 0 and view.toss_loser >= 0:
-        # Half-time: the men still on the field are to be had too.
+        # Half-time: the men still on the field can be placed too.
         for man in view.field[:LINE_MEN]:
             free[man] += 1
     stars, seconds, _ = free
     places = (ELEVEN if row else LINE_MEN) - at
     if at == QUARTERBACK:
-        # Missed least, and cannot be attacked: the hole is here if there must be one.
+        # A Scrub does least harm here, since this position cannot be attacked.
         man = SCRUB if stars + seconds < places else 1 if seconds else STAR
     elif at == FULLBACK and stars:
         man = STAR
@@ -421,12 +421,12 @@ def _place(view: "View", stars_at: "Sequence[int]", chance: Chance) -> str:
 
 
 def _change(view: "View", chance: Chance) -> str:
-    """The next change to make in this time-out; empty if there is none."""
+    """Return the next change to make in this time-out; empty if there is none."""
     return _mend(view, chance) or _hide(view)
 
 
 def _calls_time(view: "View") -> bool:
-    """Is it worth a time-out of our own, with the other side about to call?"""
+    """Return whether our own time-out is worth calling before the other side calls."""
     if view.phase != "scrimmage" or view.side == view.viewer:
         return False
     holes = _holes(view)
@@ -436,7 +436,7 @@ def _calls_time(view: "View") -> bool:
 
 
 def _holes(view: "View") -> list[int]:
-    """Positions for which a better man is free: those with Scrubs, else those with Seconds."""
+    """Return positions that a better man could fill: those with Scrubs, else with Seconds."""
     found: tuple[list[int], ...] = ([], [], [])
     for position in range(ELEVEN):
         better = view.substitutes(position)
@@ -447,7 +447,7 @@ def _holes(view: "View") -> list[int]:
 
 
 def _mend(view: "View", chance: Chance) -> str:
-    """A better man for a position: the kicker first, then any, so that nobody can tell."""
+    """Return a better man for a position: the kicker first, then one at random."""
     holes = _holes(view)
     if not holes:
         return ""
@@ -470,7 +470,7 @@ def _mend(view: "View", chance: Chance) -> str:
 
 
 def _hide(view: "View") -> str:
-    """Takes out a man of the line who is known, while we have the ball."""
+    """Return a change that takes out a known man of the line while we have the ball."""
     me = view.viewer
     if view.timeouts[me] >= _FREE_TIMEOUTS or not view.free[SCRUB]:
         return ""
@@ -497,7 +497,7 @@ def _hide(view: "View") -> str:
 
 
 def _known(view: "View", position: int) -> bool:
-    """Has the other side been told his class, or heard of him often enough?"""
+    """Return whether the other side was told his class, or has heard two readings of him."""
     me = view.viewer
     if view.rules.open:
         return view.named[me][position] != UNKNOWN
@@ -510,9 +510,9 @@ def _known(view: "View", position: int) -> bool:
 
 
 def _losses(view: "View", beliefs: "list[Weights]") -> "list[Worth]":
-    """What each man who may have to leave is worth; of the other side, the one who hurts most.
+    """Return the worth of sending off each man: our least useful, or their most useful.
 
-    As measured: varsity coaches who send out whom they like lose 7 points a game.
+    Measured: a varsity coach who sends men off without weighing them loses 7 points a game.
     """
     own = view.loser == view.viewer
     found = []

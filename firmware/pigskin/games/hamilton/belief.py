@@ -1,9 +1,9 @@
-"""What may be believed of a hidden line-up: the chance of each class at each position.
+"""A belief about a hidden line-up: the chance of each class at each position.
 
-A side has so many Stars and Seconds and no more. Every way to place them that agrees with the
-classes named is counted; in closed announcing each reading heard makes it likelier by the cards
-that bear this reading under its class. All in whole numbers: a list of counts is kept as shares
-of its largest, 0 to 1023.
+The number of Stars and Seconds of a side is known. Every way to place them that agrees with the
+classes named is counted. In closed announcing, each reading heard weighs a class by the number of
+cards that show this reading under it. All numbers are whole: a list of counts is kept as shares of
+its largest, 0 to 1023.
 """
 
 from micropython import const
@@ -22,28 +22,28 @@ if _TYPE_CHECKING:
 
 _MOST = const(1023)
 _ANY = const((_MOST, _MOST, _MOST))
-# Only a Star may kick by surprise or out of bounds: most coaches have one there, and the weakest
-# back where nobody can attack him.
+# Only a Star may quick kick or punt out of bounds, so most coaches have one at fullback. Most have
+# their weakest back at quarterback, where he cannot be attacked.
 _KICKER = const((_MOST, 256, 512))
 _RETURN_BACK = const((85, _MOST, _MOST))
-# Two kinds of coaches. A sound one plays all his best men: how often his line or his backs have
-# so many Scrubs more than cards have forced in. A loose one puts in whom he likes.
+# There are two kinds of coaches. A sound one plays all his best men: _SOUND has how often his line
+# or backs have 0, 1, 2... more Scrubs than cards have forced in. A loose one places men freely.
 _SOUND = const((1023, 8, 2, 1, 0, 0, 0, 0))
 _LOOSE = const((4, 3, 6))
-# What a loose coach's placing of line and backs weighs against a sound one's, of which 1023 stand
-# for each of the 35 and 4 (1946) or 21 and 6 (1956): so that nine coaches in ten are sound.
+# The weights of a loose coach's line and backs, so that nine coaches in ten are sound. A sound
+# coach has 1023 for each of the 35 lines and 4 backfields of 1946, or 21 and 6 of 1956.
 _LOOSE_46 = const((19, 192))
 _LOOSE_56 = const((11, 288))
-# A man forced in is a Scrub as a rule, as the bench has no other at full strength; but whoever
-# makes changes unforced may have moved a better man there since.
+# A man forced in is usually a Scrub, since the bench of a full squad has only Scrubs. But a coach
+# who makes unforced changes may have moved a better man there since.
 _FORCED = const((1, 1, 24))
 _MOVED = const((14, 14, 24))
 
 
 class Belief:
-    """Remembers what the readings heard say, so that each is looked up once."""
+    """A belief about the other side's men that looks up each reading only once."""
 
-    # What was known when the chances were counted last.
+    # The facts from which the chances were last counted.
     _known: "object" = None
     _chances: "list[Weights]" = []
 
@@ -57,9 +57,9 @@ class Belief:
         self._evidence[QUARTERBACK] = _RETURN_BACK
 
     def of(self, view: "View") -> "list[Weights]":
-        """(Star, Second, Scrub) out of 256 for each position of the other side."""
+        """Return (Star, Second, Scrub) out of 256 for each position of the other side."""
         other = 1 - view.viewer
-        # Nothing new is known on many a play.
+        # Many plays bring nothing new.
         known = (view.named[other], view.heard[other], view.changed[other], view.removed(other))
         if known != self._known:
             self._known = known
@@ -73,7 +73,7 @@ class Belief:
             removed |= 1 << POSITIONS.index(name)
         unforced = view.changed[other] & ~removed
         removed &= view.changed[other]
-        # Two changes or more that no card forced.
+        # The condition is true for two or more changes that no card forced.
         forced = _MOVED if unforced & (unforced - 1) else _FORCED
         weights = self._evidence[:]
         named = view.named[other]
@@ -83,7 +83,7 @@ class Belief:
         squad = view.rules.table
         loose = _LOOSE_46 if squad[0] == 4 else _LOOSE_56
         line = _Men(weights[:LINE_MEN], removed & 127, forced, squad, loose[0])
-        # Nobody gains by changing backs unforced.
+        # Sound coaches gain nothing by changing backs unforced.
         fickle = loose[1]
         for position in range(LINE_MEN, ELEVEN):
             if unforced >> position & 1:
@@ -93,7 +93,7 @@ class Belief:
 
     def _listen(self, view: "View", heard: bytes) -> None:
         if heard[: len(self._heard)] != self._heard:
-            # Somebody left, and what was heard of him is gone.
+            # A man left, and what was heard of him is gone.
             self._forget()
         for at in range(len(self._heard), len(heard), 3):
             self._hear(view, heard[at], heard[at + 1] | heard[at + 2] << 8)
@@ -112,7 +112,7 @@ class Belief:
 
 
 class _Men:
-    """All placings of the line, or of the backs; those that used the same men are one count."""
+    """All placings of the line, or of the backs. Placings of the same men share one count."""
 
     def __init__(
         self, weights: "list[Weights]", removed: int, forced: "Weights", squad: bytes, loose: int
@@ -133,14 +133,14 @@ class _Men:
                 many += 1
                 weight = [weight[man] * forced[man] // 24 for man in (0, 1, 2)]
             self._sound.append(weight)
-        # What may follow at each place, the last one first, by Stars and Seconds used before.
+        # Counts of what may follow each place, from the last, by Stars and Seconds used before.
         ends = [0] * size
         for used in range(size):
             scrubs = places - used // wide - used % wide
             if scrubs >= 0:
                 ends[used] = _SOUND[max(0, scrubs - many)]
                 if many and used // wide < squad[0]:
-                    # Whoever has to lose a man loses no Star if he can.
+                    # A coach who has to lose a man keeps his Stars if he can.
                     ends[used] //= 8
         self._after = [ends]
         self._total = (1, 0)
@@ -159,7 +159,7 @@ class _Men:
         self._total = _grown(self._total, self._after[-1][0])
 
     def totals(self) -> tuple[int, int]:
-        """How well sound and loose coaches agree with what is known, out of 1023."""
+        """Return how well a sound and a loose coach agree with what is known, out of 1023."""
         sound, up = self._total
         loose, down = self._total_loose
         if up > down:
@@ -167,7 +167,7 @@ class _Men:
         return sound >> min(20, down - up), loose
 
     def chances(self, kinds: tuple[int, int]) -> "list[Weights]":
-        """Out of 256 for each place, with what the other men say of the kind of coach."""
+        """Return chances out of 256 for each place; `kinds` are the totals of the other men."""
         own = self.totals()
         sound, loose = _scaled([own[0] * kinds[0], own[1] * kinds[1]])
         size, wide = self._size, self._wide
@@ -199,7 +199,7 @@ class _Men:
 
 
 def _mixed(counts: list[int], sound: int, spread: list[int], loose: int) -> "Weights":
-    """What sound coaches make of a man and what loose ones do, together, out of 256."""
+    """Return the chances of a man's class over both kinds of coaches, out of 256."""
     counts = _out_of(counts, 4096)
     spread = _out_of(spread, 4096)
     counts = [counts[man] * sound + spread[man] * loose for man in (0, 1, 2)]
@@ -215,7 +215,7 @@ def _out_of(counts: list[int], whole: int) -> list[int]:
 
 
 def _grown(total: tuple[int, int], times: int) -> tuple[int, int]:
-    """A product kept as ten bits and so many doublings."""
+    """Return a product as a number of ten bits and a count of doublings."""
     number, doubled = total
     number *= times
     while number > _MOST:
@@ -225,7 +225,7 @@ def _grown(total: tuple[int, int], times: int) -> tuple[int, int]:
 
 
 def _scaled(counts: list[int]) -> list[int]:
-    """Shares of the largest, so that no product leaves thirty bits."""
+    """Return shares of the largest count, so that products stay below thirty bits."""
     most = max(counts)
     if not most:
         return [1] * len(counts)

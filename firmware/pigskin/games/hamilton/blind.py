@@ -1,6 +1,6 @@
-"""Pigskin on a machine that cannot see the far eleven: how its classes are asked for and told.
+"""Pigskin on a handheld that cannot see the opponent's eleven, and how handhelds exchange classes.
 
-How many men a side has of each type is public, so the far side is played as so many Scrubs.
+The number of men of each type is public. So this handheld plays the opponent's men as Scrubs.
 """
 
 from micropython import const
@@ -19,14 +19,14 @@ _CLASS_BITS = const(48)
 
 
 class LinkedSquad(Squad):
-    """The near side: notes what it reads, with the choice that put each man where he is."""
+    """A squad of our own side that notes each reading with the choice that placed the man."""
 
     linked = True
 
     def __init__(self, table: bytes, readings: Readings):
         super().__init__(table)
         self.readings = readings
-        # The number of that choice, by position; the same for the men removed by cards.
+        # The number of that choice by position, and for each man removed by a card.
         self.placed = (0,) * ELEVEN
         self.removed_placed: tuple[int, ...] = ()
 
@@ -65,7 +65,7 @@ class LinkedSquad(Squad):
 
 
 class FarSquad(LinkedSquad):
-    """The far side: all alike, and what is read under a man is asked of its own machine."""
+    """A squad of the opponent: all men are alike, and his handheld is asked for readings."""
 
     far = True
 
@@ -83,7 +83,7 @@ class FarSquad(LinkedSquad):
 
 
 class HamiltonReadings(Readings):
-    """Words with a class in them, besides the readings."""
+    """The readings of a linked Pigskin game, and its choices that contain a class."""
 
     CLASSES = CLASSES
 
@@ -97,7 +97,7 @@ class HamiltonReadings(Readings):
         )
 
     def told_word(self, choice: str, seen: str) -> str:
-        # Everybody sees that a team stays as it is.
+        # KEEP is public: everybody sees that the team stays as it is.
         return choice if choice == "KEEP" else seen
 
     def played_word(self, word: str) -> str:

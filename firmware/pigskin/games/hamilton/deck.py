@@ -1,4 +1,4 @@
-"""What is on the cards of Pigskin, as the game reads them out of a packed deck.
+"""The cards of Pigskin, as the game reads them from a packed deck.
 
 A reading is one small int: ``kind << 8 | value + 128``. A space of a card is named by the number
 of its first cell, so that cell ``card * CELLS + space + column`` holds any reading of the deck.
@@ -42,7 +42,7 @@ CELLS = const(28)
 CARDS = const(50)
 SERIES = const(10)  # cards in a series; the A series is left out of the short game (PS-1.8)
 
-# Kinds of reading; the remark says what the value counts.
+# Kinds of reading. The comment says what the value counts.
 YARDS = const(1)  # yards gained, lost, kicked or returned
 LONG = const(2)  # read the Long margin of the next card (PS-9.7)
 FUMBLE = const(3)  # read the Fumble margin of the next card (PS-9.5)
@@ -88,37 +88,37 @@ TARGET_OF = {target[0]: target for target in TARGETS}
 
 
 def reading(kind: int, value: int = 0) -> int:
-    """The code of a reading."""
+    """Return the code of a reading."""
     return kind << 8 | value + 128
 
 
 def kind(code: int) -> int:
-    """What a reading says."""
+    """Return the kind of a reading."""
     return code >> 8
 
 
 def value(code: int) -> int:
-    """The figure of a reading, 0 where it has none."""
+    """Return the figure of a reading, 0 if it has none."""
     return (code & 255) - 128
 
 
 def replaced_side(code: int) -> int:
-    """The kind of side a replacement card takes a man from: ON_OFFENSE unless printed (AMB-69)."""
+    """Return which side loses a man: ON_OFFENSE unless the card says ON_DEFENSE (AMB-69)."""
     return ON_DEFENSE if value(code) & 16 else ON_OFFENSE
 
 
 def replaced_position(code: int) -> int:
-    """The position a replacement card names (AMB-70): 0, or 1 + its place in POSITIONS."""
+    """Return the position a replacement card names: 0, or 1 + its place in POSITIONS (AMB-70)."""
     return value(code) & 15
 
 
 def special(code: int) -> int:
-    """PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER; 0 for a reading of an ordinary card."""
+    """Return PENALTY_CARD, REPLACE_GAME or REPLACE_QUARTER; 0 for an ordinary card."""
     return code >> 8 if code >> 8 >= PENALTY_CARD else 0
 
 
 def card_name(card: int) -> str:
-    """A1 for 0, E10 for 49."""
+    """Return the name of a card: A1 for 0, E10 for 49."""
     return "ABCDE"[card // SERIES] + str(card % SERIES + 1)
 
 

@@ -1,4 +1,4 @@
-"""The figures of a Pigskin game: those of any football, without plays that a penalty voided."""
+"""The figures of a Pigskin game: a football's, without the plays that a penalty voided."""
 
 from micropython import const
 
@@ -25,7 +25,7 @@ _CARDS = const(("CARD", "PENALTYCARD", "REPLACECARD"))
 
 
 class HamiltonStats(FootballStats):
-    """`cards` are those of a side's own plays from scrimmage: the clock of its possession."""
+    """The figures of a Pigskin game. `cards` are those of a side's plays from scrimmage."""
 
     def __init__(self) -> None:
         FootballStats.__init__(self)
@@ -52,7 +52,7 @@ class HamiltonStats(FootballStats):
                 self._count_waiting()
             self._waiting.append(event)
             if name == "TD":
-                # The rules tell of a TD only when nothing can void it any more: it counts at once.
+                # A TD event comes only when nothing can void it, so it counts at once.
                 self._count_waiting()
         if not any(event[0] == "PENALTYCARD" for event in self._waiting):
             self._count_waiting()

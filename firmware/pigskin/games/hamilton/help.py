@@ -1,4 +1,4 @@
-"""What the handheld tells about the game before and beside it: rules, options, first steps."""
+"""The texts that the handheld shows about Pigskin: rules, options, first steps."""
 
 from micropython import const
 
@@ -38,7 +38,7 @@ The deck is a reconstruction: the rulebooks do not print the cards.
 With hints on (in the settings), Ask the coach in the pause menu shows the three best calls: by games won in 100, or by points ahead. The others are told.
 """
 
-# Coaches and options in words: what each is called, and for each value its name and what it means.
+# Coaches and options in words: the name of each, then the name and meaning of each value.
 OPTIONS: "OptionTexts" = (
     (
         "coach",
@@ -130,8 +130,9 @@ OPTIONS: "OptionTexts" = (
     ),
 )
 
-# First steps: headline (empty: the real one), text, its top row, a choice that the picture is about,
-# and where the pointer shows to (0: nowhere; a negative row: from above). The last page lets the player turn through the calls.
+# First steps: headline (empty: the real one), text, its top row, the choice shown in the picture,
+# and where the pointer points to (0: nowhere; a negative row: from above). On the last page the
+# player turns through the calls.
 GUIDE: "Guide" = (
     ("", "White scores over here, at the right; Black at the left.", 36, "", 119, 22),
     ("", "Four tries, called downs, to bring the ball to this flag.", 36, "", 65, 15),
@@ -156,7 +157,7 @@ GUIDE: "Guide" = (
 
 
 def guide_position(kind: "type[Hamilton]", page: int) -> "Hamilton":
-    """Page 3 shows the line-up after the left end was placed, all others the second down."""
+    """Return the position of a page: page 2 shows a line-up under way, the others second down."""
     game = kind({})
     chance = Chance(bytes(SEED_BYTES))
     game.play("*", chance)

@@ -2,13 +2,13 @@
 
     pigskin56 W scrimmage W30 2&8 13-7 q1 3ff.3ff.3ff.3ff.3ff LG.C 0-1 B *22*2*2S*2S 2*22*22**S2
 
-are: game, side asked, phase, side and spot of the ball, down and yards to go, score, quarter,
-cards left (ten bits a series), positions used, time-outs, loser of the toss and the two squads.
-Then words that are seldom needed and options that are not the recommended ones.
+The words are: game, side asked, phase, side and spot of the ball, down and yards to go, score,
+quarter, cards left (ten bits a series), positions used, time-outs, loser of the toss and the two
+squads. Words that are seldom needed follow, and options other than the recommended ones.
 
 A squad is its eleven classes in the order of POSITIONS (`.`: being filled), then men held back
-(`/SLw`: a Scrub of the line is waiting), men removed by cards (`-LG*P`), and what everybody
-knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?LG184`).
+(`/SLw`: a Scrub of the line is waiting) and men removed by cards (`-LG*P`). Then comes what
+everybody knows: substitutes (`+LG`), classes named (`!LG*`), codes of readings heard (`?LG184`).
 """
 
 from micropython import const
@@ -24,9 +24,10 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.hamilton.rules import Hamilton
 
-# Also for `parse`: phases that interrupt play, which goes on with another one.
+# Phases that interrupt play; it resumes with another phase. `parse` needs them too.
 BETWEEN = ("penalty", "forced", "enter", "window", "substitute")
-# Waiting, out for the quarter, just out; and back where he stood (AMB-67).
+# Why a man is held back: waiting, out for the quarter, just out. BACK: he may come back only
+# where he stood (AMB-67).
 STATES = "-wox"
 BACK = "b"
 PENDING = ("penalty", "offset")
@@ -70,7 +71,7 @@ def notation(game: "Hamilton") -> str:
 
 
 def _pending_text(pending: int) -> str:
-    """`penalty`, `offset`, or a replacement: side, for the game or quarter, position if named."""
+    """Return `penalty`, `offset`, or a replacement: side, P (game) or Q (quarter), position."""
     if pending < REPLACEMENT:
         return PENDING[pending]
     pending -= REPLACEMENT

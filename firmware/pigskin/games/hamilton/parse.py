@@ -1,4 +1,4 @@
-"""Reads a Pigskin position out of the line of text that `notation` writes."""
+"""The parser of Pigskin positions: it reads the line of text that `notation` writes."""
 
 from micropython import const
 
@@ -86,14 +86,14 @@ def _one_of(word: str, known: tuple[str, ...], what: str) -> str:
 def _parse_down(game: "Hamilton", word: str) -> None:
     down, _, distance = word.partition("&")
     series = 1 if (game.resume if game.phase in BETWEEN else game.phase) == "scrimmage" else 0
-    # During the try there is no series either.
+    # A try has no series either.
     if game.end >= TRY_GOOD:
         series = 0
     game.down = parse_number(down, series, 4 * series, "a down")
     togo = parse_number(distance, series, (100 - game.ball) * series, "yards to go")
     game.gain_line = game.ball + togo
     if series and game.ball == 0:
-        raise NotationError("the ball of a series lies between the goal lines")
+        raise NotationError("the ball of a series must lie between the goal lines")
 
 
 def _parse_pack(word: str, full: range) -> list[int]:
@@ -156,7 +156,7 @@ def _parse_squad(word: str, table: bytes) -> Squad:
 
 
 def _items(text: str) -> list[tuple[str, str]]:
-    """(mark, text) pairs."""
+    """Split the text into (mark, text) pairs."""
     items: list[tuple[str, str]] = []
     start = 0
     for at in range(1, len(text) + 1):
@@ -186,12 +186,12 @@ def _parse_held(item: str, squad: Squad) -> None:
     state = (STATES + BACK).index(item[2])
     if state < JUST_OUT:
         if len(item) > 3:
-            raise NotationError("'%s' needs no position" % item[:20])
+            raise NotationError("'%s' must not name a position" % item[:20])
         squad.held += (man | state << 3,)
         return
     position = _position(item[3:])
     if row_of(position) != man // 3 * 3:
-        raise NotationError("'%s' never stood there" % item[:20])
+        raise NotationError("'%s': that man cannot play there" % item[:20])
     if item[2] == BACK:
         squad.back += (man | position << 3,)
     else:
@@ -208,7 +208,7 @@ def _parse_removed(item: str, squad: Squad) -> None:
 
 
 def _count_free(squad: Squad, table: bytes) -> None:
-    """Whoever is in none of the lists is free; more than the squad has is a fault."""
+    """Count the men in none of the lists as free; raise if a class has too many men."""
     count = list(table)
     for position in range(ELEVEN):
         if squad.field[position] != UNKNOWN:
@@ -224,7 +224,7 @@ def _count_free(squad: Squad, table: bytes) -> None:
 
 
 def _take_rare(rest: list[str]) -> dict[str, str]:
-    """Takes the words of this notation out of the list and leaves the options."""
+    """Take the words of this notation out of the list and leave the options."""
     rare: dict[str, str] = {}
     at = 0
     while at < len(rest):
@@ -269,16 +269,16 @@ def _parse_pending(word: str) -> int:
     if word in PENDING:
         return PENDING.index(word)
     if word[1:2] not in ("Q", "P"):
-        raise NotationError("'%s' is nothing to settle such as penalty or WQ" % word[:20])
+        raise NotationError("'%s' is not pending: write penalty, offset or WQ" % word[:20])
     named = 1 + _position(word[2:]) if word[2:] else 0
     return REPLACEMENT + parse_side(word[0]) + 2 * "QP".index(word[1]) + 4 * named
 
 
 def _check(game: "Hamilton") -> None:
-    """What the phase needs must be there, so that any position read can be played."""
+    """Raise unless the position can be played: each phase needs certain words."""
     phase = game.phase
     if (phase in _DECIDING) != bool(game.end):
-        raise NotationError("a play waits for a decision if and only if it has an end=")
+        raise NotationError("end= belongs to penalty, forced and enter, which need it")
     if phase == "forced" and (not game.queue or game.queue[0] < REPLACEMENT):
         raise NotationError("phase forced needs the replacement in queue=")
     if phase == "penalty" and game.offender() != 1 - game.side:
@@ -299,11 +299,11 @@ def _check(game: "Hamilton") -> None:
     if phase not in _DECIDING and phase != "final" and not game.pack and not game.rules.replay:
         raise NotationError("no card is left, so the quarter is over")
     if not game.over and not game.choices():
-        raise NotationError("nobody can choose anything here")
+        raise NotationError("this position has no choices")
 
 
 def _check_field(game: "Hamilton", side: int) -> None:
-    """Empty positions are only those of a line-up under way or a man just removed."""
+    """Raise unless the only empty positions belong to a line-up or to a man just removed."""
     field = game.squads[side].field
     first = game.toss_loser == NOBODY
     for position in range(ELEVEN):
@@ -317,6 +317,6 @@ def _check_field(game: "Hamilton", side: int) -> None:
             empty = position == game.place
         if (field[position] == UNKNOWN) != empty:
             raise NotationError(
-                "%s of %s is filled or empty against the phase"
+                "phase and squad disagree on %s of %s being empty"
                 % (POSITIONS[position], SIDES[side])
             )

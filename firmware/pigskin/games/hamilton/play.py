@@ -1,4 +1,4 @@
-"""One play of Pigskin: cards are turned and read until its end is known (PS-17, steps 3 and 4).
+"""One play of Pigskin: it turns and reads cards until its end is known (PS-17, steps 3 and 4).
 
 Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 """
@@ -45,52 +45,52 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.types import Events
 
-# How a play ends; the side and spot beside it belong to whoever has the ball then.
-DOWN = const(1)  # the offense never lost it: next down, first down or over on downs
+# How a play ends. The side and spot with it are those of the side that has the ball then.
+DOWN = const(1)  # the offense kept the ball: next down, first down or over on downs
 SERIES = const(2)  # the other side starts a series
-REGAINED = const(3)  # it went over and came back (AMB-29)
+REGAINED = const(3)  # the offense lost the ball and got it back (AMB-29)
 OVER = const(4)  # a blocked kick on fourth down (PS-9.23)
 TOUCHBACK = const(5)
 SCORED = const(6)  # touchdown
-SAFE = const(7)  # safety; the side gave it up
+SAFE = const(7)  # safety, given up by the side
 GOAL = const(8)  # field goal
 MISSED = const(9)
 TRY_GOOD = const(10)
 _TRY_FAILED = const(11)
 
-# What is to be settled after a play, in the order drawn (AMB-59); a replacement is
+# Matters to settle after a play, in the order drawn (AMB-59). A replacement is
 # REPLACEMENT + side + 2 * for the game + 4 * position named on the card.
 DECIDE = const(0)  # a penalty is accepted or refused
 OFFSET = const(1)  # penalties cancel each other
 REPLACEMENT = const(2)
 
-_NO_MAN = const(-1)  # a margin asks no class
+_NO_MAN = const(-1)  # a margin is read without a class
 
-# When a replacement card came up decides who loses the man (PS-13.5 to 13.7).
+# The stage at which a replacement card came up decides who loses the man (PS-13.5 to 13.7).
 _BEFORE = const(0)
 _KICKED = const(1)  # the kick is returned
 _LOOSE = const(2)  # fumbled or blocked
 
-# Any card from this code on is special: it has no readings of its own (AMB-12).
+# Codes from here on are special cards, which have no readings of their own (AMB-12).
 _SPECIAL = PENALTY_CARD << 8
 # Readings that another card adds to (PS-9.10).
 _ADDED = (ADD_RUN, ADD_LATERAL)
 
 
 class Reshuffle(Exception):
-    """A replacement card was the first card of the half (PS-13.8)."""
+    """The signal that the first card of a half was a replacement card (PS-13.8)."""
 
 
 def _opens_half(game: "Hamilton") -> bool:
-    """Was the card just turned the first of a half? (PS-13.8, AMB-09)"""
+    """Return whether the card just turned was the first of a half (PS-13.8, AMB-09)."""
     untouched = len(game.pack) + 1 == game.rules.full
     return untouched and game.quarter & 1 == 1 and game.phase == "kickoff"
 
 
 class Play:
-    """The cards of one play; `end`, `side` and `spot` say how it came out.
+    """The cards of one play; `end`, `side` and `spot` are its outcome.
 
-    A game has one of these for all its plays: a new object for each takes a Pico 0.2 ms longer.
+    A game has one Play for all its plays: a new object for each takes a Pico 0.2 ms longer.
     """
 
     game: "Hamilton"
@@ -121,13 +121,13 @@ class Play:
         self._stage = _BEFORE
 
     def loser(self, stage: int) -> int:
-        """Who loses the man of a replacement card (PS-13.5 to 13.7, AMB-72 to 76)."""
+        """Return the side that loses a man to a card (PS-13.5 to 13.7, AMB-72 to 76)."""
         if stage == _BEFORE:
             return self.offense
         return self.side if stage == _KICKED else self._recovered
 
     def penalty(self) -> int:
-        """The Penalty space of the final card (PS-10.2)."""
+        """Return the reading of the Penalty space of the last card (PS-10.2)."""
         return self.game.dealer.read(self._card, PENALTY_MARGIN)
 
     # Cards
@@ -150,7 +150,7 @@ class Play:
                 break
             self._set_aside(side, card, code)
         else:
-            # The side with the ball cuts; who reads is a matter of whose man it is (PS-3.7).
+            # The side with the ball cuts, even if the other side reads (PS-3.7).
             self.events.append(("CUT", self.side))
             card = dealer.cut(self.chance)
             code = dealer.read(card, cell)
@@ -172,7 +172,7 @@ class Play:
         return code
 
     def _set_aside(self, side: int, card: int, code: int) -> None:
-        """A special card lies face up until the play is complete (PS-3.11, 10.1, 13.4)."""
+        """Keep a special card face up until the play is complete (PS-3.11, 10.1, 13.4)."""
         kind = code >> 8
         if kind == PENALTY_CARD:
             self.events.append(("PENALTYCARD", side, card))
@@ -186,7 +186,7 @@ class Play:
     # Calls
 
     def kick(self, call: str) -> None:
-        """The calls that name no position: kicks and the long pass."""
+        """Play a call that names no position: a kick or the long pass."""
         if call == "PUNT":
             self._kick(self._read(self.offense, PUNT_ROW, FULLBACK))
         elif call == "LONGPASS":
@@ -201,12 +201,12 @@ class Play:
             self._field_goal()
 
     def try_point(self) -> None:
-        """One card for one point (PS-9.19); the scorers turn it (AMB-10)."""
+        """Turn one card for one point (PS-9.19); the side that scored turns it (AMB-10)."""
         code = self._read(self.offense, POINT_AFTER_MARGIN)
         self.end = TRY_GOOD if code >> 8 == GOOD else _TRY_FAILED
 
     def attack(self, position: int, row: int) -> None:
-        """A run or a pass at a man of the defense (PS-8.1 to 8.3)."""
+        """Play a run or a pass at a man of the defense (PS-8.1 to 8.3)."""
         defense = 1 - self.offense
         code = self._read(defense, row, position)
         if row != PASS_ROW:
@@ -215,14 +215,14 @@ class Play:
             self._carry(defense, self.ball, code, "pass")
 
     def _long_pass(self) -> None:
-        """No class is asked; an interception is the return back's (PS-8.4, 9.15)."""
+        """Play a long pass: no class counts; the return back may intercept (PS-8.4, 9.15)."""
         defense = 1 - self.offense
         code = self._read(defense, LONG_PASS_MARGIN)
         if not self._not_caught(defense, QUARTERBACK, code):
             self._carry(defense, self.ball, code, "pass")
 
     def _not_caught(self, defense: int, position: int, code: int) -> bool:
-        """A pass that its own side does not catch is over with this (PS-9.11, 9.13)."""
+        """Return whether the pass was incomplete or intercepted, and end it (PS-9.11, 9.13)."""
         kind = code >> 8
         yards = (code & 255) - 128
         if kind == INCOMPLETE:
@@ -253,7 +253,7 @@ class Play:
         self.spot = spot
 
     def _carry(self, reader: int, spot: int, code: int, how: str) -> None:
-        """The side with the ball takes it on from a spot of its own (PS-9.1 to 9.10)."""
+        """Carry the ball on from a spot of the side that has it (PS-9.1 to 9.10)."""
         kind = code >> 8
         reached = spot
         if kind in _ADDED:
@@ -276,7 +276,7 @@ class Play:
             self._downed(self._move(how, (code & 255) - 128, spot))
 
     def _move(self, how: str, yards: int, spot: int) -> int:
-        """Only the way to the goal line is charted (PS-9.9)."""
+        """Move the ball, at most to the goal line (PS-9.9), and return its spot."""
         end = spot + yards
         if end > 100:
             yards -= end - 100
@@ -285,9 +285,9 @@ class Play:
         return end
 
     def _long(self, reader: int) -> int:
-        """Each DOUBLE doubles what the next card reads (PS-9.8)."""
+        """Return the yards of a long gain; each DOUBLE doubles the next card (PS-9.8)."""
         times = 1
-        # Cuts alone never end in a pack of nothing but DOUBLE (AMB-01).
+        # Cuts never run out (AMB-01), so the loop must end even if every card reads DOUBLE.
         for _ in self.game.dealer.full:
             code = self._read(reader, LONG_MARGIN)
             if code >> 8 != DOUBLE:
@@ -296,7 +296,7 @@ class Play:
         return times
 
     def _downed(self, spot: int) -> None:
-        """The ball is dead with the side that carried it; goal lines come first (AMB-42)."""
+        """End the play with the side that carried the ball; goal lines come first (AMB-42)."""
         if spot >= 100:
             self.end = SCORED
         elif spot <= 0:
@@ -306,7 +306,7 @@ class Play:
             self.spot = spot
 
     def _fumble(self, reader: int, spot: int, how: str) -> None:
-        """Kept or lost, and the yards of the play (PS-9.5, AMB-15, AMB-39)."""
+        """Read who has a fumble and the yards of the play (PS-9.5, AMB-15, AMB-39)."""
         self._stage = _LOOSE
         code = self._read(reader, FUMBLE_MARGIN)
         side = self.side
@@ -345,21 +345,21 @@ class Play:
             self._return(100 - spot)
 
     def _out_of_bounds(self, spot: int) -> None:
-        """No return: the other side has it on that line of its own (PS-8.7)."""
+        """Give the ball to the other side on its own line `spot`, without a return (PS-8.7)."""
         other = 1 - self.offense
         self.events.append(("OB", other, spot))
         self.stopped = True
         self._finish(SERIES, other, spot)
 
     def _return(self, spot: int) -> None:
-        """The return back's class counts (PS-2.9, PS-5.3)."""
+        """Run a kick back by the class of the return back (PS-2.9, PS-5.3)."""
         self._stage = _KICKED
         other = 1 - self.offense
         self.side = other
         self._carry(other, spot, self._read(other, RETURN_ROW, QUARTERBACK), "return")
 
     def _punt_out(self) -> None:
-        """The card names the line, even behind the line of scrimmage (PS-8.7, AMB-35)."""
+        """Punt out at the line on the card, even behind the scrimmage line (PS-8.7, AMB-35)."""
         code = self._read(self.offense, OUT_OF_BOUNDS_MARGIN)
         kind = code >> 8
         if kind == BLOCKED:
@@ -374,7 +374,7 @@ class Play:
             self._out_of_bounds(spot)
 
     def _blocked(self) -> None:
-        """Who has it and how many yards were lost (PS-9.22 to 9.25, AMB-49, AMB-50)."""
+        """Read who has a blocked kick, and the yards lost (PS-9.22 to 9.25, AMB-49, AMB-50)."""
         self._stage = _LOOSE
         code = self._read(self.offense, BLOCKED_MARGIN)
         lost = code >> 8 == BLOCKERS_BALL
@@ -390,7 +390,7 @@ class Play:
             self._finish(DOWN, self.offense, spot)
 
     def _field_goal(self) -> None:
-        """Good from the line on the card and nearer (PS-9.17, AMB-33)."""
+        """Kick a field goal: good from the line on the card and nearer (PS-9.17, AMB-33)."""
         code = self._read(self.offense, FIELD_GOAL_MARGIN)
         if code >> 8 == GOOD and 100 - self.ball <= (code & 255) - 128:
             self._finish(GOAL, self.offense, 0)

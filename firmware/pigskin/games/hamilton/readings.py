@@ -1,14 +1,15 @@
-"""The text of Pigskin readings: deck sources, scenarios and logs, never needed to play.
+"""The text of Pigskin readings in deck sources, scenarios and logs; play never needs it.
 
-Grammar: digest section B.4. Parsing forgives spaces and case; formatting gives the one short form.
+The grammar is in section B.4 of the digest. Parsing ignores spaces and case. Formatting always
+gives the short form.
 """
 
 from micropython import const
 
 from pigskin.games.hamilton import deck
 
-# Every space with its word in scenarios and logs, its word in deck sources and the readings that
-# may stand there (B.2, B.3, with AMB-13, AMB-16 and AMB-37 for decks that print more than ours).
+# Every space with its word in scenarios and logs, its word in deck sources and the readings it
+# may have (B.2, B.3). Decks that print more than ours need AMB-13, AMB-16 and AMB-37.
 SPACES = (
     (deck.LINE_ROW, "LINE", "LINE", "n LONG FUM +LAT"),
     (deck.END_ROW, "END", "END", "n LONG FUM +LAT"),
@@ -34,7 +35,7 @@ SPECIALS = (
     (deck.REPLACE_QUARTER, "REPLACE-Q"),
 )
 
-# Words as they are formatted; a longer word that players may type stands for the short one.
+# Longer words that people may type, and the short form of each.
 _LONGER = const(
     (
         ("DOUBLENEXTCARD", "X2"),
@@ -63,7 +64,7 @@ _WHOLE = (
     ("G", "G", deck.GOOD),
     ("NG", "NG", deck.NO_GOOD),
 )
-# word, permission in SPACES, kind, lowest and highest figure
+# Word, permission in SPACES, kind, lowest and highest figure.
 _BEFORE_FIGURE = (
     ("INC", "INC", deck.INCOMPLETE, 0, 99),
     ("INT", "INT", deck.INTERCEPTED, -99, 99),
@@ -90,11 +91,11 @@ _FIGURE = (
 
 
 class ReadingError(ValueError):
-    """A reading that cannot stand in its space; the message says why."""
+    """A reading that its space does not allow; the message says why."""
 
 
 def parse_reading(space: int, text: str) -> int:
-    """The code of a reading as it is written in a space."""
+    """Return the code of a reading written in a space."""
     word = _shortened(text)
     if not word:
         raise ReadingError("blank")
@@ -117,7 +118,7 @@ def parse_reading(space: int, text: str) -> int:
 
 
 def format_reading(code: int) -> str:
-    """The short form of a reading, as `parse_reading` takes it."""
+    """Return the short form of a reading, which `parse_reading` reads back."""
     kind = deck.kind(code)
     value = deck.value(code)
     if kind == deck.GOOD and value:
@@ -140,7 +141,7 @@ def format_reading(code: int) -> str:
 
 
 def format_drawn(space: int, code: int, penalty: int = 0) -> str:
-    """A card as scenarios and logs write it: KO=45, PASS=8+RUN;pen=DEF5, REPLACE-Q."""
+    """Return a card as scenarios and logs write it: KO=45, PASS=8+RUN;pen=DEF5, REPLACE-Q."""
     if deck.kind(code) >= deck.PENALTY_CARD:
         return format_reading(code)
     text = _row(space)[1] + "=" + format_reading(code)
@@ -148,9 +149,9 @@ def format_drawn(space: int, code: int, penalty: int = 0) -> str:
 
 
 def parse_drawn(text: str) -> tuple[bool, int, int, int]:
-    """(cut, space, code, penalty) of a card as scenarios write it.
+    """Return (cut, space, code, penalty) of a card as scenarios write it.
 
-    A special card has space -1; penalty is 0 where no Penalty space is given.
+    A special card has space -1. The penalty is 0 if no Penalty space is given.
     """
     rest = text.strip()
     cut = rest[:4].lower() == "cut:"
@@ -196,7 +197,7 @@ def _shortened(text: str) -> str:
 
 def _is_figure(word: str) -> bool:
     digits = word[1:] if word[:1] in ("+", "-") else word
-    # Not isdigit(): it takes other scripts' digits too.
+    # isdigit() would accept the digits of other scripts too.
     return bool(digits) and all(digit in "0123456789" for digit in digits)
 
 

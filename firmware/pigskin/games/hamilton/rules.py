@@ -1,11 +1,11 @@
 """Tom Hamilton's Pigskin of 1946 and 1956: hidden line-ups, a deck of cards, four quarters.
 
-Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. Here are the
-options, the position and what may be chosen in it. `turn` plays calls and what comes of them, and
-`play` reads their cards; `timeout` plays all else. The men are in `squad`, and what a side may
-know is in `view`.
+Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md. This module has the
+options, the position and its choices. `turn` plays calls and their consequences, `play` reads the
+cards, and `timeout` plays all other choices. `squad` has the men, and `view` has what a side may
+know.
 
-    phase        the side asked chooses
+    phase        choices of the side asked
     lineup       a class for each position in turn: * 2 S; at half-time first KEEP or a class
     toss         HEADS TAILS (Black)
     choice, choice_half
@@ -13,12 +13,12 @@ know is in `view`.
     kickoff      KICKOFF
     scrimmage    RUN LG, PASS C, LONGPASS, PUNT, POOB, QUICKKICK, FIELDGOAL
     penalty      ACCEPT REFUSE
-    forced       OUT LG: who has to leave for a replacement card
-    enter        IN S: who comes in for him
+    forced       OUT LG: the man who leaves because of a replacement card
+    enter        IN S: the man who comes in for him
     window       DONE, or SUB for a change in this time-out; then asked again
-    substitute   LG S: who comes in where
+    substitute   LG S: the position, and the man who comes in
 
-Before a kick-off or a call either side may also call TIMEOUT W, TIMEOUT B.
+Before a kick-off or a call, White may also choose TIMEOUT W, and Black TIMEOUT B.
 """
 
 from micropython import const
@@ -106,7 +106,7 @@ _PASSES = const(
         (),
     )
 )
-# The other calls (PS-8.4 to 8.10): 1 with a field goal, 2 out of bounds and 4 a quick kick.
+# The other calls (PS-8.4 to 8.10) by bits: 1 field goal, 2 punt out of bounds, 4 quick kick.
 _OTHERS = const(
     (
         ("LONGPASS", "PUNT"),
@@ -148,12 +148,12 @@ _ENTERING = const(
 
 # Events whose last value is a class that only their own side may know.
 _HIDING = const(("PLACE", "SUB", "REPLACE", "ENTER"))
-# In closed announcing the card and the column too: only the result is told (PS-3.10).
+# Closed announcing hides the card and the column too: only the result is told (PS-3.10).
 _HIDING_CLOSED = const(("PLACE", "SUB", "REPLACE", "ENTER", "CARD"))
 
 
 class Dealer:
-    """Turns and reads the cards of a deck; scenarios put a script in its place."""
+    """A dealer who turns and reads the cards of a deck; scenarios replace it with a script."""
 
     def __init__(self, deck: Deck, short: bool):
         self.deck = deck
@@ -161,30 +161,30 @@ class Dealer:
         self.read = deck.read
         # The A series is left out of the short game (PS-1.8).
         self.full = range(SERIES if short else 0, CARDS)
-        # Special cards mean nothing in a cut: cut again until another comes (AMB-02).
+        # A cut that shows a special card is made again, until an ordinary one comes (AMB-02).
         self.ordinary = bytes([card for card in self.full if not special(deck.read(card, 0))])
 
     def turn(self, pack: list[int], chance: "Source") -> int:
         return pack.pop(chance.below(len(pack)))
 
     def cut(self, chance: "Source") -> int:
-        """Any ordinary card of the complete pack, which stays complete (AMB-01)."""
+        """Return any ordinary card of the complete pack, which stays complete (AMB-01)."""
         return self.ordinary[chance.below(len(self.ordinary))]
 
 
-# The dealer that was asked for last.
+# The dealer that was used last.
 _dealers: list[Dealer] = []
 
 
 def _dealer_of(deck: Deck, short: bool) -> Dealer:
-    """The dealer of the last game serves the next: making one reads every card."""
+    """Return the last dealer again if it fits, since making one reads every card."""
     if not _dealers or _dealers[0].deck is not deck or _dealers[0].short != short:
         _dealers[:] = [Dealer(deck, short)]
     return _dealers[0]
 
 
 class Rules:
-    """Edition and options of one game, ready for play; shared by all its positions."""
+    """The edition and options of one game, ready for play and shared by all its positions."""
 
     def __init__(self, kind: "type[Hamilton]", options: "Options"):
         self.name = kind.name
@@ -192,7 +192,7 @@ class Rules:
         self.table = kind.SQUAD
         self.quick_kick_downs = kind.QUICK_KICK_DOWNS
         self.open = options["announcing"] == "open"
-        # No rule asks for it: only the picture turns.
+        # Only the picture turns; no rule depends on it.
         self.left_side = WHITE if options["goals"] == "left" else BLACK
         self.man = options["man"]
         self.replay = options["last_down"] == "replay"
@@ -225,13 +225,13 @@ class Hamilton(Football):
         self.squads = (Squad(self.rules.table), Squad(self.rules.table))
         self.used = 0
         self.possession = WHITE
-        # Where play goes on after a time-out or a decision.
+        # The phase with which play goes on after a time-out or a decision.
         self.resume = "kickoff"
         # The other side has had its turn in this line-up or time-out.
         self.second = False
         # The position that is being filled.
         self.place = 0
-        # The play that waits for a decision: how it ends, and what is to be settled first.
+        # The play that waits for a decision: how it ends, and the matters to settle first.
         self.end = 0
         self.end_side = NOBODY
         self.end_spot = 0
@@ -276,7 +276,7 @@ class Hamilton(Football):
         twin.oto = self.oto
         return twin
 
-    # What may be chosen
+    # Choices
 
     def choices(self) -> "Choices":
         phase = self.phase
@@ -320,7 +320,7 @@ class Hamilton(Football):
         return ("KEEP",) + found if rearranged else found
 
     def irregular(self) -> "Choices":
-        """Either side may call a time-out between plays (AMB-62)."""
+        """Return the time-outs that either side may call between plays (AMB-62)."""
         if self.phase == "scrimmage" or self.phase == "kickoff":
             return timeout.TIMEOUTS
         return ()
@@ -333,17 +333,17 @@ class Hamilton(Football):
         return events
 
     def _ended(self, end: int, side: int, spot: int, chance: "Source", events: "Events") -> None:
-        """Go on after a play; solvers, which count how plays end, stop here instead."""
+        """Go on after a play. Solvers override this to count how plays end."""
         turn.apply_end(self, end, side, spot, chance, events)
 
     def open_window(self, first: int) -> None:
-        """Both sides may substitute, one after the other (PS-12.5, AMB-63)."""
+        """Let both sides substitute, one after the other (PS-12.5, AMB-63)."""
         self.phase = "window"
         self.side = first
         self.second = False
 
     def offender(self) -> int:
-        """The side the pending penalty is against, NOBODY if there is none (AMB-52)."""
+        """Return the side the pending penalty is against, NOBODY if there is none (AMB-52)."""
         kind = self.penalty >> 8
         if kind == ON_OFFENSE:
             return self.possession
@@ -353,25 +353,25 @@ class Hamilton(Football):
         return value(self.penalty) if self.penalty else 0
 
     def loser(self) -> int:
-        """The side a replacement card takes a man from while he is being named."""
+        """Return the side that loses a man while he is being named; else NOBODY."""
         return self.queue[0] - REPLACEMENT & 1 if self.phase == "forced" else NOBODY
 
     def first_down(self, ball: int) -> None:
-        """All positions are open again (PS-7.2); the goal line ends the ten yards (AMB-22)."""
+        """Start a series: all positions are open (PS-7.2), ten yards or the goal (AMB-22)."""
         self.ball = ball
         self.down = 1
         self.gain_line = min(100, ball + 10)
         self.used = 0
 
     def dead_ball(self, ball: int) -> None:
-        """A spot without a series: kick-offs and choices."""
+        """Put the ball on a spot without a series, for kick-offs and choices."""
         self.ball = ball
         self.down = 0
         self.gain_line = ball
         self.used = 0
 
     def walk_off(self, offender: int, yards: int, events: "Events") -> None:
-        """Yards against a side, never to a goal line (PS-10.5, 10.6, AMB-58, AMB-64)."""
+        """Walk off yards against a side, never to a goal line (PS-10.5, 10.6, AMB-58, AMB-64)."""
         side = self.possession
         ball = self.ball - yards if offender == side else self.ball + yards
         ball = max(1, min(99, ball))
@@ -386,13 +386,13 @@ class Hamilton(Football):
         else:
             self.ball = ball
 
-    # Who may know what
+    # Views
 
     def view(self, side: int) -> View:
         return view_of(self, side)
 
     def events_for(self, side: int, events: "Events") -> "Events":
-        """The events as that side may see them (NOBODY: the public); see core/README.md."""
+        """Return the events as that side may see them (NOBODY: the public); see core/README.md."""
         hiding = _HIDING if self.rules.open else _HIDING_CLOSED
         return [
             _hidden(event) if event[0] in hiding and event[1] != side else event
@@ -400,7 +400,7 @@ class Hamilton(Football):
         ]
 
     def choice_for(self, side: int, choice: str) -> str:
-        """A choice about to be made as that side may read it: `?` stands for a class."""
+        """Return a choice about to be made as that side may read it; `?` hides a class."""
         if side == self.side:
             return choice
         if self.phase == "lineup":
@@ -410,7 +410,7 @@ class Hamilton(Football):
         return choice
 
     def secrets(self) -> str:
-        """Both line-ups once they are placed, for the promise made before play."""
+        """Return both line-ups once they are placed, for the commit."""
         if self.phase == "lineup" and self.toss_loser == NOBODY:
             return ""
         return "".join([CLASSES[man] for squad in self.squads for man in squad.field])
@@ -440,7 +440,7 @@ class Hamilton(Football):
 
     @classmethod
     def allows(cls, name: str, value: str) -> bool:
-        # Whether there is such a deck shows when it is opened.
+        # Any name is allowed here; opening the deck finds out whether it exists.
         return name == "deck"
 
 
@@ -448,7 +448,7 @@ def _final(game: Hamilton, choice: str, chance: "Source", events: "Events") -> N
     raise game.refuse(choice)
 
 
-# Who plays a choice, by phase.
+# The function that plays a choice, by phase.
 _ANSWERS = {
     "lineup": timeout.lineup,
     "toss": timeout.toss,

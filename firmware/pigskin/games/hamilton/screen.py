@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
     from pigskin.types import Choices, Display, Event, Flow, OwnView, Screen
     from pigskin.ui.ui import Ui
 
-# An extra besides the choices of a line-up: a coach places the rest of the eleven.
+# An extra choice in a line-up: a coach places the rest of the eleven.
 LINE_UP = const("LINEUP")
 
 _LEAVES = const("Card: a man of %s leaves")
@@ -65,15 +65,15 @@ _ENDED = const(
 )
 
 
-# Endings before which no event has moved the ball.
+# Endings without an event that moved the ball.
 _WHERE_IT_WAS = const(("-", "goal", "missed"))
 # Endings at which the pins are still there.
 _IN_SERIES = const(("down", "touchdown", "safety"))
-# Where the ball is drawn that is over a goal line.
+# The spot at which a ball over the goal line is drawn.
 _BEHIND = const(-1)
 _SECOND_HALF = const(3)
-# Events for which a card leaves the pack, those that say that a play is settled, and those that
-# move the ball.
+# Events for which a card leaves the pack, events that settle a play, and events that move the
+# ball.
 _TURNED = const(("CARD", "PENALTYCARD", "REPLACECARD"))
 _SETTLED = const(
     (
@@ -142,11 +142,11 @@ class PigskinScreen(FootballScreen):
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:
-        """As the players have settled (PS-4.2)."""
+        """Return the side that defends the left goal, by the option (PS-4.2)."""
         return view.rules.left_side
 
     def draw(self, ui: "Ui", view: "View", choice: str = "") -> None:
-        """The man or the decision that a choice is about, or the field."""
+        """Draw the man or the decision that a choice is about, or the field."""
         phase = view.phase
         marked = _position_of(view, choice)
         if not choice or phase in ("kickoff", "toss", "choice", "choice_half"):
@@ -189,7 +189,7 @@ class PigskinScreen(FootballScreen):
         ui.center(title, _TITLE_Y)
 
     def _draw_penalty(self, ui: "Ui", view: "View") -> None:
-        """What follows from either answer (PS-10.4)."""
+        """Draw what follows from either answer to a penalty (PS-10.4)."""
         ui.clear()
         self.draw_score(ui, view, clock_text(view), True)
         reader = self.reader_of(view, True)
@@ -201,7 +201,7 @@ class PigskinScreen(FootballScreen):
         ui.center("Penalty on %s: %d yards" % against, _TITLE_Y)
 
     def resting(self, view: "OwnView") -> tuple[int, int, int]:
-        """Where the ball lies while a play waits for a decision, too."""
+        """Return side, spot and down, also while a play waits for a decision."""
         ending = view.ending
         if ending in _WHERE_IT_WAS:
             return view.possession, view.ball, view.down
@@ -217,7 +217,7 @@ class PigskinScreen(FootballScreen):
         return side, spot, view.down if series else 0
 
     def pins(self, view: "OwnView") -> tuple[int, int]:
-        # With goal to go the line does not tell where the series began (AMB-22).
+        # With goal to go, the line to gain does not show where the series began (AMB-22).
         return (NOBODY, _GOAL) if view.goal_to_go else FootballScreen.pins(self, view)
 
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
@@ -226,8 +226,8 @@ class PigskinScreen(FootballScreen):
             shown.left -= 1
         self._cut = name == "CUT"
         if shown.ending != "-" and name in _SETTLED:
-            # A play that counts ends where it came to; yards are walked off from its line, and
-            # after a penalty a try is made again.
+            # A play that counts goes on from where it ended. Penalty yards are walked off from its
+            # line of scrimmage, and after a penalty a try is made again.
             if name != "MOVE":
                 shown.possession, shown.ball, shown.down = self.resting(shown)
             shown.ending = "-"
@@ -282,11 +282,11 @@ class PigskinScreen(FootballScreen):
         if button in (LEFT, RIGHT):
             return _beside(choices, places, at, 1 if button == RIGHT else -1)
         to = _above_or_below(places, at, 1 if button == DOWN else -1)
-        # Above the line is the bench.
+        # UP from the line leads to the bench.
         return TO_ACT if to == at and button == UP and view.phase == "scrimmage" else to
 
     def cursor(self, view: "View", choices: "Choices", last: str) -> int:
-        """At the man of the last call, or at the nearest in his row who is open."""
+        """Return the choice about the last man called, or the nearest open man in his row."""
         if last in choices or not last:
             return FootballScreen.cursor(self, view, choices, last)
         places = [_position_of(view, choice) for choice in choices]
@@ -319,9 +319,9 @@ class PigskinScreen(FootballScreen):
                 return
 
     def public_choices(self, game: "Hamilton") -> "Choices":
-        """All calls that the position allows, as whether a Star is at fullback is hidden.
+        """Return all calls that the position may allow, to hide whether the fullback is a Star.
 
-        A player who picks a call that is not open is told so, which the other player sees.
+        A player who picks a closed call is told so, and the other player sees that.
         """
         if game.phase == "window":
             return ("DONE", "SUB")
@@ -338,11 +338,11 @@ class PigskinScreen(FootballScreen):
         return tuple(calls)
 
     def doubt(self, view: "View", choice: str) -> str:
-        # A quick kick is made for early downs.
+        # A quick kick is meant for early downs.
         return "" if choice == "QUICKKICK" else FootballScreen.doubt(self, view, choice)
 
     def cost(self, view: "View", call: str) -> str:
-        """Four time-outs in a half are free (PS-12.2, 12.3)."""
+        """Return a warning if a time-out costs yards: four in a half are free (PS-12.2, 12.3)."""
         used = view.timeouts[TIMEOUTS.index(call)] if call in TIMEOUTS else 0
         return "" if used < FREE_TIMEOUTS else _FIVE_YARDS % (used + 1)
 
@@ -350,7 +350,7 @@ class PigskinScreen(FootballScreen):
         return beside(choice, _NOT_OPEN)
 
     def card_text(self, event: "Event") -> tuple[str, str]:
-        """The card, and the class of the man it is read for where that is announced."""
+        """Return the card, and the class of the man it is read for if that is announced."""
         card = event[2]
         if card < 0:
             return "?", "reads it in secret"
@@ -365,14 +365,14 @@ class PigskinScreen(FootballScreen):
 
 
 def _title(view: "View", name: str) -> str:
-    """What a side's eleven are shown for."""
+    """Return the title above a side's eleven."""
     if view.phase == "forced":
         return _LEAVE % (view.leaving, name) if view.leaving > 1 else _LEAVES % name
     return ("%s's new man" if view.phase == "enter" else "%s's eleven") % name
 
 
 def _position_of(view: "View", choice: str) -> int:
-    """The position a choice names, -1 for none."""
+    """Return the position a choice names, -1 for none."""
     if choice == "KEEP":
         return -1
     if view.phase in ("lineup", "enter"):
@@ -384,7 +384,7 @@ def _position_of(view: "View", choice: str) -> int:
 
 
 def _words_about_men(view: "OwnView", choice: str) -> tuple[str, str] | None:
-    """(name, hint) of a choice of a class; None for all others."""
+    """Return (name, hint) of a choice of a class; None for all others."""
     man = choice[-1]
     if man not in CLASSES:
         return None
@@ -401,8 +401,9 @@ def _class_name(mark: str) -> str:
     return CLASS_NAMES[CLASSES.index(mark)]
 
 
-# Arrows go to the men as they are drawn: the line, the backs, and below them the kicks. `places`
-# has the position that each choice names; in a substitution several choices name the same one.
+# The arrow buttons move between the men as they are drawn: the line, the backs, and below them the
+# kicks. `places` has the position that each choice names. In a substitution several choices name
+# the same one.
 
 
 def _row_of(place: int) -> int:
@@ -418,7 +419,7 @@ def _x_of(place: int) -> int:
 
 
 def _beside(choices: "Choices", places: list[int], at: int, step: int) -> int:
-    """The next choice in this row, with the same man coming in if he can."""
+    """Return the next choice in this row, with the same class of man if possible."""
     if places[at] < 0:
         kicks = [n for n in range(len(places)) if places[n] < 0]
         return kicks[(kicks.index(at) + step) % len(kicks)]
@@ -432,7 +433,7 @@ def _beside(choices: "Choices", places: list[int], at: int, step: int) -> int:
 
 
 def _above_or_below(places: list[int], at: int, step: int) -> int:
-    """The next man for this place, or the nearest man of the next row."""
+    """Return the choice of the next man for this place, or of the nearest in the next row."""
     place = places[at]
     if place >= 0 and 0 <= at + step < len(places) and places[at + step] == place:
         return at + step
@@ -446,7 +447,7 @@ def _above_or_below(places: list[int], at: int, step: int) -> int:
 
 
 def _nearest(places: list[int], row: int, place: int, otherwise: int) -> int:
-    """The choice about the man of this row who is drawn nearest to a place."""
+    """Return the choice about the man of this row who is drawn nearest to a place."""
     best = otherwise
     least = WIDTH
     for n, other in enumerate(places):
@@ -457,7 +458,7 @@ def _nearest(places: list[int], row: int, place: int, otherwise: int) -> int:
 
 
 def _draw_bench(display: "Display", right: int, wanted: bool) -> None:
-    """The sign in the header: UP opens the bench; dark when the person has asked for it."""
+    """Draw the bench in the header: UP opens it. It is dark once the player has asked for it."""
     x = right - 16
     color = 0
     if wanted:
@@ -473,7 +474,7 @@ def _draw_bench(display: "Display", right: int, wanted: bool) -> None:
 
 
 def _draw_way(display: "Display", button: int) -> None:
-    """Say that DOWN leads from the men to the kicks, and UP back to them."""
+    """Draw a sign that DOWN leads from the men to the kicks, or UP back to the men."""
     y = _BACKS_Y + 4 if button == DOWN else _TITLE_Y + 2
     for i in range(3):
         row = y + i if button == DOWN else y + 2 - i
@@ -505,7 +506,7 @@ def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> N
         display.rect(x, y, _WIDE, _HIGH, 1)
     room = _WIDE
     if known:
-        # The class stands on a tab of its own, so that nobody takes it for a part of the name.
+        # The class has its own tab, so that players do not read it as part of the name.
         room = _TAB
         if not closed:
             display.fill_rect(x + _TAB, y + 1, _WIDE - _TAB, _HIGH - 2, int(not marked))
@@ -514,9 +515,9 @@ def _draw_man(ui: "Ui", position: int, man: int, marked: bool, closed: int) -> N
 
 
 def _dotted(display: "Display", x: int, y: int, known: bool) -> None:
-    """The box of a man attacked in this series: nobody may be sent there again (PS-7.1).
+    """Draw the box of a man who was attacked in this series and is closed now (PS-7.1).
 
-    It is open at the right where a class stands.
+    It is open at the right if his class is shown there.
     """
     for i in range(0, _TAB if known else _WIDE, 2):
         display.pixel(x + i, y, 1)
@@ -527,7 +528,7 @@ def _dotted(display: "Display", x: int, y: int, known: bool) -> None:
 
 
 def _men_on_bench(view: "OwnView", position: int) -> str:
-    """How many of each class are on the bench for a place in the line or the backfield."""
+    """Return how many of each class are on the bench for a place in line or backfield."""
     row = 0 if position < LINE_MEN else 3
     free = view.free
     return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
@@ -542,7 +543,7 @@ def _series_text(down: int, ball: int, gain_line: int, where: str) -> str:
 
 
 def _accepted_text(view: "View", reader: int) -> str:
-    """Yards walked off from the line of scrimmage, never to a goal line (PS-10.5, AMB-58)."""
+    """Return the situation after the penalty is walked off (PS-10.5, AMB-58)."""
     if view.ending in ("good", "failed"):
         return "another try"
     yards = view.penalty_yards
@@ -557,7 +558,7 @@ def _accepted_text(view: "View", reader: int) -> str:
 
 
 def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
-    """What stands when the play counts."""
+    """Return the situation if the play counts."""
     ending = view.ending
     spot = view.end_spot
     side = view.end_side

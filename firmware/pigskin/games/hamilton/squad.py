@@ -1,7 +1,7 @@
 """The 25 men of one side of Pigskin: eleven on the field, the rest on the bench or out.
 
-Men of one type and class are alike, so nobody has a number: the eleven are kept as classes by
-position and the rest as counts. A man is named only while a rule holds him back (PS-12.6, 13.3).
+Men of one type and class are alike, so they have no numbers. The eleven are kept as classes by
+position, the rest as counts. Only a man whom a rule holds back is listed singly (PS-12.6, 13.3).
 """
 
 from micropython import const
@@ -22,7 +22,7 @@ UNKNOWN = const(3)
 _NOBODY_KNOWN = const(b"\3\3\3\3\3\3\3\3\3\3\3")
 _NOBODY_FREE = const(b"\0\0\0\0\0\0")
 
-# Several classes at once are bits, 1 << class; here the classes of all such numbers.
+# Several classes are one number with a bit, 1 << class, for each. These are the classes by number.
 CLASSES_OF = ((), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2))
 
 # A squad by type and class: line * 2 S, backs * 2 S (PS-1.3, PS-1.4).
@@ -32,23 +32,23 @@ SQUAD_56 = b"\2\5\7\2\2\7"
 # Why a man who is off the field is not free.
 WAITING = const(1)  # taken out, no play made since (PS-12.6)
 OUT = const(2)  # out for the quarter, a play made since
-JUST_OUT = const(3)  # out for the quarter, no play made since; he left a known position
+JUST_OUT = const(3)  # out for the quarter, no play made since; his position is kept
 
 
 def row_of(position: int) -> int:
-    """Where the classes of the proper type begin in a squad table (PS-1.2)."""
+    """Return where the classes of a position's type begin in a squad table (PS-1.2)."""
     return 0 if position < LINE_MEN else 3
 
 
 def put(values: bytes, at: int, value: int) -> bytes:
-    """The same bytes with one of them replaced."""
+    """Return the same bytes with one of them replaced."""
     changed = bytearray(values)
     changed[at] = value
     return bytes(changed)
 
 
 def substitutes(free: bytes, back: tuple[int, ...], position: int) -> int:
-    """The classes, as bits, of the men who may come in here now (PS-12.1, 12.6, 12.8, AMB-67)."""
+    """Return, as bits, the classes that may come in here (PS-12.1, 12.6, 12.8, AMB-67)."""
     row = 0 if position < LINE_MEN else 3
     found = 1 if free[row] else 0
     if free[row + 1]:
@@ -62,12 +62,12 @@ def substitutes(free: bytes, back: tuple[int, ...], position: int) -> int:
 
 
 class Squad:
-    """One side's men; holds no opinion on when a change is allowed, only on which.
+    """The men of one side. It knows which changes are allowed, but not when.
 
-    All values are replaced, never changed: a view or a copy shares them as they are.
+    All values are replaced, never changed, so a view or a copy can share them.
     """
 
-    # In a linked game a machine knows the classes of one side only: see `blind`.
+    # In a linked game a handheld knows the classes of one side only: see `blind`.
     linked = False
     far = False
 
@@ -76,17 +76,18 @@ class Squad:
         self.free = table
         # Men held back: type and class | state << 3 | position they left << 6.
         self.held: tuple[int, ...] = ()
-        # Men whose quarter is over with no play made since they left: they may come back, but
-        # only where they stood (AMB-67). Type and class | position << 3.
+        # Men who left in the last quarter, with no play made since: they may come back, but only
+        # where they stood (AMB-67). Type and class | position << 3.
         self.back: tuple[int, ...] = ()
-        # Has anybody left the field since the last play? Then the next one frees or binds men.
+        # Whether a man has left the field since the last play. The next play then frees or binds
+        # men.
         self.someone_left = False
         # Men taken off by a card, in order: position | class << 4 | for the game << 6; and the
         # same with their class unknown.
         self.removed: tuple[int, ...] = ()
         self.seen_removed: tuple[int, ...] = ()
-        # What the whole stadium knows: who came in as a substitute (a bit for each position),
-        # classes named, and readings heard of the men now there: position and code, in threes.
+        # Public knowledge: positions with a substitute (a bit for each), classes named, and
+        # readings heard of the men now there. Each reading is three bytes: position and code.
         self.changed = 0
         self.named = _NOBODY_KNOWN
         self.heard = b""
@@ -94,11 +95,11 @@ class Squad:
     if _TYPE_CHECKING:
 
         def reading(self, position: int, opened: bool, codes: tuple[int, ...]) -> tuple[int, int]:
-            """In a linked game: class and code where a card is read under a man."""
+            """Return class and code of a card read under a man, in a linked game."""
             raise NotImplementedError
 
         def reveal(self) -> None:
-            """In a linked game: tell, or ask, the classes of the men removed."""
+            """Send, or ask for, the classes of the men removed, in a linked game."""
 
     def copy(self) -> "Self":
         twin = object.__new__(type(self))
@@ -117,7 +118,7 @@ class Squad:
     # Line-ups
 
     def placeable(self, position: int, rearranged: bool) -> int:
-        """The classes that can be placed here, as bits; rearranged: the men on the field too."""
+        """Return, as bits, the classes to place here; rearranged: also men on the field."""
         found = substitutes(self.free, (), position)
         if rearranged:
             for man in self.field[LINE_MEN:] if position >= LINE_MEN else self.field[:LINE_MEN]:
@@ -140,17 +141,17 @@ class Squad:
     # Changes
 
     def can_change(self) -> bool:
-        """Nobody may be free, and yet a man may come back to his old position (AMB-67)."""
+        """Return whether a man is free, or may come back to his old position (AMB-67)."""
         return self.free != _NOBODY_FREE or self.back != ()
 
     def substitutes(self, position: int) -> int:
-        """The classes, as bits, of the men who may come in here now."""
+        """Return, as bits, the classes of the men who may come in here now."""
         return substitutes(self.free, self.back, position)
 
     def enter(self, position: int, man: int) -> None:
         """Put a substitute on a position that has been left."""
         kind = man if position < LINE_MEN else man + 3
-        # He who may come back only here goes before a man who is free everywhere.
+        # A man who may come back only here enters before a man who is free everywhere.
         if kind | position << 3 in self.back:
             back = list(self.back)
             back.remove(kind | position << 3)
@@ -173,7 +174,7 @@ class Squad:
         self.enter(position, man)
 
     def force_out(self, position: int, for_game: int) -> None:
-        """A card takes the man off; his position waits for the next (PS-13.2, 13.3)."""
+        """Take a man off because of a card and leave his position empty (PS-13.2, 13.3)."""
         man = self.field[position]
         self.removed += (position | man << 4 | for_game << 6,)
         self.seen_removed += (position | UNKNOWN << 4 | for_game << 6,)
@@ -182,21 +183,21 @@ class Squad:
             self.someone_left = True
         self.field = put(self.field, position, UNKNOWN)
 
-    # What is known
+    # Public knowledge
 
     def name(self, position: int, man: int) -> None:
-        """Everybody is told his class."""
+        """Tell everybody the class of the man at a position."""
         if self.named[position] != man:
             self.named = put(self.named, position, man)
 
     def hear(self, position: int, code: int) -> None:
-        """A reading has been announced and nothing else (PS-3.10)."""
+        """Note a reading that was announced without a class (PS-3.10)."""
         self.heard += bytes((position, code & 255, code >> 8))
 
     # Time
 
     def play_made(self) -> None:
-        """A play has been completed: men taken out before it may return (PS-12.6)."""
+        """Complete a play: men taken out before it may return (PS-12.6)."""
         free = bytearray(self.free)
         kept = []
         for code in self.held:
@@ -212,7 +213,7 @@ class Squad:
         self.someone_left = False
 
     def quarter_over(self) -> None:
-        """Men out for the quarter may be used again (PS-13.3)."""
+        """Let men who were out for the quarter play again (PS-13.3)."""
         free = bytearray(self.free)
         kept = []
         for code in self.held:
@@ -227,7 +228,7 @@ class Squad:
         self.held = tuple(kept)
 
     def half_over(self) -> None:
-        """Nobody has to wait over half-time, and whoever is seen then may have moved (PS-12.9)."""
+        """Free all held men and forget what was known, as teams may rearrange (PS-12.9)."""
         free = bytearray(self.free)
         for code in self.held + self.back:
             free[code & 7] += 1

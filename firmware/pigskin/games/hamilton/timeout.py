@@ -42,7 +42,7 @@ _CHANGES = const((
 
 
 def changes(game: "Hamilton") -> "Choices":
-    """The substitutions that the side asked may make."""
+    """Return the substitutions that the side asked may make."""
     squad = game.squads[game.side]
     if squad.back:
         places = range(ELEVEN)
@@ -56,11 +56,11 @@ def changes(game: "Hamilton") -> "Choices":
     return tuple(found)
 
 
-# Answers by phase; each refuses what is not open, before anything has changed.
+# One function for each phase plays a choice. It refuses a closed choice before any change.
 
 
 def lineup(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """One man after another, unseen by the other side (PS-2.1, PS-12.9)."""
+    """Place one man, unseen by the other side, or keep the line-up (PS-2.1, PS-12.9)."""
     side = game.side
     place = game.place
     squad = game.squads[side]
@@ -94,7 +94,7 @@ def lineup(game: "Hamilton", choice: str, chance: "Source", events: "Events") ->
 
 
 def toss(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """Black calls the coin; the winner kicks off or receives (PS-4.3)."""
+    """Toss the coin that Black calls; the winner kicks off or receives (PS-4.3)."""
     if choice not in TOSS:
         raise game.refuse(choice)
     winner = BLACK if chance.below(2) == TOSS.index(choice) else WHITE
@@ -104,7 +104,7 @@ def toss(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> N
 
 
 def election(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """Who kicks off (PS-4.3, PS-14.4)."""
+    """Let the side asked kick off or receive (PS-4.3, PS-14.4)."""
     if choice not in ELECTION:
         raise game.refuse(choice)
     side = game.side
@@ -114,14 +114,14 @@ def election(game: "Hamilton", choice: str, chance: "Source", events: "Events") 
     game.set_phase("kickoff", game.possession, _KICKOFF_SPOT)
     game.resume = "kickoff"
     if half:
-        # The teams may be arranged anew: this is the time-out of the half (PS-12.9).
+        # Half-time is a time-out in which the teams may rearrange all men (PS-12.9).
         game.phase = "lineup"
     elif game.oto:
         game.open_window(game.possession)
 
 
 def call_timeout(game: "Hamilton", choice: str, events: "Events") -> None:
-    """Four in a half are free, each later one costs five yards (PS-12.2, 12.3)."""
+    """Call a time-out: four in a half are free, later ones cost five yards (PS-12.2, 12.3)."""
     side = TIMEOUTS.index(choice)
     game.timeouts[side] += 1
     events.append(("TIMEOUT", side, game.timeouts[side]))
@@ -132,7 +132,7 @@ def call_timeout(game: "Hamilton", choice: str, events: "Events") -> None:
 
 
 def window(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """A side may make one substitution after another, then the other side may."""
+    """Let a side substitute as often as it likes, then the other side."""
     if choice == "DONE":
         if game.second:
             game.second = False

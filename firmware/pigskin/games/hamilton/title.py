@@ -1,4 +1,4 @@
-"""Tom Hamilton's Pigskin as the menus know it."""
+"""The titles of both Pigskins: the facts that the menus need."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ class Pigskin(FootballTitle):
     played_with = "cards"
     files = "hamilton_"
     common = ("announcing", "pack", "goals")
-    # A play may run through too many sequences of cards.
+    # A play has too many possible sequences of cards to count them all.
     countable = False
 
     def picture(self) -> bytes:

@@ -1,6 +1,6 @@
-"""A call of Pigskin and what comes of it, up to the next question (PS-17).
+"""A call of Pigskin and its consequences, up to the next question (PS-17).
 
-The cards of the play are in `play`; here are its special cards, its end, the quarters.
+`play` reads the cards. This module settles special cards, the end of the play and the quarters.
 Clauses are cited as PS-9.5 and rulings as AMB-41, from tests/rules/pigskin.md.
 """
 
@@ -59,7 +59,7 @@ OUT = (
     "OUT LH",
     "OUT RH",
 )
-# Calls that are always open (PS-8.4, 8.5), and the spots from which others are (PS-8.6, 8.10).
+# Calls that are always open (PS-8.4, 8.5), and the spots from which others open (PS-8.6, 8.10).
 _LONG_OR_PUNT = const(("LONGPASS", "PUNT"))
 OUT_OF_BOUNDS_FROM = const(50)
 FIELD_GOAL_FROM = const(70)
@@ -70,7 +70,7 @@ _HALF = const(2)
 QUARTERS = const(4)
 
 
-# Answers by phase; each refuses what is not open, before anything has changed.
+# One function for each phase plays a choice. It refuses a closed choice before any change.
 
 
 def scrimmage(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
@@ -96,7 +96,7 @@ def kickoff(game: "Hamilton", choice: str, chance: "Source", events: "Events") -
 
 
 def penalty(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """The side not penalized accepts or refuses (PS-10.4)."""
+    """Accept or refuse a penalty against the other side (PS-10.4)."""
     if choice not in PENALTY:
         raise game.refuse(choice)
     game.void = choice == "ACCEPT"
@@ -106,7 +106,7 @@ def penalty(game: "Hamilton", choice: str, chance: "Source", events: "Events") -
 
 
 def forced(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """The man whom a replacement card takes off is named (PS-13.2)."""
+    """Name the man whom a replacement card takes off (PS-13.2)."""
     if choice not in OUT:
         raise game.refuse(choice)
     if not _take_off(game, OUT.index(choice), events):
@@ -114,7 +114,7 @@ def forced(game: "Hamilton", choice: str, chance: "Source", events: "Events") ->
 
 
 def enter(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> None:
-    """His substitute comes in."""
+    """Bring in the substitute of a man who was taken off."""
     if choice not in game.choices():
         raise game.refuse(choice)
     man = CLASSES.index(choice[3:])
@@ -128,7 +128,7 @@ def enter(game: "Hamilton", choice: str, chance: "Source", events: "Events") -> 
 
 
 def _may_kick(game: "Hamilton", call: str) -> bool:
-    """May this be called, which names no position? (PS-17, step 1)"""
+    """Return whether a call that names no position is open (PS-17, step 1)."""
     if call in _LONG_OR_PUNT:
         return True
     if call == "FIELDGOAL":
@@ -154,7 +154,7 @@ def _call(
         game.used |= 1 << position
         play.attack(position, row)
     elif not _kick(game, call, play):
-        # All cards back; the same kick-off begins anew (PS-13.8, AMB-09).
+        # All cards go back, and the same kick-off begins again (PS-13.8, AMB-09).
         game.pack = list(game.dealer.full)
         events.append(("RESHUFFLE",))
         return
@@ -168,14 +168,14 @@ def _call(
         game._ended(play.end, play.side, play.spot, chance, events)
     if game.end:
         _settle(game, chance, events)
-    # Whoever wants the events has them; on a Pico they would be 200 bytes that nobody needs.
+    # The caller has the events. Kept here, they would take 200 bytes of a Pico's RAM.
     del play.game, play.events
 
 
 def _kick(game: "Hamilton", call: str, play: Play) -> bool:
-    """A call that names no position; False when the cards have to be shuffled again."""
+    """Play a call that names no position; return False if the cards must be reshuffled."""
     if call == "POOB" or call == "QUICKKICK":
-        # Only a Star may: everybody knows him now (AMB-38).
+        # Only a Star may make these calls, so everybody knows his class now (AMB-38).
         game.squads[game.side].name(FULLBACK, STAR)
     try:
         play.kick(call)
@@ -211,10 +211,10 @@ def _suspend(game: "Hamilton", play: Play) -> None:
 
 
 def _settle(game: "Hamilton", chance: "Source", events: "Events") -> None:
-    """Act on special cards in turn, stopping where somebody must decide; then the play ends.
+    """Act on special cards in turn, stop if a side must decide, then end the play.
 
-    A touchdown leads to a try, which is a play to be settled too: a loop, as calls nest no deeper
-    on a device than they must.
+    A touchdown leads to a try, which must be settled too. This is a loop, not recursion, since the
+    call stack of a Pico is small.
     """
     queue = game.queue
     while game.end:
@@ -229,14 +229,14 @@ def _settle(game: "Hamilton", chance: "Source", events: "Events") -> None:
                     return
             else:
                 position = _man_named(game, pending - REPLACEMENT, chance)
-                # A replacement stays in the queue while somebody is asked which man.
+                # A replacement stays in the queue while a side is asked to name the man.
                 if position < 0 or _take_off(game, position, events):
                     return
         _finish_play(game, chance, events)
 
 
 def _ask_penalty(game: "Hamilton") -> bool:
-    """True while the other side is asked; False where there is nothing to decide."""
+    """Ask the side not penalized; return False if there is nothing to decide."""
     trying = game.end >= TRY_GOOD
     if game.offender() == NOBODY or game.penalty_yards() <= 0:
         return False  # AMB-60
@@ -251,7 +251,7 @@ def _ask_penalty(game: "Hamilton") -> bool:
 
 
 def _man_named(game: "Hamilton", replacement: int, chance: "Source") -> int:
-    """The position of the man a card takes off, -1 while its chooser is asked (AMB-70)."""
+    """Return the position of the man a card takes off; -1 if a side is asked (AMB-70)."""
     if replacement >> 2:
         return (replacement >> 2) - 1
     if game.rules.man == "random":
@@ -264,13 +264,13 @@ def _man_named(game: "Hamilton", replacement: int, chance: "Source") -> int:
 
 
 def _take_off(game: "Hamilton", position: int, events: "Events") -> bool:
-    """The man leaves; True while his substitute is asked for (PS-13.2, PS-13.3)."""
+    """Take the man off; return True if his substitute is asked for (PS-13.2, PS-13.3)."""
     replacement = game.queue.pop(0) - REPLACEMENT
     side = replacement & 1
     for_game = replacement >> 1 & 1
     squad = game.squads[side]
     if not squad.substitutes(position):
-        return False  # AMB-71; nobody waits here, as a play has just been made
+        return False  # AMB-71; no man is waiting, as a play has just been made
     events.append(("REPLACE", side, POSITIONS[position], for_game, squad.field[position]))
     squad.force_out(position, for_game)
     game.place = position
@@ -310,7 +310,7 @@ def _finish_play(game: "Hamilton", chance: "Source", events: "Events") -> None:
 def apply_end(
     game: "Hamilton", end: int, side: int, spot: int, chance: "Source", events: "Events"
 ) -> None:
-    """What follows from the end of a play that counts."""
+    """Apply the end of a play that counts: score, ball, series and next phase."""
     if end == DOWN:
         _next_down(game, spot, events)
     elif end == SCORED:
@@ -350,7 +350,7 @@ def _start_series(game: "Hamilton", side: int, ball: int, events: "Events") -> N
 
 
 def _next_down(game: "Hamilton", spot: int, events: "Events") -> None:
-    """PS-6.2 to 6.4."""
+    """Give the next down, a first down, or the ball to the other side (PS-6.2 to 6.4)."""
     side = game.possession
     if spot >= game.gain_line:
         events.append(("FIRSTDOWN", side, spot))
@@ -386,7 +386,7 @@ def _end_try(game: "Hamilton", good: bool, events: "Events") -> None:
 
 
 def _scored(game: "Hamilton", side: int, points: int, events: "Events") -> None:
-    """The side scored against chooses to kick or to receive (PS-14.4, 14.8, AMB-77)."""
+    """Add points and let the other side choose to kick or receive (PS-14.4, 14.8, AMB-77)."""
     game.score[side] += points
     game.oto = True
     game.possession = 1 - side
@@ -395,7 +395,7 @@ def _scored(game: "Hamilton", side: int, points: int, events: "Events") -> None:
 
 
 def _next_phase(game: "Hamilton", phase: str, events: "Events", voided: bool = False) -> None:
-    """What comes after a play, with the quarter over when its cards are (PS-3.4)."""
+    """Begin the next phase after a play; without cards the quarter is over (PS-3.4)."""
     if not game.pack and not (voided and game.rules.replay):
         game.oto = True
         if _end_quarter(game, events):
@@ -412,7 +412,7 @@ def _next_phase(game: "Hamilton", phase: str, events: "Events", voided: bool = F
 
 
 def _end_quarter(game: "Hamilton", events: "Events") -> bool:
-    """True when what was under way does not go on: a half is over (AMB-05, AMB-06)."""
+    """End the quarter; return True if a half is over, so play breaks off (AMB-05, AMB-06)."""
     if game.quarter == QUARTERS:
         _reveal(game, events)
         game.oto = False
@@ -441,7 +441,7 @@ def _end_quarter(game: "Hamilton", events: "Events") -> bool:
 
 
 def _reveal(game: "Hamilton", events: "Events") -> None:
-    """The classes of the men removed are told at the end (PS-13.9)."""
+    """Tell the classes of the men removed, at the end of the game (PS-13.9)."""
     for side in (WHITE, BLACK):
         squad = game.squads[side]
         if squad.linked:

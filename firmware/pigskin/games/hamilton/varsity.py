@@ -1,4 +1,4 @@
-"""The varsity coach of Pigskin: calls by down and distance against what is known of each man."""
+"""The varsity coach of Pigskin: calls by down, distance and what he knows of each man."""
 
 from micropython import const
 
@@ -31,30 +31,30 @@ if _TYPE_CHECKING:
     from pigskin.core.deck import Deck
     from pigskin.games.hamilton.view import View
 
-# Rows and margins a coach weighs: three classes each, and the long pass without class.
+# Rows that the coach weighs, with three classes each. The long pass, without class, is extra.
 _SPACES = (LINE_ROW, END_ROW, PASS_ROW)
 
-# Yards, for the readings that are no figure.
+# Yards for the readings without a figure.
 _LONG_GAIN = const(32)
 _ADDED_RUN = const(5)
 _FUMBLE_COST = const(18)
 _INTERCEPTION_COST = const(32)
 
-# What is heard in closed announcing: yards for the readings that are no figure.
+# The same for readings heard in closed announcing.
 _LONG_WORTH = const(30)
 _FUMBLE_WORTH = const(-5)
 _ADDED_WORTH = const(5)
 _INTERCEPTED_WORTH = const(-20)
 
-# How often a pass is called, out of 256, by down; a long way to go adds to it.
+# How often the coach passes, out of 256, by down. A long distance adds to it.
 _PASSES = const((36, 48, 76, 90))
 _PASSES_A_YARD = const(14)
 _MOST_PASSES = const(215)
 
-# A difference of so many hundredths of a yard settles run or pass by itself.
+# A difference of this many hundredths of a yard alone decides between run and pass.
 _CLEARLY_BETTER = const(350)
 
-# What everybody's positions are worth to a defense: kicks and returns are fewer than runs.
+# The worth of each position to a defense: kicks and returns are rarer than runs.
 _WEIGHT = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x06\x08\x0a\x0a")
 
 _LATE_CARDS = const(14)
@@ -62,7 +62,7 @@ _FREE_TIMEOUTS = const(4)
 
 
 class _Book:
-    """What the deck says on average; made once, in whole numbers."""
+    """The averages of a deck in whole numbers, made once."""
 
     def __init__(self, deck: "Deck"):
         self.digest = deck.digest
@@ -102,7 +102,7 @@ class _Book:
         self.heard.append(100 * heard // len(codes))
 
     def success(self, line: int, need: int) -> int:
-        """Cards out of 256 that gain so many yards."""
+        """Return how many cards out of 256 gain at least `need` yards."""
         enough = need + 128
         count = 0
         for gain in self.gains[line]:
@@ -111,7 +111,7 @@ class _Book:
         return 256 * count // self.cards
 
     def goal(self, away: int) -> int:
-        """The chance of a field goal from here, out of 256."""
+        """Return the chance of a field goal from here, out of 256."""
         count = 0
         for line in self.goals:
             if line - 128 >= away:
@@ -123,14 +123,14 @@ _books: list[_Book] = []
 
 
 def _book_of(deck: "Deck") -> _Book:
-    """The book of the last deck serves on: it takes a while to read all its cards."""
+    """Return the last book again if it fits, since reading all cards takes a while."""
     if not _books or _books[0].digest != deck.digest:
         _books[:] = [_Book(deck)]
     return _books[0]
 
 
 class Varsity:
-    """Attacks the weak men it knows or suspects, punts and kicks by the book."""
+    """A coach who attacks the men he knows or thinks are weak, and kicks by the book."""
 
     def __init__(self, seed: bytes):
         self._chance = Chance(seed)
@@ -153,11 +153,11 @@ class Varsity:
             return "RECEIVE"
         if phase == "toss":
             return view.choices()[self._chance.below(2)]
-        # The best man comes in: classes stand in order.
+        # The best man comes in: the classes are in order.
         return view.choices()[0]
 
     def interrupt(self, view: "View") -> str | None:
-        """A time-out of its own while the other side has the ball, to mend the line-up."""
+        """Return a free time-out if a better man can come in, else None."""
         if view.phase != "scrimmage" or view.timeouts[view.viewer] >= _FREE_TIMEOUTS:
             return None
         return view.irregular()[0] if self._best_change(view) else None
@@ -165,23 +165,23 @@ class Varsity:
     # Men
 
     def _place(self, view: "View") -> str:
-        """The best eleven in an order nobody can foresee."""
+        """Return the next man of the best eleven, in random order."""
         place = view.place
         row = 0 if place < LINE_MEN else 3
         free = list(view.free[row : row + 3])
         if place == 0 and view.toss_loser >= 0:
-            # Half-time: the men still on the field are to be had too.
+            # Half-time: the men still on the field can be placed too.
             for man in view.field[:LINE_MEN]:
                 free[man] += 1
         stars, seconds = free[0], free[1]
         good = stars + seconds
         open_places = (LINE_MEN if place < LINE_MEN else ELEVEN) - place
         if place == QUARTERBACK and good < open_places:
-            man = SCRUB  # missed least: returns are few
+            man = SCRUB  # he does least harm here: returns are rare
         elif self._chance.below(open_places) >= good:
             man = SCRUB
         elif place == FULLBACK and stars:
-            # A Star may kick out of bounds and by surprise.
+            # Only a Star may punt out of bounds or quick kick.
             man = STAR if not seconds or self._chance.below(8) else 1
         elif place == QUARTERBACK and seconds and self._chance.below(4):
             man = 1
@@ -190,7 +190,7 @@ class Varsity:
         return CLASSES[man]
 
     def _best_change(self, view: "View") -> str:
-        """A better man for a position, the most useful first; empty if there is none."""
+        """Return the most useful change to a better man; empty if there is none."""
         best = ""
         most = 0
         free = view.free
@@ -206,7 +206,7 @@ class Varsity:
         return best
 
     def _man_out(self, view: "View") -> str:
-        """The man who is missed least; against another side, the one who hurts most."""
+        """Return the man to send off: our least useful, or the other side's most useful."""
         own = view.loser == view.viewer
         field = view.field if own else view.named[view.loser]
         best = 0
@@ -224,7 +224,7 @@ class Varsity:
     # Penalties
 
     def _penalty(self, view: "View") -> str:
-        """Accept when the down over again is worth more than the play (PS-10.4)."""
+        """Accept if playing the down again is worth more than the play (PS-10.4)."""
         me = view.viewer
         if view.ending == "good" or view.ending == "failed":
             mine = view.end_side == me
@@ -243,7 +243,7 @@ class Varsity:
         return "ACCEPT" if again > stands else "REFUSE"
 
     def _worth_of_end(self, view: "View") -> int:
-        """What the play is worth to the viewer as it stands, in hundredths of a point."""
+        """Return the worth of the play to the viewer as it stands, in hundredths of a point."""
         ending = view.ending
         if ending == "touchdown":
             worth = 660
@@ -302,7 +302,7 @@ class Varsity:
         return "POOB" if "POOB" in view.choices() else "PUNT"
 
     def _hurry(self, view: "View", book: _Book) -> str:
-        """Behind with few cards left: passes, and the long one."""
+        """Return a pass, often the long one: we are behind with few cards left."""
         short = view.score[1 - view.viewer] - view.score[view.viewer]
         if view.down == 4 and view.ball >= 80 and short <= 3:
             return "FIELDGOAL"
@@ -311,7 +311,7 @@ class Varsity:
         return self._weakest(view, book, True)[0] or "LONGPASS"
 
     def _advance(self, view: "View", book: _Book, careful: bool) -> str:
-        """A run or a pass by down and distance, at the man who looks weakest."""
+        """Return a run or a pass by down and distance, at the man who looks weakest."""
         passes = _PASSES[view.down - 1] + _PASSES_A_YARD * max(0, view.togo - 4 * (5 - view.down))
         if careful or view.togo <= 2:
             passes //= 3
@@ -327,7 +327,7 @@ class Varsity:
         return throw if throws else run
 
     def _weakest(self, view: "View", book: _Book, throws: bool) -> tuple[str, int]:
-        """The call of one kind worth most, with its worth in hundredths of a yard."""
+        """Return the best run or pass, with its worth in hundredths of a yard."""
         need = min(view.togo, 100 - view.ball)
         # On the last downs the line to gain counts for more than the yards.
         wish = (2, 3, 8, 14)[view.down - 1]
@@ -352,7 +352,7 @@ class Varsity:
         return best, most
 
     def _beliefs(self, view: "View", book: _Book, position: int, row: int) -> tuple[int, ...]:
-        """How likely each class is at a position of the other side, as three weights."""
+        """Return three weights: how likely each class is at a position of the other side."""
         other = 1 - view.viewer
         man = view.named[other][position]
         if man == 0:
@@ -362,7 +362,7 @@ class Varsity:
         if man == 2:
             return (0, 0, 1)
         if view.changed[other] >> position & 1:
-            # The bench is Scrubs unless a better man has come back.
+            # The bench has only Scrubs unless a better man has come back.
             weights = (15, 15, 70)
         else:
             weights = (56, 40, 4)
@@ -380,7 +380,7 @@ class Varsity:
 
 
 def _worth_of(code: int) -> int:
-    """What a reading against a defender is worth to the offense, in yards."""
+    """Return the worth of a reading against a defender to the offense, in yards."""
     kind = code >> 8
     if kind == YARDS:
         return (code & 255) - 128
@@ -394,7 +394,7 @@ def _worth_of(code: int) -> int:
 
 
 def _heard_of(heard: bytes, position: int) -> tuple[int, int]:
-    """How many readings were heard of a man, and their yards."""
+    """Return how many readings were heard of a man, and their yards."""
     shown = worth = 0
     for at in range(0, len(heard), 3):
         if heard[at] == position:
@@ -404,5 +404,5 @@ def _heard_of(heard: bytes, position: int) -> tuple[int, int]:
 
 
 def _points(ball: int, down: int, togo: int) -> int:
-    """Hundredths of a point that the ball here is worth to the side that has it."""
+    """Return the worth of the ball here to the side that has it, in hundredths of a point."""
     return 7 * ball - 90 - 30 * (down - 1) - 7 * (togo - 10)

@@ -1,7 +1,7 @@
-"""What one side of a Pigskin game may know: all that a coach, a screen or a log line is made from.
+"""The view of one side of a Pigskin game, from which coaches, screens and log lines are made.
 
-A view holds copies or values that are never changed, and never the position: what is not in it
-cannot be looked up, and it stays as it is when the game goes on.
+A view holds only what its side may know. Its values are copies or immutable, and it never holds
+the position. So it hides the rest, and it stays the same when the game goes on.
 """
 
 from micropython import const
@@ -37,13 +37,12 @@ ENDINGS = (
 class View:
     """A position as `viewer` sees it; NOBODY is the public in the stands.
 
-    Whoever has a view may change it: nothing in it is shared with the position unless it cannot
-    be changed itself.
+    The owner of a view may change it, since it shares only immutable values with the position.
     """
 
     rules: "Rules"
     viewer: int
-    # The side asked, and what about.
+    # The side asked, and the phase of the question.
     side: int
     phase: str
     # The side that has the ball.
@@ -55,29 +54,29 @@ class View:
     used: int
     score: tuple[int, ...]
     quarter: int
-    # The number of cards left, and the cards: None in closed announcing.
+    # The number of cards left, and the cards themselves (None in closed announcing).
     left: int
     pack: bytes | None
     timeouts: tuple[int, ...]
     toss_loser: int
     # The phase in which play goes on after a time-out or a decision.
     resume: str
-    # The position that is being filled: all see which it is.
+    # The position that is being filled, which is public.
     place: int
-    # Of both sides: a bit for each position with a substitute, the classes by position that all
-    # were told, and the readings heard in closed announcing (see `Squad`).
+    # For both sides: a bit for each position with a substitute, the classes by position that were
+    # named, and the readings heard in closed announcing (see `Squad`).
     changed: "Pair[int]"
     named: "Pair[bytes]"
     heard: "Pair[bytes]"
-    # The viewer's own men: classes by position, free men by type and class, and the codes of
-    # those who may not come in yet or only where they stood (see `Squad`). The public has none.
+    # The viewer's own men: classes by position, free men by type and class, and the codes of men
+    # who may not come in yet, or only where they stood (see `Squad`). The public has none.
     field: bytes = None  # type: ignore[assignment]
     free: bytes = None  # type: ignore[assignment]
     held: tuple[int, ...] = None  # type: ignore[assignment]
     back: tuple[int, ...] = None  # type: ignore[assignment]
-    # While a play waits for a decision: how it ends if nothing is accepted, its penalty, the side
-    # that a replacement card takes a man from, how many men such cards take from it in all, and
-    # whether this one is out for the game.
+    # While a play waits for a decision: how it ends if it counts, its penalty, the side that loses
+    # a man to a replacement card, how many men it loses in all, and whether this one is out for
+    # the game.
     ending = ENDINGS[0]
     end_side = NOBODY
     end_spot = 0
@@ -111,25 +110,25 @@ class View:
 
     @property
     def deck(self) -> "Deck":
-        """The cards themselves are no secret; which have been turned may be."""
+        """Return the deck: its cards are public, even if the cards turned are hidden."""
         return self.rules.deck
 
     def choices(self) -> "Choices":
-        """The viewer's choices; empty while the other side is asked."""
+        """Return the viewer's choices; empty while the other side is asked."""
         return self._choices
 
     def irregular(self) -> "Choices":
-        """The viewer's own time-out, when one may be called (AMB-62)."""
+        """Return the viewer's own time-out if it may be called now (AMB-62)."""
         if self.viewer == NOBODY or self.phase not in ("scrimmage", "kickoff"):
             return ()
         return ("TIMEOUT " + SIDES[self.viewer],)
 
     def substitutes(self, position: int) -> tuple[int, ...]:
-        """Classes of the viewer's men who may come in at this position in a time-out."""
+        """Return the classes of the viewer's men who may come in here in a time-out."""
         return CLASSES_OF[substitutes(self.free, self.back, position)]
 
     def removed(self, side: int) -> list[tuple[str, int, int]]:
-        """(position, 1 if for the game, class or 3 if not known) for each man, in order."""
+        """Return (position, 1 if for the game, class or 3 if unknown) for each man, in order."""
         return [(POSITIONS[code & 15], code >> 6, code >> 4 & 3) for code in self._removed[side]]
 
     def data_digest(self) -> str:
@@ -137,7 +136,7 @@ class View:
 
 
 def view_of(game: "Hamilton", viewer: int) -> View:
-    """What a side, or NOBODY for the public, may know of this position."""
+    """Return what a side, or NOBODY for the public, may know of this position."""
     view = View()
     view.viewer = viewer
     view.side = side = game.side
@@ -153,7 +152,7 @@ def view_of(game: "Hamilton", viewer: int) -> View:
     view.score = tuple(game.score)
     view.quarter = game.quarter
     view.left = len(game.pack)
-    # In open announcing everybody has seen the cards that are gone (AMB-11).
+    # In open announcing both sides have seen the cards that are gone (AMB-11).
     view.pack = bytes(game.pack) if rules.open else None
     view.timeouts = tuple(game.timeouts)
     view.toss_loser = game.toss_loser

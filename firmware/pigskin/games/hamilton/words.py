@@ -1,6 +1,6 @@
-"""The events of a Pigskin game in English, a line for each play and each thing that follows.
+"""The events of a Pigskin game in English: a line for each play and for each event after it.
 
-The events are those that one side may see (`events_for`); a hidden value in them is -1.
+The events are those that one side may see (`events_for`). A hidden value in them is -1.
 """
 
 from micropython import const
@@ -42,7 +42,7 @@ _CALLS = const(
     )
 )
 
-# By their number (PS-13.1: four are in the pack).
+# By how many there are; the pack has four (PS-13.1).
 _REPLACEMENTS = const(
     (
         "a replacement card",
@@ -58,7 +58,7 @@ def position_name(position: str) -> str:
 
 
 def call_words(call: str) -> str:
-    """A call from scrimmage as it is announced (PS-7.3)."""
+    """Return the announcement of a call from scrimmage (PS-7.3)."""
     how, _, position = call.partition(" ")
     if position:
         return ("run at " if how == "RUN" else "pass to ") + position_name(position)
@@ -66,7 +66,7 @@ def call_words(call: str) -> str:
 
 
 class HamiltonTeller(Teller):
-    """Lines such as `White, 2nd and 8 on own 38: run at left guard (C4 Second), 4 yards to ...`"""
+    """A teller of Pigskin: `White, 2nd and 8 on own 38: run at left guard (C4 Second), 4 ...`"""
 
     OWN_LINE = (
         "TD",
@@ -111,12 +111,12 @@ class HamiltonTeller(Teller):
     def move_words(self, event: "Event") -> str:
         _, side, how, yards, spot = event
         if how == "penalty":
-            # The line before has told what it was.
+            # The line before has named the penalty.
             return "%s back %s" % (yards_text(yards), self.where(side, spot))
         return super().move_words(event)
 
     def _replacement_words(self) -> str:
-        """A replacement card; those that follow one another are told as a number of them."""
+        """Return the words for a replacement card; several in a row are told as one number."""
         for count in range(1, len(_REPLACEMENTS)):
             told = _REPLACEMENTS[count - 1]
             if self._line.endswith(told):
@@ -156,7 +156,7 @@ class HamiltonTeller(Teller):
 
 
 def _card_words(event: "Event", cut: bool) -> str:
-    """The card and the class that was named; nothing of either in closed announcing."""
+    """Return the card and the class that was named; neither in closed announcing."""
     _, _, card, _, man, code = event
     words = ""
     if card >= 0:

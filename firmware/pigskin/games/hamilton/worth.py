@@ -1,9 +1,12 @@
-"""What a Pigskin position is worth, out of data/coach.py: points, or chances of winning late.
+"""The worth of a Pigskin position, read from data/coach.py: points, or late chances of winning.
 
-`pigskin solve pigskin46` makes the table; tools/commands/solve/hamilton.py says how. Per edition
-it has first downs by spot, the downs after them by line to gain and distance against Stars,
-Seconds and Scrubs, first downs with few cards left: points to come, and the chance of winning
-by lead; and how readily Stars are placed.
+`pigskin solve pigskin46` makes the table; tools/commands/solve/hamilton.py says how. For each
+edition it has:
+
+- the points of first downs by spot;
+- the points of later downs by line to gain and distance, against Stars, Seconds and Scrubs;
+- for first downs with few cards left, the points to come, and the chance of winning by lead;
+- how readily Stars are placed.
 """
 
 from micropython import const
@@ -19,10 +22,10 @@ if _TYPE_CHECKING:
     from pigskin.games.hamilton.view import View
 
 KIND = b"HAM1"
-# Of 50 cards 43 are ordinary; of a closed pack no more is known.
+# 43 of 50 cards are ordinary. Nothing more is known of the pack in closed announcing.
 ORDINARY = const(43)
 _DECK = const(50)
-# Where the parts of an edition lie, in bytes; all are words.
+# Offsets of the parts of an edition, in bytes. All values are words.
 _EDITION = const(202 + 4 + 3402 + 5720 + 4)
 _RECEIVE = const(202)
 _SERIES = const(206)
@@ -34,19 +37,19 @@ _LATE_CARDS = const(b"\x01\x02\x03\x04\x06\x09\x0d\x12\x1a\x26")
 _LAST_CARDS = const(38)
 _TOGO = const(b"\x01\x02\x03\x04\x06\x08\x0a\x0e\x14")
 _FAR = const(20)
-# Leads that have a row of their own; others take the next larger one. Row 0 are points to come.
+# Leads with a row of their own; other leads use the next larger one. Row 0 has points to come.
 _LEADS = const(b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0a\x0b\x0e\x11")
 _EVEN = const(13)
 _MOST_LEAD = const(17)
 
-# The quality of men where nothing better is known, and where a touchback leaves them.
+# The quality of men about whom nothing is known, and the spot after a touchback.
 ANY_MEN = const(256)
 TOUCHBACK = const(80)
 
 _ALL = const(10000)
 _FIELD_GOAL = const(3000)
 _SAFETY = const(2000)
-TRY = const(651)  # what it brings on the average, in thousandths
+TRY = const(651)  # average of a try, in thousandths of a point
 _TOUCHDOWN = const(6000)
 _POINT = const(1000)
 
@@ -67,7 +70,7 @@ class Book:
         return [signed(raw, i) for i in range(0, 2 * count, 2)]
 
     def late(self, cards: int, lead: int | None) -> list[int]:
-        """First and ten by tens of yards with so many cards left; in points without a lead."""
+        """Return first and ten by tens of yards with `cards` left; in points without a lead."""
         if cards <= 0:
             if lead is None:
                 return [0] * 11
@@ -91,9 +94,9 @@ class Book:
         return words
 
     def downs(self, line: int, down: int, quality: int) -> list[int]:
-        """Points of a down, 2 to 4, by the distances of the table, against men of a quality.
+        """Return points of a down, 2 to 4, by distances of the table, against men of a quality.
 
-        Quality is 0 where only Stars are left to attack, 256 for Seconds, 512 for Scrubs.
+        Quality is 0 if only Stars can be attacked, 256 for Seconds, 512 for Scrubs.
         """
         man = min(1, quality >> 8)
         at = _SERIES + _SERIES_DOWN * (3 * man + down - 2) + 18 * (line // 5)
@@ -110,7 +113,7 @@ class Book:
 
 
 def between(downs: list[int], togo: int) -> int:
-    """The worth of a distance out of those of the table."""
+    """Return the worth of a distance, interpolated between those of the table."""
     togo = min(_FAR, togo)
     step = 8
     while _TOGO[step] > togo:
@@ -123,10 +126,11 @@ def between(downs: list[int], togo: int) -> int:
 
 
 class Prospect:
-    """What can follow a play, worth to the side that has the ball now.
+    """The worth of what can follow a play, to the side that has the ball now.
 
-    In thousandths of a point; with few cards of the game left (`chance`) in ten-thousandths of
-    the chance of winning. `cards` are the ordinary ones left after the play, `lead` is its own.
+    Worth is in thousandths of a point. With few cards of the game left (`chance`) it is in
+    ten-thousandths of the chance of winning. `cards` are the ordinary cards left after the play,
+    and `lead` is the side's own.
     """
 
     def __init__(self, book: Book, quarter: int, cards: int, lead: int):
@@ -145,7 +149,7 @@ class Prospect:
         return self._book.late(cards, lead if self.chance else None)
 
     def _spots(self, cards: int, lead: int) -> list[int]:
-        """First and ten of the side with this lead, by spot."""
+        """Return first and ten of the side with this lead, by spot."""
         if not self.late:
             return self._book.first
         tens = self._tens(cards, lead)
@@ -158,17 +162,17 @@ class Prospect:
         return spots + tens[10:]
 
     def against(self, spot: int) -> int:
-        """The other side has a first down here, as we count the yards."""
+        """Return the worth of a first down of the other side here, in our count of yards."""
         return self.whole - self._theirs[max(1, min(99, 100 - spot))]
 
     def kicked(self, spot: int) -> int:
-        """The same after a return."""
+        """Return the same after a kick and its return."""
         return self.whole - self._kicked[max(1, min(99, 100 - spot))]
 
     def same(self, points: int) -> int:
-        """What a state is worth that is worth so many points with time to spare.
+        """Return the worth now of a state worth this many points when cards are plenty.
 
-        Late, the first down that is worth as many stands for it.
+        Late in a half it equals the worth of a first down with the same points.
         """
         if not self.late:
             return points
@@ -183,7 +187,7 @@ class Prospect:
         return self.mine[low]
 
     def _scored(self, points: int, cards: int) -> int:
-        """The other side kicks off or receives as it likes, with so many cards less (PS-14.4)."""
+        """Return the worth of a score; the other side kicks off or receives (PS-14.4)."""
         if not self.late:
             return points - abs(self._book.receive)
         lead = self._lead + points // _POINT
@@ -210,7 +214,7 @@ class Prospect:
 
 
 def cards_of(view: "View") -> "Sequence[int]":
-    """The ordinary cards that may come; when none is left, any may be cut (PS-3.7)."""
+    """Return the ordinary cards that may come; if none is left, any may be cut (PS-3.7)."""
     if view.pack is None:
         return view.rules.dealer.ordinary
     read = view.deck.read
@@ -218,5 +222,5 @@ def cards_of(view: "View") -> "Sequence[int]":
 
 
 def cards_left(view: "View", cards: "Sequence[int]") -> int:
-    """Ordinary cards left in this quarter."""
+    """Return how many ordinary cards are left in this quarter."""
     return len(cards) if view.pack is not None else view.left * ORDINARY // _DECK
