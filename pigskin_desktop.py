@@ -1,7 +1,7 @@
 """The one module that the wheel adds to a Python: finds everything else, and starts `pigskin`.
 
-`tools`, `machine` and other names of ours may be somebody else's too. The wheel keeps them in the
-folder `pigskin_rooms`, which only whoever imports this module searches; a clone is that folder.
+Other packages may use names such as `tools` or `machine`, too. So the wheel keeps ours in the
+folder `pigskin_rooms`. Only programs that import this module search it. A clone is that folder.
 """
 
 import sys

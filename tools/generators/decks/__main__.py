@@ -1,6 +1,6 @@
-"""`python -m tools.generators.decks DESIGN [OUT]`: makes the source of a reconstructed deck.
+"""The command `python -m tools.generators.decks DESIGN [OUT]`: makes a reconstructed deck.
 
-Without OUT it writes the shipped source; `pigskin deck pack FILE` then packs it.
+Without OUT it replaces the shipped source. `pigskin deck pack FILE` then packs it.
 """
 
 import sys
@@ -14,7 +14,7 @@ from tools.shared.output import write
 
 
 def make(design: Path, out: Path | None = None) -> Path:
-    """Write the deck that a design describes; return where."""
+    """Write the deck that a design describes, and return its path."""
     try:
         plan = hamilton_design.read_design(design)
         game = plan.get("game", "pigskin")
