@@ -1,16 +1,16 @@
-# Each target prepares what it needs by itself; later runs find it in .venv.
-# PYTHON=... picks the Python to make .venv with, VENV=.venv-NAME another folder than .venv, so that
-# several Pythons can be kept side by side; ARGS=... goes to the command behind a target.
+# Each target prepares what it needs by itself. Later runs find it in .venv.
+# PYTHON=... picks the Python to make .venv with. VENV=.venv-NAME picks another folder than .venv, to keep
+# several Pythons side by side. ARGS=... goes to the command of a target.
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-pico check image web wheel bench soak env packages lock pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
-# A Python that was named is taken or refused: nothing else is what was asked for.
+# If the user names a Python, use that one or fail. Never fall back to another.
 CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
 
-# $(call with_python,SCRIPT ARGUMENTS): runs it on the first Python that is new enough.
+# $(call with_python,SCRIPT ARGUMENTS): runs a script on the first Python that is new enough.
 define with_python
 @for python in $(CANDIDATES); do \
 	if "$$python" -c 'import sys; sys.exit(sys.version_info < ($(OLDEST)))' 2>/dev/null; then \
@@ -21,10 +21,10 @@ echo "pigskin setup: Python 3.11 or newer is needed and none was found$(if $(PYT
 exit 1
 endef
 
-# $(call setup,PIECES): see tools/setup/env.py; `!` marks a piece the target cannot do without.
+# $(call setup,PIECES): see tools/setup/env.py. `!` marks a piece that the target requires.
 setup = $(call with_python,tools/setup/env.py $(1))
 
-help: ## this list
+help: ## show this list
 	@echo "make TARGET, where TARGET is one of"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' Makefile
 
@@ -40,7 +40,7 @@ test-pico: ## run all tests of the emulated Pico, on the image of these sources
 	$(call setup,base! window charts pico! image! web node dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m "needs_pico_image and not soak" $(ARGS)
 
-check: ## style, types and spelling
+check: ## check style, types and spelling
 	$(call setup,base! window charts pico dev! checks! stubs!)
 	@$(VENV)/bin/python -m tools.setup.check
 
@@ -48,11 +48,11 @@ image: ## build the images for a Pico, into dist
 	$(call setup,base! image)
 	@$(VENV)/bin/pigskin image $(ARGS)
 
-web: ## the page that plays in a browser, into dist; ARGS=--one-file for one that opens from disk
+web: ## build the page for a browser, into dist; ARGS=--one-file for one that opens from disk
 	$(call setup,base! web! node!)
 	@$(VENV)/bin/pigskin web $(ARGS)
 
-wheel: ## the `pigskin` command to install elsewhere, into dist
+wheel: ## build the `pigskin` command to install elsewhere, into dist
 	$(call setup,base!)
 	@$(VENV)/bin/python -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w dist .
 
@@ -60,7 +60,7 @@ bench: ## measure speed and memory
 	$(call setup,base! pico image web node)
 	@$(VENV)/bin/pigskin bench $(ARGS)
 
-soak: ## long random tests
+soak: ## run long random tests
 	$(call setup,base! window charts pico image web node dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
@@ -68,10 +68,10 @@ env: ## make or refresh .venv with everything in it
 	$(call setup,base! window charts pico image web node dev checks stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
 
-packages: ## what the tests need of others, and nothing of ours
+packages: ## install only the packages of others that the tests need
 	$(call setup,packages!)
 
-lock: ## pin every package anew after a change of pyproject.toml
+lock: ## pin every package again after a change of pyproject.toml
 	$(call setup,base!)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | $(VENV)/bin/uv pip compile --quiet --universal \
@@ -80,6 +80,6 @@ lock: ## pin every package anew after a change of pyproject.toml
 pythons: ## list the Pythons of this machine; .ci/run tests on the oldest and the newest
 	$(call with_python,tools/setup/pythons.py)
 
-clean: ## remove .venv and everything made by the other targets
+clean: ## remove .venv and everything that the other targets made
 	rm -rf .venv .venv-* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""The boards to choose from: each is a Pico with a wiring, and a wiring is a folder here."""
+"""The boards to choose from. Each is a Pico with a wiring, and a wiring is a folder here."""
 
 from micropython import const
 
@@ -6,7 +6,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.types import Board
 
-# Name of the board -> what its Pico is called, its chip, its wiring.
+# Name of the board -> name of its Pico, its chip, its wiring.
 BOARDS = {
     "pico": ("Raspberry Pi Pico", "RP2040", "ssd1306_i2c"),
     "pico_w": ("Raspberry Pi Pico W", "RP2040", "ssd1306_i2c"),
@@ -17,6 +17,6 @@ BOARDS = {
 
 
 def wiring_of(name: str) -> "Board":
-    """Import the wiring of a board; the others take no memory."""
+    """Import the wiring of a board. The other wirings take no memory."""
     board: Board = __import__("boards." + BOARDS[name][2] + ".board", None, None, ("board",))
     return board

@@ -15,7 +15,7 @@ class BuildFailed(UserError):
 def how_to_get(extra: str, command: str = "") -> str:
     """Return the end of a message about a missing piece: the command that brings it.
 
-    In a clone it is make; elsewhere `command`, or the wheel again with this extra.
+    In a clone that is make. Elsewhere it is `command`, or the wheel again with this extra.
     """
     if (ROOT / "Makefile").exists():
         command = "make env"

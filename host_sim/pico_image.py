@@ -1,4 +1,4 @@
-"""The image that an emulated Pico boots: a file that is named, or one that is built."""
+"""The image that an emulated Pico boots: a named file, or one built on demand."""
 
 import os
 from collections.abc import Callable
@@ -11,13 +11,13 @@ _build: Callable[[], Path] | None = None
 
 
 def provide(build: Callable[[], Path]) -> None:
-    """Let `build` make the image of the present sources; the simulator itself builds nothing."""
+    """Let `build` make the image of the present sources. The simulator itself builds nothing."""
     global _build
     _build = build
 
 
 def find_image() -> Path:
-    """Return the image that PIGSKIN_UF2 names; without it, one of the present sources."""
+    """Return the image that PIGSKIN_UF2 names, or else one built from the present sources."""
     named = os.environ.get("PIGSKIN_UF2")
     if named:
         return _named_image(named)

@@ -1,7 +1,7 @@
 """Printing to a terminal, with every text cleaned first.
 
-Names of players and boards, texts of files and answers of devices may hold any character, also
-codes that move the cursor or change the colours.
+Names of players and boards, texts of files and answers of devices may hold any character. Some of
+these move the cursor or change the colours.
 """
 
 import re
@@ -13,7 +13,7 @@ from rich.console import Console as RichConsole
 from rich.console import ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-# Control characters but for tab and line feed, line and direction marks, and what is no character.
+# Control characters except tab and line feed, line and direction marks, and invalid characters.
 _CONTROL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069"
     "\ud800-\udfff\ufffe\uffff]"
@@ -26,13 +26,13 @@ def clean(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Clean a text and its line ends: a name must not look like a line of ours."""
+    """Clean a text and replace its line ends, so that a name never looks like a line of ours."""
     return clean(text).replace("\n", "\u240a")
 
 
 def _sign(found: re.Match[str]) -> str:
     code = ord(found[0])
-    # The pictures that Unicode has for control characters.
+    # Unicode has pictures of the control characters.
     return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
 
 
@@ -47,7 +47,7 @@ def say(text: object = "", file: TextIO | None = None) -> None:
 
 
 class Console(RichConsole):
-    """Rich's console. It cleans its texts and knows no markup in them."""
+    """Rich's console without markup. It cleans all texts that it prints."""
 
     def __init__(self, **settings: Any):
         super().__init__(highlight=False, markup=False, emoji=False, **settings)

@@ -1,4 +1,4 @@
-"""The larger SH1106 on SPI; everything else is wired as with the SSD1306."""
+"""The larger SH1106 on SPI. Everything else is wired as with the SSD1306."""
 
 from boards.ssd1306_i2c.board import (
     DOWN,

@@ -21,7 +21,7 @@ B = 15
 # Not GP16 to GP21: they stay free for a display on SPI.
 PIEZO = 22
 
-# The link cable to another handheld: beside a pin for ground. Without these, there is none.
+# The link cable to another handheld, beside a ground pin. Leave these out if there is none.
 PEER_UART = 0
 PEER_TX = 0
 PEER_RX = 1

@@ -1,22 +1,23 @@
 """Simulated USB and link cables that can be pulled, stalled or made noisy.
 
-No port ever blocks or waits, so a program that does not read slows nobody down. The handheld
-notices when a program opens the port. Bytes that are sent while no program has it open are lost.
-Both are so on a real cable.
+No port ever blocks or waits, so a program that does not read slows nothing down. The handheld
+notices when a program opens the port. Bytes sent while no program has the port open are lost. A
+real cable does the same.
 """
 
 import random
 from pathlib import Path
 
-# What a cable holds on its way to a program that does not read.
+# The most bytes that a cable holds for a program that does not read.
 BACKLOG_BYTES = 4096
 _GARBLES = ("flip", "drop", "double", "insert")
 
 
 class CablePort:
-    """One end of the cable, for programs of this computer; `address` is what they open.
+    """The end of a cable that programs of this computer open at `address`.
 
-    `link`, if there is one, leads there and stays the same when it is plugged in again.
+    `link` is a symbolic link to the address, if there is one. It stays the same when the cable is
+    plugged in again.
     """
 
     address = ""
@@ -26,23 +27,23 @@ class CablePort:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Gone, as when the cable is pulled; a program that has it open notices."""
+        """Close the port, as a pulled cable does. A program that has it open notices."""
         raise NotImplementedError
 
     def connected(self) -> bool:
-        """Whether a program has it open."""
+        """Return whether a program has the port open."""
         raise NotImplementedError
 
     def read(self) -> bytes:
         raise NotImplementedError
 
     def write(self, data: bytes) -> int:
-        """How many bytes it took."""
+        """Write what fits and return how many bytes that was."""
         raise NotImplementedError
 
 
 class Pipe(CablePort):
-    """Within this process: whoever holds it sends and receives by calls."""
+    """A cable end within this process: `send` and `receive` take the place of a program."""
 
     address = "pipe"
 
@@ -70,18 +71,18 @@ class Pipe(CablePort):
         return len(data)
 
     def send(self, data: bytes) -> None:
-        """To the handheld."""
+        """Send bytes to the handheld."""
         self._down += data
 
     def receive(self) -> bytes:
-        """From the handheld, all there is."""
+        """Return all bytes that have come from the handheld."""
         data = bytes(self._up)
         self._up.clear()
         return data
 
 
 class JoinedPort(CablePort):
-    """One of two ends within this process: what is written here is read there."""
+    """One of two cable ends within this process. Bytes written here are read at the other end."""
 
     address = "joined"
     far: "JoinedPort"
@@ -107,14 +108,17 @@ class JoinedPort(CablePort):
         return data
 
     def write(self, data: bytes) -> int:
-        """Nothing waits in a wire: what does not fit is lost."""
+        """Pass bytes to the other end.
+
+        A wire queues nothing, so bytes that do not fit are lost.
+        """
         room = BACKLOG_BYTES - len(self.far._incoming)
         self.far._incoming += data[:room]
         return len(data)
 
 
 def joined() -> "tuple[SimulatedCable, SimulatedCable]":
-    """The two ends of one cable; either can be pulled out or harmed."""
+    """Return the two ends of one cable. Either end can be pulled out or garbled."""
     one, other = JoinedPort(), JoinedPort()
     one.far, other.far = other, one
     return SimulatedCable(one), SimulatedCable(other, "other end")
@@ -127,7 +131,7 @@ class SimulatedCable:
         self._port = port
         self.plugged = True
         self.stalled = False
-        # How many of 1000 bytes are harmed, in both directions.
+        # How many of 1000 bytes are garbled, in both directions.
         self.garbled = 0
         self.bytes_in = 0
         self.bytes_out = 0
@@ -162,12 +166,12 @@ class SimulatedCable:
         return False
 
     def room(self) -> int:
-        """How many bytes the handheld can send now."""
+        """Return how many bytes the handheld can send now."""
         self._flush()
         return BACKLOG_BYTES - len(self._backlog)
 
     def read(self) -> bytes:
-        """What a program has sent to the handheld."""
+        """Return the bytes that a program has sent to the handheld."""
         if self.stalled:
             return b""
         data = self._harm(self._port.read())
@@ -175,7 +179,7 @@ class SimulatedCable:
         return data
 
     def write(self, data: bytes) -> None:
-        """From the handheld, at most `room`; more than that is lost."""
+        """Send bytes of the handheld, at most `room`. Bytes above that are lost."""
         self.bytes_out += len(data)
         self._backlog = (self._backlog + self._harm(data))[:BACKLOG_BYTES]
         self._flush()

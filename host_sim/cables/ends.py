@@ -27,17 +27,17 @@ class PseudoTerminal(CablePort):
     def __init__(self, link: Path | None = None):
         self.link = link
         self._ours = -1
-        # Whether a program had it open when somebody last looked.
+        # Whether a program had the port open at the last look.
         self._used = False
 
     def open(self) -> None:
         import tty
 
         self._ours, theirs = os.openpty()
-        # As a serial line: no echo, and every byte as it is.
+        # Set it up like a serial line: no echo, every byte unchanged.
         tty.setraw(theirs)
         self.address = os.ttyname(theirs)
-        # Closed once, it tells whether anybody has it open.
+        # Only with our copy of this end closed does the poll show whether a program has it open.
         os.close(theirs)
         os.set_blocking(self._ours, False)
         self._poll = select.poll()
@@ -61,7 +61,7 @@ class PseudoTerminal(CablePort):
             self._ours = -1
 
     def connected(self) -> bool:
-        # What a program wrote just before it closed the port is still to be read.
+        # Bytes that a program wrote just before it closed the port are still to be read.
         if self._state() != select.POLLHUP:
             self._used = self._ours >= 0
         elif self._used:
@@ -70,12 +70,12 @@ class PseudoTerminal(CablePort):
         return self._used
 
     def _state(self) -> int:
-        """POLLHUP, and nothing else, when nobody has it open and nothing is left to read."""
+        """Return the poll state: POLLHUP alone if no program has the port open and it is empty."""
         seen = self._poll.poll(0) if self._ours >= 0 else []
         return seen[0][1] if seen else 0
 
     def _forget(self) -> None:
-        """What the last program has not read is not for the next."""
+        """Discard the bytes that the last program has not read. They are not for the next one."""
         import termios
 
         termios.tcflush(self._ours, termios.TCOFLUSH)
@@ -87,7 +87,7 @@ class PseudoTerminal(CablePort):
 
     def write(self, data: bytes) -> int:
         if self._state() & select.POLLHUP:
-            # Nobody is there.
+            # No program has the port open: the bytes are lost.
             return len(data)
         with suppress(OSError):
             return os.write(self._ours, data)
@@ -103,7 +103,7 @@ class _TcpEnd(CablePort):
     def _talk(self, peer: socket.socket) -> None:
         peer.setblocking(False)
         peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # A computer that was switched off does not hang up.
+        # Keep-alive packets notice a computer that was switched off without hanging up.
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, value in _KEEP_ALIVE.items():
             if hasattr(socket, name):
@@ -116,7 +116,7 @@ class _TcpEnd(CablePort):
             self._peer = None
 
     def connected(self) -> bool:
-        """Also notices that the other end has hung up."""
+        """Return whether the other end is there, and notice if it has hung up."""
         if self._peer:
             try:
                 if not self._peer.recv(1, socket.MSG_PEEK):
@@ -141,7 +141,7 @@ class _TcpEnd(CablePort):
 
 
 class TcpPort(_TcpEnd):
-    """A TCP port of this computer, one program after the other."""
+    """A TCP port of this computer that serves one program at a time."""
 
     def __init__(self, number: int = 0, host: str = LOCALHOST, advice: str = "try --serial tcp"):
         super().__init__()
@@ -158,18 +158,18 @@ class TcpPort(_TcpEnd):
             )
         except OSError as error:
             number = error.errno or 0
-            # Below zero: a name that stands for no address at all.
+            # A number below zero means that the name stands for no address at all.
             if number < 0 or number == errno.EADDRNOTAVAIL:
                 raise UserError(
-                    f"this computer has no address {self._host}; 0.0.0.0 stands for all it has"
+                    f"this computer has no address {self._host}; 0.0.0.0 means all it has"
                 ) from None
             reason = os.strerror(number)
             where = "" if self._host == LOCALHOST else f" of {self._host}"
             raise UserError(
-                f"TCP port {self.number}{where} cannot be had ({reason}); {self._advice}"
+                f"TCP port {self.number}{where} cannot be opened ({reason}); {self._advice}"
             ) from None
         self._server.setblocking(False)
-        # The same one when it is plugged in again.
+        # Keep the number, so that it is the same when the cable is plugged in again.
         self.number = self._server.getsockname()[1]
         self.address = f"socket://{_host_and_port(self._host, self.number)}"
 
@@ -185,7 +185,7 @@ class TcpPort(_TcpEnd):
             with suppress(OSError):
                 caller = self._server.accept()[0]
                 if busy:
-                    # Hang up at once: in the queue it would seem to be joined.
+                    # Hang up at once: a caller left in the queue would seem to be joined.
                     caller.close()
                 else:
                     self._talk(caller)
@@ -193,14 +193,14 @@ class TcpPort(_TcpEnd):
 
 
 class TcpCall(_TcpEnd):
-    """Calls a TCP port again and again until somebody answers there, and never waits for it."""
+    """A TCP call, retried until a program answers. It never blocks."""
 
     def __init__(self, host: str, number: int):
         super().__init__()
         self.address = f"socket://{_host_and_port(host, number)}"
         self._host = host
         self._number = number
-        # Family and address of the port, once it is known.
+        # Family and address of each place to call, once the name is resolved.
         self._where: list[tuple[int, Any]] = []
         self._tried = 0
         self._open = False
@@ -214,12 +214,12 @@ class TcpCall(_TcpEnd):
                 found = socket.getaddrinfo(self._host, self._number, type=socket.SOCK_STREAM)
             except (OSError, UnicodeError):
                 raise UserError(
-                    f"there is no computer {self._host}; check the name, or give its number"
+                    f"there is no computer {self._host}; check the name, or give its IP address"
                 ) from None
             self._where = [(family, address) for family, _, _, _, address in found]
 
     def reaches(self, number: int) -> bool:
-        """Whether it calls this port of this computer."""
+        """Return whether this calls the given port of this computer."""
         return number == self._number and any(_is_here(*where) for where in self._where)
 
     def close(self) -> None:
@@ -242,7 +242,7 @@ class TcpCall(_TcpEnd):
 
     def _call(self) -> None:
         self._called_at = time.monotonic()
-        # A name may stand for several addresses, of which one answers.
+        # A name may stand for several addresses of which only one answers, so try them in turn.
         family, address = self._where[self._tried % len(self._where)]
         self._tried += 1
         try:
@@ -263,14 +263,14 @@ class TcpCall(_TcpEnd):
 
 
 def same(one: CablePort, other: CablePort) -> bool:
-    """Whether one of them calls the port of this computer on which the other waits."""
+    """Return whether one of them calls the port of this computer on which the other waits."""
     if isinstance(one, TcpPort) and isinstance(other, TcpCall):
         return other.reaches(one.number)
     return isinstance(other, TcpPort) and isinstance(one, TcpCall) and one.reaches(other.number)
 
 
 def _is_here(family: int, address: Any) -> bool:
-    """Whether it is an address of this computer: only such a one can be had."""
+    """Return whether this is an address of this computer. Only such an address can be bound."""
     try:
         with socket.socket(family, socket.SOCK_STREAM) as trial:
             trial.bind((address[0], 0, *address[2:]))
@@ -280,7 +280,7 @@ def _is_here(family: int, address: Any) -> bool:
 
 
 def _reached(calling: socket.socket) -> bool:
-    """Whether somebody else has answered: a call to a free port may reach itself."""
+    """Return whether another program has answered. A call to a free port may reach itself."""
     try:
         return calling.getpeername() != calling.getsockname()
     except OSError:
@@ -292,7 +292,7 @@ def _host_and_port(host: str, number: int) -> str:
 
 
 def port_of(words: str, link: Path | None = None) -> CablePort | None:
-    """The port that `--serial` asks for; ValueError if it asks for nothing known."""
+    """Return the port that `--serial` asks for. Raise ValueError if its words are unknown."""
     kind, _, number = words.partition(":")
     if words == "none":
         return None
@@ -310,10 +310,10 @@ def default_port() -> str:
 
 
 def link_port_of(words: str) -> CablePort:
-    """The far end of a link cable that leads to another program; ValueError if it is none.
+    """Return the other end of a link cable to another program. Raise ValueError for unknown words.
 
-    `tcp:PORT` waits for a call on this computer alone, `listen:HOST:PORT` at another of its
-    addresses, and `tcp:HOST:PORT` calls.
+    `tcp:PORT` waits for a call from this computer alone. `listen:HOST:PORT` waits at another of
+    its addresses. `tcp:HOST:PORT` calls.
     """
     kind, _, place = words.partition(":")
     host, _, number = place.rpartition(":")

@@ -1,1 +1,1 @@
-"""Driving an engine without a look: scripts, recordings, stepping back, reloading, its flash."""
+"""Control of an engine without a look: scripts, recordings, stepping back, reloading, flash."""

@@ -1,4 +1,4 @@
-"""A flash in one zip file, as the page in the browser saves it."""
+"""A flash in one zip file, in the format of the page in the browser."""
 
 import os
 import re
@@ -10,11 +10,11 @@ from host_sim.control.recording import read_flash
 from host_sim.engines.engine import Event
 from host_sim.errors import UserError
 
-# The same names and sizes as in page/zip.js: a flash in a browser has no more room.
+# The same names and sizes as in page/zip.js. A flash in a browser has no more room.
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,59}")
 _LARGEST = 1 << 20
 _LARGEST_FLASH = 5_000_000
-# Python would unpack other kinds without a limit on the memory that it takes.
+# Python would unpack other kinds without a limit on memory.
 _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 1
 _DAMAGED = (OSError, EOFError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error)
@@ -25,12 +25,12 @@ class FlashZip:
     """A zip file that is packed again after each change in the folder of a flash."""
 
     def __init__(self, path: Path, folder: Path):
-        # Where links lead to: packing puts a new file in the place of the old one.
+        # Follow links, because packing replaces the file itself.
         self._path = Path(os.path.realpath(path))
         self._folder = folder
 
     def unpack(self) -> None:
-        """Unpack its files into the folder; a file that does not exist is an empty flash."""
+        """Unpack the zip file into the folder. A missing file means an empty flash."""
         if not self._path.exists():
             return
         try:
@@ -56,12 +56,12 @@ class FlashZip:
             self._pack()
 
     def _pack(self) -> None:
-        """Replace the zip file in one step."""
+        """Write the zip file afresh, atomically."""
         new = self._path.with_name(self._path.name + ".new")
         try:
             with zipfile.ZipFile(new, "w") as packed:
                 for name, data in read_flash(self._folder).items():
-                    # With a fixed date: the same flash gives the same file.
+                    # A fixed date, so that the same flash gives the same file.
                     packed.writestr(zipfile.ZipInfo(name), data)
             os.replace(new, self._path)
         except OSError as error:
@@ -69,11 +69,11 @@ class FlashZip:
 
 
 def _fault(entry: zipfile.ZipInfo) -> str:
-    """Say why this is no file of a flash, before anything is unpacked; empty if it may be one."""
+    """Return why this entry is no file of a flash, or nothing if it may be one."""
     if not _NAME.fullmatch(entry.filename):
         return "is no file of a handheld"
     if entry.file_size > _LARGEST:
         return f"would have more than {_LARGEST:,} bytes"
     if entry.flag_bits & _ENCRYPTED:
         return "is encrypted"
-    return "" if entry.compress_type in _KINDS else "is packed in a way that is not known here"
+    return "" if entry.compress_type in _KINDS else "is packed in an unknown way"

@@ -1,4 +1,4 @@
-"""What was done to an engine, kept as a script that does it again."""
+"""Recordings: scripts that repeat all that was done to an engine."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 
 class InputRecorder:
-    """Writes a script that does all that was done to an engine, at the same times."""
+    """A writer of scripts that repeat all that was done to an engine, at the same times."""
 
     def __init__(self, file: TextIO, seed: str, flash: dict[str, bytes]):
         self._file = file
@@ -17,7 +17,7 @@ class InputRecorder:
 
     def note(self, ms: int, line: str) -> None:
         if not line:
-            # It will take as long again.
+            # The script takes the same time when it runs again, so it needs no `wait`.
             self._ms = ms
             return
         if ms > self._ms:
@@ -29,7 +29,7 @@ class InputRecorder:
         self.note(ms, "# the end")
 
     def _line(self, line: str) -> None:
-        # At once: what led to a crash must not be lost in it.
+        # Flush at once, so that a crash does not lose the lines that led to it.
         self._file.write(line + "\n")
         self._file.flush()
 

@@ -1,4 +1,4 @@
-"""For developers: a change of the source restarts the firmware, and the game goes on."""
+"""Restarts of the firmware for developers: when its source changes, the game goes on with it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ _LOOK_EVERY_S = 0.5
 
 
 class Reloader:
-    """Restarts engines when a file under firmware/ has changed."""
+    """A watcher that restarts engines when a file under firmware/ has changed."""
 
     def __init__(
         self, engines: Sequence[Engine], say: Callable[[str], None], folder: Path = FIRMWARE
@@ -25,13 +25,13 @@ class Reloader:
         self._times = self._read()
 
     def look(self) -> None:
-        """Call this often; it looks now and then."""
+        """Look for changes, at most every half second. Call this often."""
         if time.monotonic() - self._looked_at >= _LOOK_EVERY_S:
             self._looked_at = time.monotonic()
             self.look_now()
 
     def look_now(self) -> bool:
-        """Whether something has changed."""
+        """Restart the engines if a file has changed, and return whether one has."""
         times = self._read()
         if times == self._times:
             return False
@@ -44,14 +44,14 @@ class Reloader:
                 take_up(engine)
                 self._say(f"{name} changed: the firmware was loaded again")
             except Exception as error:
-                # Half of a change: the next one starts it.
+                # The change may be half done. The next one starts the firmware.
                 self._say(f"{name} changed: the firmware does not start: {error}")
         return True
 
     def _read(self) -> dict[Path, int]:
         times = {}
         for path in self._folder.rglob("*"):
-            # An editor's own files may be gone again.
+            # A temporary file of an editor may be gone already.
             with suppress(FileNotFoundError):
                 if "__pycache__" not in path.parts and path.is_file():
                     times[path] = path.stat().st_mtime_ns

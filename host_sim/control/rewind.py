@@ -1,7 +1,7 @@
-"""Back and forth through a game: its journal is cut after an earlier choice and taken up again.
+"""Steps back and forth in a game: cut its journal after an earlier choice, and resume there.
 
-A game is its record, so a journal with fewer lines is the same game at an earlier choice. What is
-chosen then makes a new line, and what was taken back is forgotten.
+A game is its record, so a journal with fewer lines is the same game at an earlier choice. The next
+choice continues from there, and the choices that were taken back are forgotten.
 """
 
 from collections.abc import Callable
@@ -10,21 +10,21 @@ from functools import partial
 from host_sim.engines.engine import Engine, Event
 from host_sim.errors import UserError
 
-# As in firmware/pigskin/storage/files.py; journal.py there says what its lines are.
+# As in firmware/pigskin/storage/files.py. journal.py there describes the lines.
 JOURNAL = "game.txt"
-# A Pico takes some seconds to load the game and play it through.
+# A Pico takes some seconds to load the game and play it again.
 _LONGEST_MS = 15_000
 _LOOK_MS = 20
 _SETTLED_MS = 200
 
 
 class Tape:
-    """The choices of the game on one engine, and where in it the engine is."""
+    """The choices of the game on one engine, and the engine's place among them."""
 
     def __init__(self, engine: Engine):
         self._engine = engine
         self._lines = _lines(_read(engine))
-        # Those taken back, the next one first.
+        # The choices taken back, the next one first.
         self._ahead: list[bytes] = []
         engine.listeners.append(self._listen)
 
@@ -33,12 +33,12 @@ class Tape:
             return
         lines = _lines(_read(self._engine))
         if lines != self._lines:
-            # A choice was made; the way that was taken before leads nowhere.
+            # A new choice was made, so those taken back no longer follow.
             self._lines = lines
             self._ahead = []
 
     def back(self, choices: int = 1) -> str:
-        """To the moment before the last so many choices of people; says what was done."""
+        """Take back this many choices of people. Return a text that says where the game is now."""
         keep = len(self._lines)
         for _ in range(choices):
             keep = self._before(keep)
@@ -63,7 +63,7 @@ class Tape:
         return earlier[-1]
 
     def _after(self, keep: int) -> int:
-        """Behind the next choice of a person and what the coaches chose after it."""
+        """Return the place after the next choice of a person and the coaches' choices after it."""
         people = _chosen_by_people(self._lines + self._ahead)
         later = [at for at, person in enumerate(people, 1) if person and at > keep]
         return later[0] if later else len(people) + 1
@@ -81,7 +81,7 @@ class Tape:
 
 
 def take_up(engine: Engine) -> None:
-    """Past the title and into the saved game, with the buttons that a player would press."""
+    """Leave the title and resume the saved game, with the buttons that a player would press."""
     if not (engine.folder / JOURNAL).exists():
         return
     with engine.unnoted():
@@ -97,7 +97,7 @@ def _shows_other(engine: Engine, pixels: bytes) -> bool:
 
 
 def _settled(engine: Engine) -> bytes:
-    """What is seen when it has come over the bus as a whole."""
+    """Return the pixels once the whole picture has come over the bus."""
     while True:
         shown = engine.picture().pixels
         engine.step(_SETTLED_MS)
@@ -117,7 +117,7 @@ def _read(engine: Engine) -> bytes:
 
 
 def _lines(journal: bytes) -> list[bytes]:
-    """The whole lines, remarks with the line before them; a torn one counts for nothing."""
+    """Return the whole lines, each with the remarks after it. Skip a torn line."""
     lines: list[bytes] = []
     for line in journal.split(b"\n")[:-1]:
         if lines and line.startswith(b"#"):
@@ -132,10 +132,10 @@ def _text(line: bytes) -> str:
 
 
 def _chosen_by_people(lines: list[bytes]) -> list[bool]:
-    """For each choice whether a person made it; all of them where no person plays."""
+    """Return for each choice whether a person made it. Without people, count all choices."""
     if not lines:
         return []
-    # Here, since a reload leaves another module of this name behind.
+    # Imported here, since a reload replaces these modules.
     from pigskin.core.players import is_person
     from pigskin.storage.journal import Unreadable, open_game
 

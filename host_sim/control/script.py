@@ -20,16 +20,16 @@ What can happen to a handheld:
 
     unplug, plug            pull the display off the board, put it back
     cut                     cut the power and give it back
-    cut BYTES               the same, as soon as so many more bytes were written to flash
-    fill, free              the flash takes nothing more; has room again
-    stick BUTTON            it stays down whatever happens; unstick BUTTON
+    cut BYTES               the same, as soon as BYTES more were written to flash
+    fill, free              make the flash full; give it room again
+    stick BUTTON            keep it down in spite of `release`; unstick BUTTON ends it
     cable out, cable in     pull the USB cable, put it back (these four need --serial)
-    stall, flow             the program on the other end does nothing; goes on
-    garble RATE             of 1000 bytes on the cable, harm so many; 0 ends it
+    stall, flow             stop the program on the other end; let it go on
+    garble RATE             harm RATE of 1000 bytes on the cable; 0 ends it
     link out, link in       pull the link cable to another handheld, put it back
-    link garble RATE        of 1000 bytes on it, harm so many; 0 ends it
+    link garble RATE        harm RATE of 1000 bytes on it; 0 ends it
     begin SEED [NAME=BASE64 ...]
-                            switch on anew, with these files in flash and no others; not
+                            switch on again, with only these files in flash; not
                             together with --flash
 
 `--record FILE` writes such a script of all that is done to a handheld. Without `--flash` a script
@@ -55,19 +55,19 @@ _TAP_MS = 60
 
 
 class ScriptError(ValueError):
-    """A line of a script that cannot be done; the message begins with its number."""
+    """An error in a line of a script. The message begins with the number of the line."""
 
 
 def run_script(
     text: str, engine: Engine, pictures: Path, say: Callable[[str], None] = print
 ) -> None:
-    """Run a script to its end; ScriptError at the first line that fails."""
+    """Run a script to its end. Raise ScriptError at the first line that fails."""
     for ms in Script(engine, pictures, say).play(text):
         engine.step(ms)
 
 
 class Script:
-    """Plays scripts on an engine; whoever plays one lets the time pass."""
+    """A player of scripts on an engine. Its caller lets the time pass."""
 
     def __init__(
         self,
@@ -81,13 +81,13 @@ class Script:
         self.tape = tape or Tape(engine)
         self._pictures = pictures
         self._say = say
-        # By what stands before their lines.
+        # By the prefix of their lines.
         self._scripts = {"1:": self, "2:": second}
         # The line that is being played.
         self.line = ""
 
     def play(self, text: str) -> Iterator[int]:
-        """Milliseconds that have to pass before the next one is asked for."""
+        """Play a script. Yield the milliseconds to let pass before the next item."""
         for number, line in enumerate(text.splitlines(), 1):
             words = line.partition("#")[0].split()
             if not words:
@@ -109,7 +109,7 @@ class Script:
         command, *rest = words
         action = _ACTIONS.get((command, len(rest)))
         if action:
-            # One that takes time gives it piece by piece.
+            # An action that takes time yields it in pieces.
             yield from action(self, *rest) or ()
         elif command == "begin" and rest:
             self._begin(rest)
@@ -150,9 +150,9 @@ class Script:
             raise ScriptError(f"the picture is {seen}, not {wanted}")
 
     def shot(self, name: str) -> None:
-        # The strictest of all systems: no folder, no drive.
+        # Windows has the strictest rules: no folder, no drive.
         if PureWindowsPath(name).name != name:
-            raise ScriptError(f"'{name}' is no name of a picture; name a folder with --pictures")
+            raise ScriptError(f"'{name}' is no picture name; name a folder with --pictures")
         path = self._pictures / f"{name}.png"
         try:
             self._pictures.mkdir(parents=True, exist_ok=True)
@@ -225,7 +225,7 @@ def _plugged(word: str) -> bool:
     return word == "in"
 
 
-# By the command and the number of words behind it.
+# By the command and the number of words after it.
 _ACTIONS: dict[tuple[str, int], Callable[..., Iterator[int] | None]] = {
     ("press", 1): Script.press,
     ("press", 2): Script.press,

@@ -1,4 +1,4 @@
-"""Where the firmware runs: in this process, or on one of two real MicroPythons."""
+"""Engines that run the firmware: this process, or one of two real MicroPythons."""
 
 from pathlib import Path
 
@@ -11,16 +11,16 @@ ENGINES = ("cpython", "wasm", "pico")
 def new_engine(
     name: str, folder: Path, seed: str | None = None, image: Path | None = None
 ) -> Engine:
-    """A handheld with this folder as its flash; UserError when the engine cannot be had.
+    """Return a handheld with this folder as its flash. Raise UserError if the engine is missing.
 
-    The emulated Pico keeps an `image` of its file system as well, if it is given one.
+    The emulated Pico also keeps an `image` of its file system, if given a path for it.
     """
     if name == "cpython":
         from host_sim.engines.cpython import CPythonEngine
 
         return CPythonEngine(folder, seed)
     if name == "pico":
-        # Says what is missing before that is imported.
+        # Raise the error about a missing piece before importing it.
         runtimes.find("pico")
         from host_sim.engines.pico import PicoEngine
 

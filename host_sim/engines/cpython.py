@@ -1,4 +1,4 @@
-"""The firmware in this very process: instant, and with a clock that only `step` moves."""
+"""The engine that runs the firmware in this process. Only `step` moves its clock."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ class CPythonEngine(EngineOnWires):
         super().reload()
 
     def _start(self, fresh: bool) -> None:
-        # Here, so that it is the firmware as it is now; see _forget_firmware.
+        # Imported here to get the firmware as it is now; see _forget_firmware.
         from host_sim.wiring.handheld import Handheld
 
         self._handheld = Handheld(
@@ -37,7 +37,7 @@ class CPythonEngine(EngineOnWires):
 
 
 def _forget_firmware() -> None:
-    """Let the next import read the firmware from its files, and everything made from it."""
+    """Let the next import read the firmware, and all modules made from it, from the files."""
     for name in list(sys.modules):
         if name.split(".")[0] == "pigskin" or name == "host_sim.wiring.handheld":
             del sys.modules[name]

@@ -1,4 +1,4 @@
-"""What every front end drives: a handheld with a display to see and buttons to press."""
+"""The engine that every front end drives: a handheld with a display and buttons."""
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,9 +16,9 @@ HEIGHT = 64
 # In the order of the codes in pigskin.hardware, which begin at 1.
 BUTTONS = ("up", "down", "left", "right", "a", "b")
 DARK = bytes(WIDTH * HEIGHT // 8)
-# How often the serial port is looked at while time passes.
+# How often to serve the serial port while time passes.
 _EXCHANGE_MS = 10
-# No longer at a time: WebAssembly collects garbage between steps only.
+# The longest single step: WebAssembly collects garbage only between steps.
 _STEP_MS = 1000
 _NO_PEER = "there is no link cable; start with --two or --peer tcp:PORT"
 _NO_CABLE = "there is no serial port; start with --serial pty or --serial tcp"
@@ -26,7 +26,7 @@ _NO_CABLE = "there is no serial port; start with --serial pty or --serial tcp"
 
 @dataclass
 class Picture:
-    """What the glass shows: pixels as MONO_VLSB pages of 128 bytes, and how bright."""
+    """The display as seen: pixels as MONO_VLSB pages of 128 bytes, and the brightness."""
 
     pixels: bytes = DARK
     contrast: int = 255
@@ -36,19 +36,19 @@ class Picture:
         return self.pixels[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
     def turned(self) -> "Picture":
-        """Upside down."""
+        """Return the picture upside down."""
         pixels = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(self.pixels))
         return Picture(pixels, self.contrast, self.lit)
 
     def hash(self) -> str:
-        """The same for pictures that look the same, but for their brightness."""
+        """Return a hash that is the same for pictures that differ only in brightness."""
         return sha256(self.pixels + bytes([self.lit])).hexdigest()[:16]
 
 
 class Event(NamedTuple):
-    """Something that can be noticed from outside; wiring/handheld.py lists the kinds."""
+    """Something that can be noticed from outside. wiring/handheld.py lists the kinds."""
 
-    ms: int  # of the engine's time
+    ms: int  # by the engine's clock
     kind: str
     picture: Picture | None = None
     hertz: int = 0
@@ -58,13 +58,13 @@ class Event(NamedTuple):
 
 @dataclass
 class Figures:
-    """What a handheld has done since it was made; heap and bus since its power is on."""
+    """Counts since a handheld was made. Heap and bus count from the last power-on."""
 
     pictures: int = 0
     bus_bytes: int = 0
     flash_writes: int = 0
     flash_bytes: int = 0
-    # Of MicroPython; 0 on an engine without one.
+    # Of MicroPython; 0 on an engine without it.
     heap_bytes: int = 0
     serial_in: int = 0
     serial_out: int = 0
@@ -77,28 +77,28 @@ class Engine:
 
     def __init__(self, folder: Path, seed: str | None = None):
         self.folder = folder
-        # Whether nobody misses what is in the folder.
+        # Whether the files in the folder may be erased.
         self.disposable = False
         self.seed = seed or secrets.token_hex(16)
-        # Whether somebody gave it: the handheld shows that, and its records tell it.
+        # Whether the user gave a seed. The handheld shows that, and its records say so.
         self.seeded = bool(seed)
-        # How often it has been switched on.
+        # How often it was switched on.
         self._starts = 0
-        # What no other handheld has; the same one at its next start.
+        # Unique to this handheld, and the same at its next start.
         self.identity = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
         self.ms = 0
-        # Each is called with every event.
+        # Called with every event.
         self.listeners: list[Callable[[Event], None]] = []
-        # Each is called with the time and the line of a script that does what is being done.
+        # Called with the time and the script line of each action.
         self.input_listeners: list[Callable[[int, str], None]] = []
-        # Each is called when time has passed.
+        # Called after time has passed.
         self.step_listeners: list[Callable[[], None]] = []
-        # What the serial port is connected to.
+        # The USB cable at the serial port.
         self.cable: SimulatedCable | None = None
         # The link cable to another handheld.
         self.peer: SimulatedCable | None = None
         self._noting = True
-        # Dark for good when the firmware could not be loaded again, until it can.
+        # False after a failed reload of the firmware, until one succeeds.
         self._on = True
         self._picture = Picture(lit=False)
         self._tone = 0
@@ -106,10 +106,10 @@ class Engine:
         self._stuck: set[str] = set()
         self._figures = Figures()
 
-    # What a hand can do
+    # Actions of a player
 
     def step(self, ms: int) -> None:
-        """Let this much of the handheld's time pass."""
+        """Let this many milliseconds pass on the handheld."""
         while ms > 0:
             part = min(ms, _EXCHANGE_MS if self.cable or self.peer else _STEP_MS)
             if self.cable and self._on:
@@ -126,7 +126,7 @@ class Engine:
                 listen()
 
     def press(self, button: str) -> None:
-        """Push a button down; it stays down until `release`."""
+        """Push a button down. It stays down until `release`."""
         self.note(f"push {button}")
         if self._on:
             self._push(BUTTONS.index(button) + 1)
@@ -137,7 +137,7 @@ class Engine:
             self._release(BUTTONS.index(button) + 1)
 
     def tap(self, button: str, hold_ms: int = 60) -> None:
-        """Press and release, as a quick finger does."""
+        """Press and release a button, as a quick finger does."""
         self.press(button)
         self.step(hold_ms)
         self.release(button)
@@ -147,7 +147,7 @@ class Engine:
         return self._picture
 
     def tone(self) -> int:
-        """Hertz that the piezo gives now, 0 for silence."""
+        """Return the frequency of the piezo in hertz, 0 for silence."""
         return self._tone
 
     def figures(self) -> Figures:
@@ -158,36 +158,39 @@ class Engine:
         return figures
 
     def close(self) -> None:
-        """End it as if the power were cut."""
+        """Stop the engine as if the power were cut."""
 
     def _chance_of_start(self) -> tuple[str, bool, str]:
-        """Chance for another start: a game after a power cut has other cards than one before.
+        """Return the chance for this start. A game after a power cut gets other cards than before.
 
-        As the Handheld of host_sim/wiring/handheld.py takes it.
+        The Handheld of host_sim/wiring/handheld.py takes it in this form.
         """
         self._starts += 1
         seed = self.seed if self._starts == 1 else f"{self.seed}/{self._starts}"
         return seed, self.seeded, self._secret()
 
     def _secret(self) -> str:
-        """Return what secrets of linked games come from, never a seed; tests replace this."""
+        """Return the source of secrets for linked games.
+
+        It never comes from a seed. Tests replace this.
+        """
         return secrets.token_hex(32)
 
-    # What can happen to it
+    # Accidents
 
     def restart(self) -> None:
-        """Cut the power now and give it back; the flash keeps what it has."""
+        """Cut the power now and give it back. The flash keeps its files."""
         self.note("cut")
         self._restart()
 
     def reload(self) -> None:
-        """Cut the power, take the firmware as it is now, and give the power back."""
+        """Cut the power, load the firmware afresh, and give the power back."""
         self._on = False
         self._restart(fresh=True)
         self._on = True
 
     def begin(self, seed: str, flash: Mapping[str, bytes]) -> None:
-        """Switch on anew, with this seed and nothing but these files in flash."""
+        """Switch on again, with this seed and only these files in flash."""
         self.close()
         for path in self.folder.iterdir():
             path.unlink()
@@ -203,7 +206,7 @@ class Engine:
         self._restart(fresh=True)
 
     def stick(self, button: str) -> None:
-        """The button stays down whatever the hand does."""
+        """Keep the button down in spite of `release`."""
         self.note(f"stick {button}")
         self._stuck.add(button)
         self._push(BUTTONS.index(button) + 1)
@@ -219,57 +222,57 @@ class Engine:
         self._plug(plugged)
 
     def fill(self, full: bool) -> None:
-        """Whether the flash takes nothing more."""
+        """Make the flash full, or give it room again."""
         self.note("fill" if full else "free")
         self._fill(full)
 
     def cut_after(self, size: int) -> None:
-        """Cut the power when so many more bytes have been written to flash, and give it back."""
+        """Cut the power after `size` more bytes were written to flash, and give it back."""
         self.note(f"cut {size}")
         self._cut_after(size)
 
-    # What can happen to its cable
+    # Accidents of the USB cable
 
     def plug_cable(self, plugged: bool) -> None:
         self.need_cable().plug(plugged)
         self.note("cable in" if plugged else "cable out")
 
     def stall(self, stalled: bool) -> None:
-        """The program at the other end neither reads nor writes, but stays."""
+        """Stop the program at the other end, or let it go on. Its port stays open."""
         self.need_cable().stalled = stalled
         self.note("stall" if stalled else "flow")
 
     def garble(self, per_mille: int) -> None:
-        """So many of 1000 bytes on the cable are changed, lost, doubled or made up."""
+        """Change, lose, double or insert bytes on the USB cable, this many of 1000."""
         self.need_cable().garbled = per_mille
         self.note(f"garble {per_mille}")
 
     def need_cable(self) -> SimulatedCable:
-        """The cable; UserError without one."""
+        """Return the USB cable. Raise UserError if there is none."""
         if self.cable is None:
             raise UserError(_NO_CABLE)
         return self.cable
 
-    # What can happen to its link cable
+    # Accidents of the link cable
 
     def plug_peer(self, plugged: bool) -> None:
         self.need_peer().plug(plugged)
         self.note("link in" if plugged else "link out")
 
     def garble_peer(self, per_mille: int) -> None:
-        """So many of 1000 bytes on the link cable are changed, lost, doubled or made up."""
+        """Change, lose, double or insert bytes on the link cable, this many of 1000."""
         self.need_peer().garbled = per_mille
         self.note(f"link garble {per_mille}")
 
     def need_peer(self) -> SimulatedCable:
-        """The link cable; UserError without one."""
+        """Return the link cable. Raise UserError if there is none."""
         if self.peer is None:
             raise UserError(_NO_PEER)
         return self.peer
 
     @contextmanager
     def unnoted(self) -> Iterator[None]:
-        """What is done in here is part of something that is noted as a whole."""
+        """Note nothing within the block: its actions are part of one that is noted as a whole."""
         before, self._noting = self._noting, False
         try:
             yield
@@ -277,9 +280,9 @@ class Engine:
             self._noting = before
 
     def note(self, line: str) -> None:
-        """Tell the line of a script that does what is being done.
+        """Pass the script line of the present action to the listeners.
 
-        An empty line says that what was told last has taken until now.
+        An empty line means that the last action has taken until now.
         """
         if self._noting:
             for listen in self.input_listeners:
@@ -292,13 +295,13 @@ class Engine:
         self._start(fresh)
 
     def _codes_down(self) -> list[int]:
-        """The buttons that are down already when the power comes."""
+        """Return the codes of the buttons that are down when the power comes."""
         return sorted(BUTTONS.index(button) + 1 for button in self._stuck)
 
-    # What an engine has to do
+    # Methods that each engine provides
 
     def _start(self, fresh: bool) -> None:
-        """Power on; `fresh` takes firmware and folder as they are now."""
+        """Switch the power on. If `fresh`, take firmware and folder as they are now."""
         raise NotImplementedError
 
     def _run(self, ms: int) -> None:
@@ -320,18 +323,18 @@ class Engine:
         raise NotImplementedError
 
     def _serve(self, cable: SimulatedCable) -> None:
-        """Carry what came over the cable to the serial port."""
+        """Pass bytes between the cable and the serial port."""
         raise NotImplementedError
 
     def _hear_peer(self, data: bytes) -> None:
-        """Bytes out of the link cable for its UART."""
+        """Pass bytes from the link cable to the UART."""
         raise NotImplementedError
 
     def _bus_and_heap(self) -> tuple[int, int]:
         raise NotImplementedError
 
     def _take(self, events: Iterable[tuple]) -> None:
-        """Events as host_sim/wiring/handheld.py tells them, since the power is on."""
+        """Take events in the form of host_sim/wiring/handheld.py, timed from power-on."""
         cut = False
         for ms, kind, *rest in events:
             event = Event(self._on_at + ms, kind)
@@ -364,5 +367,5 @@ class Engine:
 
 
 def join(one: Engine, other: Engine) -> None:
-    """Connect two handhelds by a link cable: the `peer` of each is its end."""
+    """Connect two handhelds by a link cable. The `peer` of each is its end of the cable."""
     one.peer, other.peer = joined()

@@ -1,8 +1,8 @@
-"""The firmware on a real MicroPython: on WebAssembly, or on an emulated Pico.
+"""The engine that runs the firmware on a real MicroPython: WebAssembly or an emulated Pico.
 
-On both, the app and its drivers run on the simulated wires of wiring/handheld.py, whose clock
-stands still between steps, so that a script gives the same events to the millisecond. The
-Pico's own pins and its bus have no part in that.
+On both, the app and its drivers run on the simulated wires of wiring/handheld.py. Their clock
+stands still between steps, so a script gives the same events to the millisecond. The pins and the
+bus of the Pico are not used.
 """
 
 from binascii import a2b_base64
@@ -20,7 +20,7 @@ FLASH = "/flash"
 
 
 class MicroPythonEngine(EngineOnWires):
-    """An engine in another process, told what to do by small scripts."""
+    """An engine in another process, driven by small scripts."""
 
     def __init__(self, name: str, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)
@@ -67,7 +67,7 @@ class MicroPythonEngine(EngineOnWires):
                 yield int(ms), kind, int(words[0])
             elif kind in ("write", "append"):
                 data = a2b_base64(words[1])
-                # Its flash lives in its own process: the folder is the copy that stays.
+                # The flash is in the other process. The folder keeps a copy.
                 with open(self.folder / words[0], "wb" if kind == "write" else "ab") as file:
                     file.write(data)
                 yield int(ms), kind, words[0], data
@@ -91,7 +91,7 @@ _WIRING = ("__init__", "oled", "circuit", "handheld")
 
 
 def _library() -> dict[str, Path | bytes]:
-    """The simulated wires, for a MicroPython that has no `machine`, and the board."""
+    """Return the files of the simulated wires, a `machine` for MicroPython, and the board."""
     here = ROOT / "host_sim"
     library: dict[str, Path | bytes] = {
         f"/lib/host_sim/{name}.py": here / f"{name}.py"

@@ -13,11 +13,11 @@ _NO_REPL = (
 
 
 class EngineOnWires(Engine):
-    """An engine whose clock stands still between steps: a script always gives the same events."""
+    """An engine whose clock stands still between steps. A script always gives the same events."""
 
     def __init__(self, folder: Path, seed: str | None = None):
         super().__init__(folder, seed)
-        # What the serial port was told last: how much it may send, after so much was sent.
+        # The last figures given to the serial port: bytes that it may send, and bytes sent so far.
         self._told = (0, 0)
 
     def _do(self, call: str, *arguments: object) -> None:

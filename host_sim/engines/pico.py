@@ -1,9 +1,8 @@
-"""The image of `pigskin image` on an emulated Pico, from its own start on.
+"""The engine that runs the image of `pigskin image` on an emulated Pico, from power-on.
 
-The time is the chip's own, the display is a simulated controller
-on its I2C bus and the buttons pull at its pins. Time passes as on a Pico, so a picture comes a
-little later than on the other engines; the pictures are the same. The emulator gives bytes on
-the bus no time.
+The display is a simulated controller on the I2C bus, and the buttons pull at the pins. Time passes
+on the chip's own clock. A picture comes a little later than on the other engines, but is the same.
+In the emulator, bytes take no time on the bus.
 """
 
 import asyncio
@@ -26,24 +25,24 @@ from host_sim.runtimes.pico_board import board_with
 from host_sim.wiring.pico_parts import PicoParts
 
 _NS_PER_MS = 1_000_000
-# The main loop sleeps longer than this between two pictures, and no picture takes so long.
+# The main loop sleeps longer than this between two pictures, and no picture takes this long.
 _QUIET_MS = 3
-# How often sound and flash are looked at, and while a write is to be cut short.
+# How often to look at sound and flash; the second while waiting to cut a write short.
 _LOOK_NS = 20 * _NS_PER_MS
 _CLOSE_LOOK_NS = _NS_PER_MS // 5
-# What MicroPython says when main.py has ended.
+# MicroPython prints this when main.py has ended.
 _PROMPT = b"\r\n>>> "
 _CTRL_C = b"\x03"
 _SAID_BYTES = 4000
 _SECTOR_BYTES = 4096
-# MicroPython's heap: a table with two bits for each block of 16 bytes, 0 for a free one.
+# The table of MicroPython's heap has two bits for each block of 16 bytes, 0 for a free one.
 _BLOCK_BYTES = 16
 _USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
 
-# The first scratch register of the watchdog: how often the host has switched the chip on, and in
-# the upper half how often the chip has restarted by itself since then.
+# The first scratch register of the watchdog. Its lower half counts how often the host has switched
+# the chip on, its upper half how often the chip has restarted by itself since then.
 _STARTS = 0x4005800C
-# Runs before main.py: takes the place of the chip's noise, which the emulator repeats.
+# Runs before main.py and replaces the chip's noise, which the emulator repeats.
 _BOOT = """
 from machine import mem32
 from pigskin.core.chance import seed_from
@@ -79,9 +78,9 @@ class PicoEngine(Engine):
         self._spec = board_with(find_image())
         self._loop = asyncio.new_event_loop()
         self._flash = b""
-        # How many more bytes can be written before the power goes; None: any number.
+        # How many more bytes can be written before the power is cut, or None for no limit.
         self._bytes_left: int | None = None
-        # What a write leaves behind that was cut short.
+        # The flash after a write that was cut short.
         self._torn_flash = b""
         if image and image.exists():
             self._flash = image.read_bytes()
@@ -100,7 +99,10 @@ class PicoEngine(Engine):
         self._look_at_display()
 
     def _fill(self, full: bool) -> None:
-        """With the power off: MicroPython would not notice what others do to its flash."""
+        """Fill or free the flash with the power off:
+
+        MicroPython would not notice it while running.
+        """
         flash = FlashImage(self._spec.layout, self._flash_now())
         flash.fill(full)
         self.close()
@@ -116,13 +118,13 @@ class PicoEngine(Engine):
         if fresh:
             self._flash = self._new_flash()
         else:
-            # What was in flash when the power went.
+            # The flash at the moment of the power cut.
             self._flash = self._torn_flash or self._flash_now()
         self._torn_flash = b""
         self._power_on()
 
     def _new_flash(self) -> bytes:
-        """What was saved before, and nothing else: the code is in the image."""
+        """Return a flash with boot.py and the saves. The code is in the image."""
         flash = FlashImage(self._spec.layout, self._flash or None)
         flash.write({"boot.py": self._boot()})
         self._saves = {path.name: path.read_bytes() for path in self.folder.iterdir()}
@@ -130,7 +132,7 @@ class PicoEngine(Engine):
         return flash.content()
 
     def _boot(self) -> bytes:
-        """What runs before main.py."""
+        """Return the boot.py that runs before main.py."""
         identity = bytes.fromhex(self.identity)
         chance = {"seed": self.seed, "seeded": self.seeded, "secret": self._secret()}
         return _BOOT.format(starts=_STARTS, identity=identity, **chance).encode()
@@ -186,7 +188,7 @@ class PicoEngine(Engine):
     def _release(self, code: int) -> None:
         self._parts.release(BUTTONS[code - 1])
 
-    # What can be noticed
+    # Looks for events
 
     def _look_at_display(self) -> None:
         display = self._parts.display
@@ -205,7 +207,7 @@ class PicoEngine(Engine):
         return display.data_bytes + display.command_bytes, self._heap()
 
     def _heap(self) -> int:
-        """Bytes in use on MicroPython's heap, read from the chip's memory without its help."""
+        """Return the bytes in use on MicroPython's heap, read from the memory of the chip."""
         memory = bytes(self._device.mcu.sram)
         if self._heap_tables is None:
             self._heap_tables = _find_heap(memory)
@@ -222,9 +224,9 @@ class PicoEngine(Engine):
 
     def _serve(self, cable: SimulatedCable) -> None:
         cdc = self._device.cdc
-        # What was sent before the port was closed arrives before that is noticed.
+        # Bytes sent before the port was closed arrive before the handheld notices that.
         connected = cable.connected() or bool(self._sending)
-        # Before the host has asked for it, there is no port to open.
+        # There is no port to open until the host has asked for it.
         if cdc.control_line_state and connected != cdc.dtr:
             cdc.set_control_lines(dtr=connected, rts=True)
         if not connected:
@@ -250,7 +252,7 @@ class PicoEngine(Engine):
             self._take([(self._now_ms(), "peer", data)])
 
     def _look_at_prompt(self) -> None:
-        """A REPL that nobody has asked for means that the firmware has ended."""
+        """Raise UserError if a REPL appears unasked: then the firmware has ended."""
         if not self._interrupted and self._said.endswith(_PROMPT):
             said = self._said[: -len(_PROMPT)].decode(errors="replace").replace("\r", "").strip()
             raise UserError(f"the firmware stopped on pico:\n{said}")
@@ -279,7 +281,7 @@ class PicoEngine(Engine):
             self._take([(self._now_ms(), "cut")])
 
     def _torn(self, flash: bytes, left: int) -> tuple[bytes, bool]:
-        """The flash with no more than so many bytes of it written, and whether that was less."""
+        """Return the flash with at most `left` bytes written, and whether it was cut short."""
         written = _written(self._flash, flash)
         self._bytes_left = left - len(written)
         if self._bytes_left >= 0:
@@ -287,14 +289,14 @@ class PicoEngine(Engine):
         torn = bytearray(flash)
         for at in written[left:]:
             torn[at] = 255
-        # Several pages were written since the last look and nobody knows in which order; what
-        # cannot have been is seen from that, and then the power went before the first.
+        # Several pages were written since the last look, in an unknown order. If the torn flash is
+        # unreadable, that order was impossible: then cut the power before the first page.
         return bytes(torn) if _readable(self._spec.layout, torn) else self._flash, True
 
     def _saved(self, content: bytes) -> Iterator[tuple]:
-        """What has changed among the saves, also for the folder that keeps them."""
+        """Yield an event for each changed save, and change the folder in the same way."""
         if not _readable(self._spec.layout, content):
-            # In the middle of a write; it is looked at again when that is done.
+            # In the middle of a write. The next look comes after it.
             return
         saves = FlashImage(self._spec.layout, content).saves()
         before, self._saves = self._saves, saves
@@ -320,7 +322,7 @@ def _readable(layout: Any, content: bytes | bytearray) -> bool:
 
 
 def _written(before: bytes, after: bytes) -> list[int]:
-    """Where bytes were written into flash that was erased."""
+    """Return the places where bytes were written into erased flash."""
     written = []
     for start in range(0, len(after), _SECTOR_BYTES):
         old, new = before[start : start + _SECTOR_BYTES], after[start : start + _SECTOR_BYTES]
@@ -330,7 +332,7 @@ def _written(before: bytes, after: bytes) -> list[int]:
 
 
 def _find_heap(memory: bytes) -> tuple[int, int] | None:
-    """Where the table of MicroPython's heap lies, found by the five words that describe it."""
+    """Return place and size of MicroPython's heap table, found by five words that describe it."""
     words = struct.unpack(f"<{len(memory) // 4}I", memory[: len(memory) // 4 * 4])
     end_of_ram = RAM_START_ADDRESS + len(memory)
     for at in range(len(words) - 4):

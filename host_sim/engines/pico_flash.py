@@ -1,4 +1,4 @@
-"""The file system in the flash of an emulated Pico: made, read and filled from outside."""
+"""The file system in the flash of an emulated Pico, made, read and filled from outside."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ _FILLER = "/filler.bin"
 
 
 class FlashImage:
-    """The bytes of a file system as they are in flash, opened while the power is off."""
+    """The file system as bytes of flash, opened while the power is off."""
 
     def __init__(self, layout: Any, content: bytes | None = None):
         self._layout = layout
@@ -22,7 +22,7 @@ class FlashImage:
             block_size=layout.fs_blocksize,
             block_count=layout.fs_blockcount,
             prog_size=256,
-            # MicroPython writes its own version into what it was given.
+            # MicroPython writes its own version into a file system that it mounts.
             disk_version=LITTLEFS_FORMAT if content is None else 0,
             mount=False,
         )
@@ -31,7 +31,7 @@ class FlashImage:
         else:
             if len(content) != len(self._files.context.buffer):
                 size = len(self._files.context.buffer)
-                raise UserError(f"this is no image of a Pico's file system: not {size} bytes")
+                raise UserError(f"not an image of a Pico's file system: it must have {size} bytes")
             self._files.context.buffer[:] = content
         try:
             self._files.mount()
@@ -49,7 +49,7 @@ class FlashImage:
                 file.write(data)
 
     def saves(self) -> dict[str, bytes]:
-        """The files that a handheld has written."""
+        """Return the files that a handheld has written."""
         saves = {}
         if SAVES[1:] in self._files.listdir("/"):
             for folder, _, names in self._files.walk(SAVES):
@@ -64,7 +64,7 @@ class FlashImage:
         self.write({shelf_path(SAVES, name): data for name, data in saves.items()})
 
     def fill(self, full: bool) -> None:
-        """One large file takes all the room there is, or goes."""
+        """Write one large file that takes all free room, or remove it."""
         if not full:
             if _FILLER[1:] in self._files.listdir("/"):
                 self._files.remove(_FILLER)
@@ -76,5 +76,5 @@ class FlashImage:
                     file.write(b"\xa5" * (free * self._layout.fs_blocksize))
                 return
             except LittleFSError:
-                # It needs some blocks for itself.
+                # The file needs some blocks for its own structure.
                 free -= 1

@@ -1,13 +1,13 @@
 """The 8x8 font of MicroPython's framebuf, so that the desktop writes the same letters.
 
-The glyphs were read off the screen of MicroPython 1.27, one character after the other; they are
+The glyphs were read off the screen of MicroPython 1.27, one character after the other. They are
 Pet Me 128 by Kreative Software as converted for MicroPython (MIT License, Copyright 2013, 2014
 Damien P. George).
 """
 
 FIRST, LAST = 32, 127
 
-# Eight bytes to a character, one for each column from the left; bit 0 is the top row.
+# Eight bytes to a character, one for each column from the left. Bit 0 is the top row.
 _COLUMNS = bytes.fromhex(
     "00000000000000000000004f4f0000000007070000070700147f7f14147f7f14"
     "00242e6b6b3a1200006333180c66630000327f4d4d7772500000000406030100"
@@ -35,7 +35,7 @@ _COLUMNS = bytes.fromhex(
     "000000ffff000000004141773e0808000002030103020301aa55aa55aa55aa55"
 )
 
-# What is not in the font is drawn as the last character, a grey box.
+# Characters missing from the font are drawn as the last one, a grey box.
 _REPLACEMENT = _COLUMNS[-8:]
 GLYPHS = tuple(
     _COLUMNS[8 * (code - FIRST) :][:8] if FIRST <= code <= LAST else _REPLACEMENT

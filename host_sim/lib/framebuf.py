@@ -1,8 +1,8 @@
 """MicroPython's `framebuf` for CPython: the same pixels from the same calls, in the same font.
 
-It has what the handheld uses: the format MONO_VLSB without a stride, and everything but polygons.
-Arguments so large that 32-bit arithmetic overflows on the device give other pixels here. An
-ellipse needs a radius above 1000 for that.
+It supports what the handheld uses: the format MONO_VLSB without a stride, and all calls except
+polygons. Arguments so large that 32-bit arithmetic overflows on the device give other pixels here.
+An ellipse needs a radius above 1000 for that.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,15 @@ from font8x8 import GLYPHS
 
 MONO_VLSB = 0
 
-# How many answers are kept of what is asked for again with each glyph.
+# How many results to cache of functions that each glyph calls again.
 _REMEMBERED = 4096
 
 
 class FrameBuffer:
-    """One bit a pixel, eight rows to a byte: a page. Works on whole runs of a page at once."""
+    """A buffer with one bit a pixel and eight rows to a byte, a page.
+
+    It draws whole runs of a page.
+    """
 
     def __init__(self, buffer: Any, width: int, height: int, format: int, /):
         _check_ints(width, height, format)
@@ -71,7 +74,10 @@ class FrameBuffer:
     def ellipse(
         self, x: int, y: int, xr: int, yr: int, c: int, f: Any = False, m: int = 15, /
     ) -> None:
-        """Quadrants of `m`, from bit 0: upper right, upper left, lower left, lower right."""
+        """Draw an ellipse.
+
+        Quadrants of `m`, from bit 0: upper right, upper left, lower left, lower right.
+        """
         _check_ints(x, y, xr, yr, c, m)
         if xr == 0 and yr == 0:
             if m & 15:
@@ -91,9 +97,9 @@ class FrameBuffer:
         if not isinstance(s, str | bytes):
             raise TypeError(f"can't convert '{type(s).__name__}' object to str implicitly")
         _check_ints(x, y, c)
-        # The device takes a zero for the end of the text.
+        # The device takes a zero byte for the end of the text.
         codes = (s.encode() if isinstance(s, str) else s).partition(b"\0")[0]
-        # Only the characters that show, so that a long text costs no more than a full line.
+        # Only the visible characters, so that a long text costs no more than a full line.
         first, last = max(0, -x // 8), max(0, -(-(self._width - x) // 8))
         columns = b"".join([GLYPHS[code] for code in codes[first:last]])
         x += 8 * first
@@ -102,7 +108,7 @@ class FrameBuffer:
         self._stamp(columns, x, y, c)
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
-        """What is scrolled away from stays as it was."""
+        """Move the picture. Pixels that nothing moves onto stay as they were."""
         _check_ints(xstep, ystep)
         before = FrameBuffer(bytearray(self._buffer), self._width, self._height, MONO_VLSB)
         self._blit(before, xstep, ystep, -1, None)
@@ -116,7 +122,7 @@ class FrameBuffer:
         palette: "FrameBuffer | None" = None,
         /,
     ) -> None:
-        # MicroPython before 1.26 takes no arguments of a FrameBuffer in its place.
+        # MicroPython before 1.26 does not take the arguments of a FrameBuffer here.
         if not isinstance(fbuf, FrameBuffer):
             raise TypeError(f"object '{type(fbuf).__name__}' isn't a FrameBuffer")
         if palette is not None and not isinstance(palette, FrameBuffer):
@@ -154,7 +160,7 @@ class FrameBuffer:
                 self._buffer[at : at + width] = run.translate(table)
 
     def _stamp(self, columns: bytes, x: int, y: int, c: int) -> None:
-        """Draw the one-page bitmap `columns`, with its unset bits left as they are."""
+        """Draw the one-page bitmap `columns`. Its unset bits leave the buffer unchanged."""
         for page, mask in _pages(max(y, 0), min(y + 8, self._height)):
             bits = columns.translate(_shift_table(page * 8 - y)).translate(_and_table(mask))
             at = page * self._width + x
@@ -164,7 +170,10 @@ class FrameBuffer:
             self._buffer[at:end] = new.to_bytes(len(bits), "little")
 
     def _line(self, x1: int, y1: int, x2: int, y2: int, c: int) -> None:
-        """Along the longer axis step by step; a tie between two pixels goes to the farther one."""
+        """Draw a line step by step along its longer axis.
+
+        A tie goes to the farther of two pixels.
+        """
         width, height = abs(x2 - x1), abs(y2 - y1)
         if not width or not height:
             self._fill(min(x1, x2), min(y1, y2), width + 1, height + 1, c)
@@ -208,7 +217,7 @@ class FrameBuffer:
             colours = None if zero == unseen else zero, None if one == unseen else one
             self._copy(source, colours, (left, top, right - left, bottom - top, left - x, top - y))
             return
-        # A picture drawn onto itself smears pixel by pixel.
+        # A picture drawn onto itself smears pixel by pixel, as on the device.
         for row in range(top, bottom):
             for column in range(left, right):
                 colour = one if source._get(column - x, row - y) else zero
@@ -223,7 +232,7 @@ class FrameBuffer:
     ) -> None:
         """Copy the area (x, y, width, height, source x, source y) in these two colours.
 
-        Pixels whose colour is None leave what is there.
+        Pixels whose colour is None leave the buffer unchanged.
         """
         x, y, width, height, source_x, source_y = area
         last_page = (source_y + height - 1) >> 3
@@ -271,16 +280,16 @@ def _bytes_of(buffer: Any) -> memoryview:
 
 
 def _visible_steps(start: int, step: int, count: int, size: int) -> range:
-    """Those of the steps 0..count from `start` that stay within 0..size-1."""
+    """Return those of the steps 0..count from `start` that stay within 0..size-1."""
     if step > 0:
         return range(max(0, -start), min(count, size - 1 - start) + 1)
     return range(max(0, start - size + 1), min(count, start) + 1)
 
 
 def _ellipse_arcs(xr: int, yr: int) -> Iterator[tuple[int, int]]:
-    """The quarter by John Kennedy's "Fast Bresenham Type Algorithm For Drawing Ellipses".
+    """Yield a quarter by John Kennedy's "Fast Bresenham Type Algorithm For Drawing Ellipses".
 
-    From the side up to where the slope is one, then from the top down to there.
+    It goes from the side up to where the slope is one, then from the top down to there.
     """
     yield from _ellipse_arc(xr, yr, ends_level=True)
     for dy, dx in _ellipse_arc(yr, xr, ends_level=False):
@@ -308,7 +317,7 @@ def _ellipse_arc(along: int, across: int, ends_level: bool) -> Iterator[tuple[in
 
 @lru_cache(_REMEMBERED)
 def _pages(top: int, bottom: int) -> list[tuple[int, int]]:
-    """The pages of the rows from `top` to before `bottom`, and which bits of each are meant."""
+    """Return the pages of the rows from `top` to before `bottom`, each with a mask of its rows."""
     pages = []
     for page in range(top >> 3, ((bottom - 1) >> 3) + 1):
         mask = 0xFF
@@ -326,7 +335,7 @@ def _number(run: "bytes | memoryview") -> int:
 
 @lru_cache(_REMEMBERED)
 def _moved(run: bytes, rows: int) -> int:
-    """A run of a page moved up by `rows`, or down if negative."""
+    """Return a run of a page moved up by `rows`, or down if negative."""
     return _number(run.translate(_shift_table(rows)))
 
 
@@ -347,5 +356,5 @@ def _and_table(mask: int) -> bytes:
 
 @cache
 def _shift_table(rows: int) -> bytes:
-    """Moves every column up by `rows`, or down if negative."""
+    """Return a table that moves every column up by `rows`, or down if negative."""
     return bytes((byte >> rows if rows >= 0 else byte << -rows) & 0xFF for byte in range(256))

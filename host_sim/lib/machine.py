@@ -1,7 +1,7 @@
 """MicroPython's `machine` of the RP2040 for CPython, connected to the circuit in use.
 
-Signatures, constants and errors are those of the chip as far as the firmware relies on them:
-a bus on the wrong pins is refused here, too.
+Signatures, constants and errors are those of the chip as far as the firmware relies on them. For
+example, a bus on the wrong pins is refused here, too.
 """
 
 from host_sim.wiring.circuit import Circuit, I2CBus, Reset, SerialLine, Wire, circuit_in_use
@@ -19,7 +19,7 @@ class _Interrupt:
         self._wire: Wire = pin._wire
 
     def flags(self) -> int:
-        """The edges that led to the latest call of the handler."""
+        """Return the edges that led to the latest call of the handler."""
         return self._wire.flags
 
     def trigger(self) -> int:
@@ -146,7 +146,7 @@ class SoftI2C:
 
 
 class I2C(SoftI2C):
-    # For each of the two: the pins it takes when none are named.
+    # The default pins of each of the two.
     _DEFAULTS = ((4, 5), (6, 7))
 
     def __init__(
@@ -193,7 +193,7 @@ class SPI:
         default_sck, default_mosi, _ = self._DEFAULTS[id]
         sck = default_sck if sck is None else _number(sck)
         mosi = default_mosi if mosi is None else _number(mosi)
-        # Blocks of eight pins take turns between the two.
+        # Blocks of eight pins alternate between the two.
         if sck % 4 != 2 or sck // 8 % 2 != id:
             raise ValueError("bad SCK pin")
         if mosi % 4 != 3 or mosi // 8 % 2 != id:
@@ -211,7 +211,10 @@ class SPI:
 
 
 class UART:
-    """Bytes leave at once, but it is done only when they would have left a real one."""
+    """A UART whose bytes leave at once.
+
+    `txdone` waits as long as a real one takes to send them.
+    """
 
     _DEFAULTS = ((0, 1), (4, 5))
     _BITS_PER_BYTE = 10
@@ -247,11 +250,11 @@ class UART:
         return self._line.waiting()
 
     def read(self, nbytes: int = -1) -> bytes | None:
-        """None when nothing has come, as with the timeout 0."""
+        """Return the bytes received, or None if there are none, as with the timeout 0."""
         return self._line.take(self.any() if nbytes < 0 else nbytes) or None
 
     def write(self, buf: bytes) -> int:
-        """A real one waits where its buffer has no room: that must never happen."""
+        """Send bytes. Raise RuntimeError if a real UART would block for want of buffer room."""
         now_us = self._clock.now_ms * 1000
         self._done_us = max(now_us, self._done_us) + len(buf) * self._byte_us
         if self._done_us - now_us > self._txbuf * self._byte_us:
@@ -359,7 +362,7 @@ class WDT:
 
 
 class _Memory:
-    """Registers by their address, which keep what is written and do nothing."""
+    """Registers by address. They keep what is written and do nothing."""
 
     def __getitem__(self, address: int) -> int:
         return circuit_in_use().registers.get(address, 0)

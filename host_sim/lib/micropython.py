@@ -1,4 +1,4 @@
-"""MicroPython's `micropython` module for CPython: the same names, with nothing to do."""
+"""MicroPython's `micropython` module for CPython: the same names, mostly without effect."""
 
 import sys
 import traceback
@@ -50,7 +50,7 @@ def qstr_info(verbose: object = None) -> None:
 
 
 def schedule(function: Callable[[Any], object], argument: Any) -> None:
-    """Runs at once: on CPython no interrupt is ever being served."""
+    """Call the function at once: on CPython no interrupt is ever being served."""
     function(argument)
 
 
@@ -62,5 +62,5 @@ def _print_exception(error: BaseException, file: TextIO | None = None) -> None:
     traceback.print_exception(error, file=file)
 
 
-# MicroPython's sys has one function more; every module of the firmware imports this one.
+# MicroPython's sys has one more function. Every module of the firmware imports this module.
 sys.print_exception = _print_exception  # type: ignore[attr-defined]

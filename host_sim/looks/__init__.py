@@ -1,1 +1,1 @@
-"""Ways to show a simulated handheld: a window, a terminal, lines; and what they share."""
+"""Ways to show a simulated handheld (a window, a terminal, lines) and the code they share."""

@@ -8,10 +8,10 @@ from host_sim.engines.engine import HEIGHT, WIDTH, Picture
 
 Colour = tuple[int, int, int]
 
-# All places are on a sheet of this size, which is scaled to whatever the window has.
+# All places are on a sheet of this size, which is scaled to the window.
 SHEET = (760, 560)
 GLASS = pygame.Rect(76, 50, 608, 304)
-# Where each button is, its size, its letter, and the key for it.
+# Centre, radius, letter and key of each button.
 PLACES = {
     "up": (152, 412, 22, "", ""),
     "down": (152, 478, 22, "", ""),
@@ -39,16 +39,16 @@ IVORY = (238, 228, 206)
 IVORY_DOWN = (255, 200, 96)
 INK = (64, 36, 20)
 
-# Pixels are drawn so large and then fitted to the window.
+# The size at which a pixel is drawn before it is scaled to the window.
 _CELL = 8
-# The background is drawn so much larger than the sheet, for smooth edges.
+# How much larger than the sheet the background is drawn, for smooth edges.
 _FINE = 2
 # The bits of each byte of a page, one table for each of its eight rows.
 _BITS = [bytes(byte >> bit & 1 for byte in range(256)) for bit in range(8)]
 
 
 class Enclosure:
-    """Draws handhelds of one size; what never changes is drawn once."""
+    """A painter of handhelds in one size. It draws the parts that never change once."""
 
     def __init__(self, scale: float):
         self.scale = scale
@@ -71,9 +71,9 @@ class Enclosure:
             sheet.blit(button, button.get_rect(center=self._scaled(x, y)))
 
     def glass(self, picture: Picture) -> pygame.Surface:
-        """The display as it glows, dot by dot."""
+        """Return the display as it glows, dot by dot."""
         dots = pygame.image.frombuffer(_dots(picture), (WIDTH, HEIGHT), "P")
-        # The eye hardly sees the difference between medium and full.
+        # The eye hardly sees the difference between medium and full brightness.
         light = 0.45 + 0.55 * (picture.contrast / 255) ** 0.4
         color = tuple(int(part * light) for part in ON)
         dots.set_palette([OFF, color] + [OFF] * 254)
@@ -110,7 +110,7 @@ class Enclosure:
 
 
 def button_at(x: float, y: float) -> str:
-    """The button at a place of the sheet, or none."""
+    """Return the name of the button at a place of the sheet, or "" for none."""
     for name, (left, top, radius, *_) in PLACES.items():
         if (x - left) ** 2 + (y - top) ** 2 <= (radius + 6) ** 2:
             return name
@@ -122,7 +122,7 @@ def font(size: float) -> pygame.font.Font:
 
 
 def _dots(picture: Picture) -> bytes:
-    """A byte for each pixel."""
+    """Return a byte for each pixel."""
     if not picture.lit:
         return bytes(WIDTH * HEIGHT)
     pages = [picture.pixels[at : at + WIDTH] for at in range(0, len(picture.pixels), WIDTH)]
@@ -130,7 +130,7 @@ def _dots(picture: Picture) -> bytes:
 
 
 def _grid() -> pygame.Surface:
-    """Dark gaps between the pixels, as under a magnifying glass."""
+    """Return the dark gaps between the pixels, as under a magnifying glass."""
     grid = pygame.Surface((WIDTH * _CELL, HEIGHT * _CELL), pygame.SRCALPHA)
     gap = (*OFF, 215)
     for x in range(WIDTH):
@@ -150,7 +150,7 @@ def _fine(*numbers: float) -> tuple[int, ...]:
 
 
 def _background() -> pygame.Surface:
-    """All that never changes, larger than it will be seen."""
+    """Return all parts that never change, larger than on the screen."""
     sheet = pygame.Surface(_fine(*SHEET))
     _draw_felt(sheet)
     _draw_leather(sheet)
@@ -162,7 +162,7 @@ def _background() -> pygame.Surface:
 
 
 def _draw_felt(sheet: pygame.Surface) -> None:
-    """The table is covered with a playing field."""
+    """Draw the table, which is covered with a playing field."""
     sheet.fill(FELT)
     for x in range(0, SHEET[0], 76):
         sheet.fill(CHALK, _fine(x, 0, 1.5, SHEET[1]))
@@ -180,7 +180,7 @@ def _draw_leather(sheet: pygame.Surface) -> None:
     for y in range(body.height):
         color = _mixed(LEATHER_TOP, LEATHER_LOW, y / body.height)
         pygame.draw.line(leather, color, (0, y), (body.width, y))
-    # The grain, always the same.
+    # A fixed seed, so that the grain is always the same.
     chance = random.Random(1946)
     for _ in range(26_000):
         x, y = chance.randrange(body.width), chance.randrange(body.height)
@@ -196,7 +196,7 @@ def _draw_leather(sheet: pygame.Surface) -> None:
 
 
 def _draw_seam(sheet: pygame.Surface, rect: pygame.Rect, radius: int) -> None:
-    """Stitches all around."""
+    """Draw stitches all around."""
     seam = pygame.Surface(rect.size, pygame.SRCALPHA)
     pygame.draw.rect(seam, STITCH, seam.get_rect(), 2 * _FINE, border_radius=radius)
     step, hole = 12 * _FINE, 5 * _FINE
@@ -233,7 +233,7 @@ def _draw_plate(sheet: pygame.Surface) -> None:
 
 
 def _draw_laces(sheet: pygame.Surface) -> None:
-    """As on a football."""
+    """Draw laces as on a football."""
     x, y = _fine(*_LACES)
     width = 4 * _FINE
     for color, down in ((EDGE, 2 * _FINE), (STITCH, 0)):
@@ -247,7 +247,7 @@ def _draw_laces(sheet: pygame.Surface) -> None:
 
 
 def _draw_captions(sheet: pygame.Surface) -> None:
-    """The keys that stand for the buttons, so that nobody has to ask."""
+    """Draw the names of the keys beside the buttons that they press."""
     small = font(19 * _FINE)
     captions = [(x, y + radius + 15, key) for x, y, radius, _, key in PLACES.values() if key]
     captions.append((152, 445, "keys"))

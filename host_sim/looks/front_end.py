@@ -1,4 +1,4 @@
-"""What every look shares: keys, pace, accidents, stepping back, and the note at the bottom."""
+"""The parts that all looks share: keys, pace, accidents, stepping back, the note at the bottom."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from host_sim.errors import UserError
 from host_sim.looks.status import Status
 from host_sim.pictures.files import write_png
 
-# What an engine has to catch up with at most; beyond that it is slow, not further behind.
+# The most time that an engine makes up for at once. Beyond that the game slows down.
 MOST_MS = 100
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0, 25.0, 100.0)
 _GARBLE = 20
@@ -27,7 +27,7 @@ class Command(NamedTuple):
     does: str
 
 
-# The keys of every front end; letters for terminals that keep the F keys for themselves.
+# The keys of every front end. The letters are for terminals that keep the F keys.
 COMMANDS = (
     Command("help", "F1", "?", "show these keys"),
     Command("back", "F2", "[", "take the last choice back"),
@@ -42,7 +42,7 @@ COMMANDS = (
     Command("other", "Tab", "", "the other handheld"),
     Command("quit", "", "q", "switch off, after a question"),
 )
-# Nobody should have one by a slip of the finger: they want an F key, or Shift.
+# These need an F key or Shift, so that no slip of the finger causes an accident.
 ACCIDENTS = (
     Command("display", "F5", "U", "pull the display off"),
     Command("power", "F6", "O", "cut the power"),
@@ -59,7 +59,7 @@ QUIT = "switch off? q: yes, the game is kept    any other key: no"
 
 
 def keys_help(leave_out: tuple[str, ...] = ()) -> tuple[list[tuple[str, str]], ...]:
-    """Return the keys and what they do, and then those of accidents."""
+    """Return the keys and what they do, then those of accidents."""
     buttons = [
         ("arrows", "move"),
         ("Enter, a", "button A: act"),
@@ -78,7 +78,7 @@ def _rows(commands: tuple[Command, ...], leave_out: tuple[str, ...]) -> list[tup
 
 
 class FrontEnd:
-    """A handheld as a look drives it; `note` is the line that the look shows below the picture."""
+    """A handheld as a look drives it. The look shows `note` below the picture."""
 
     def __init__(self, engine: Engine, pictures: Path, speed: float = 1.0):
         self.engine = engine
@@ -87,7 +87,7 @@ class FrontEnd:
         self.paused = False
         self.turned = False
         self.note = ""
-        # Whether somebody was asked if he wants to switch off, and whether he does.
+        # Whether the user was asked about switching off, and whether the answer was yes.
         self._asking = False
         self.ended = False
         self.last_button = "a"
@@ -100,7 +100,7 @@ class FrontEnd:
         self._unplugged = False
         self._full = False
         self._stuck = ""
-        # The picture to be saved, if a front end has a handsomer one than the display.
+        # Saves a picture, if the front end has a better one than the display alone.
         self.on_picture: Callable[[Path], None] | None = None
 
     # Time
@@ -147,7 +147,7 @@ class FrontEnd:
             self._wanted -= part
             ms -= part
 
-    # Hands and eyes
+    # Buttons and picture
 
     def picture(self) -> Picture:
         """Return the picture as the user sees it, upside down in a turned case."""
@@ -155,7 +155,7 @@ class FrontEnd:
         return picture.turned() if self.turned else picture
 
     def button_for(self, key: str) -> str:
-        """Return the button for a key; in a turned case up is down."""
+        """Return the button for a key. In a turned case, up is down."""
         return _OPPOSITE.get(key, key) if self.turned else key
 
     def press(self, button: str) -> None:

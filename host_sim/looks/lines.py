@@ -22,7 +22,7 @@ def play(
     lines: Iterable[str],
     say: Callable[[str], None] = print,
 ) -> None:
-    """Until the lines end or one of them is q."""
+    """Play until the lines end or one of them is q."""
     script = Script(front_end.engine, front_end.pictures, say)
     _run(script, "wait 2600")
     say(HINT)

@@ -1,4 +1,4 @@
-"""What happens inside a handheld: rows of text for a look, and lines of JSON."""
+"""The status of a handheld as rows of text for a look, or as lines of JSON."""
 
 import json
 import time
@@ -13,17 +13,17 @@ from host_sim.printing import clean
 
 _EVENTS = 40
 _RATE_S = 1.0
-# How often the figures are told, in the handheld's time.
+# How often to print the figures, by the handheld's clock.
 _FIGURES_MS = 1000
 
 
 class Status:
-    """The state of an engine in words: `rows` are its figures, `events` the latest events."""
+    """The state of an engine in words: figures in `rows`, the latest events in `events`."""
 
     def __init__(self, engine: Engine):
         self._engine = engine
         self.events: deque[str] = deque(maxlen=_EVENTS)
-        # Grows with each event, so that nobody draws what has not changed.
+        # Grows with each event, so that a look redraws only when something has changed.
         self.version = 0
         self._measured_at = time.monotonic()
         self._ms = engine.ms
@@ -36,7 +36,7 @@ class Status:
 
     def _listen(self, event: Event) -> None:
         if event.kind == "picture":
-            # Too many to be read; they are counted.
+            # Pictures are counted, since they are too many to read.
             return
         self._add(event.ms, describe(event))
 
@@ -93,12 +93,12 @@ class Status:
 
 
 def link_state(peer: SimulatedCable) -> str:
-    """Whether the link cable joins this handheld to another."""
+    """Return in words whether the link cable joins this handheld to another."""
     return "out" if not peer.plugged else "joined" if peer.connected() else "nobody there"
 
 
 def describe(event: Event) -> str:
-    """An event in a few words."""
+    """Return an event in a few words."""
     if event.kind == "tone":
         return f"tone {event.hertz} Hz" if event.hertz else "silence"
     if event.kind in ("write", "append"):
@@ -111,13 +111,13 @@ def describe(event: Event) -> str:
 
 
 def _text(data: bytes) -> str:
-    """The last line, readable or not."""
+    """Return the last line, with "?" for bytes that are not ASCII."""
     line = data.rstrip(b"\r\n").rpartition(b"\n")[2]
     return line.decode("ascii", "replace").replace("\ufffd", "?").partition(" ~")[0]
 
 
 class JsonStatus:
-    """Prints each event as a line of JSON, and once a second the figures."""
+    """A printer of status: each event as a line of JSON, and the figures once a second."""
 
     def __init__(self, engine: Engine, say: Callable[[str], None]):
         self._engine = engine

@@ -14,7 +14,7 @@ from host_sim.looks.front_end import ACCIDENTS, COMMANDS, FrontEnd, keys_help
 from host_sim.looks.status import link_state
 from host_sim.pictures.characters import braille_rows, half_rows, plain_rows, small_plain_rows
 
-# Every key a hand may try; a terminal tells of presses only, so each is a tap.
+# Every key that a user may try. A terminal reports presses only, so each key is a tap.
 KEYS = {
     curses.KEY_UP: "up",
     curses.KEY_DOWN: "down",
@@ -31,7 +31,7 @@ KEYS = {
     127: "b",
     27: "b",
 }
-# What a terminal has no use for: it has a full screen of its own, and no second handheld.
+# Not in a terminal: it has its own full screen, and shows one handheld.
 _NOT_HERE = ("full screen", "other")
 _ALL = COMMANDS + ACCIDENTS
 _COMMANDS = {ord(c.letter): c.name for c in _ALL if c.letter}
@@ -40,16 +40,16 @@ HINT = "arrows: move  Enter: A  Backspace: B  ?: all keys  q: off"
 _FRAME_MS = 25
 _TAP_MS = 50
 _GAP_MS = 30
-# A key that repeats by itself must not go on long after it was released.
+# Limits the queue, so that a repeating key stops soon after its release.
 _MOST_TAPS = 3
 _PANEL_WIDTH = 44
 _NAME_WIDTH = 13
-# Colours of 256: light blue on black, brass, leather.
+# Of 256 colours: light blue on black, brass, leather.
 _OLED, _BRASS, _LEATHER = 153, 179, 130
 
 
 class Look(NamedTuple):
-    """A way to show the display in so many columns and lines."""
+    """A way to show the display in a given number of columns and lines."""
 
     rows_of: Callable[[Picture], list[str]]
     columns: int
@@ -66,20 +66,20 @@ SMALL_PLAIN = Look(small_plain_rows, 64, 22, "", "-|")
 
 
 def looks_for(plain: bool) -> tuple[Look, Look]:
-    """The sharp one, and the one for small terminals."""
+    """Return the sharp look and the one for small terminals."""
     return (PLAIN, SMALL_PLAIN) if plain else (BLOCKS, BRAILLE)
 
 
 def play(
     front_end: FrontEnd, plain: bool, before_frame: Callable[[], None] = lambda: None
 ) -> None:
-    """Until q or Ctrl-C."""
+    """Play until q or Ctrl-C."""
     # A terminal sends Escape before other keys, and curses would wait a second for them.
     curses.wrapper(lambda window: _Player(window, front_end, plain, before_frame).run())
 
 
 class _Screen:
-    """Draws; knows nothing of time and keys."""
+    """The drawing on the terminal. It knows nothing of time and keys."""
 
     def __init__(self, window: curses.window, front_end: FrontEnd, plain: bool):
         self._window = window
@@ -123,7 +123,7 @@ class _Screen:
             self._draw_panel_below(below + 2, left, width, height)
 
     def _draw_handheld(self, look: Look, left: int) -> int:
-        """The display in its case; the first line below it."""
+        """Draw the display in its case, and return the first line below it."""
         picture = self._front_end.picture()
         top = 1 if look.corners else 0
         if look.corners:
@@ -154,7 +154,7 @@ class _Screen:
             self._put(number, left, event[: _PANEL_WIDTH - 4])
 
     def _draw_panel_below(self, top: int, left: int, width: int, height: int) -> None:
-        """As many figures in a line as there is room for."""
+        """Draw as many figures in a line as there is room for."""
         x, y = left, top
         for name, value in self._front_end.status.rows():
             if x > left and x + len(name) + len(value) + 1 >= width:
@@ -177,13 +177,13 @@ class _Screen:
             self._put(number, left + 16, does)
 
     def _put(self, y: int, x: int, text: str, style: int = 0) -> None:
-        # The last cell of a terminal cannot be written without scrolling it.
+        # Writing to the last cell of a terminal raises an error, because it would scroll.
         with suppress(curses.error):
             self._window.addstr(y, max(0, x), text, style)
 
 
 def _port_note(front_end: FrontEnd) -> str:
-    """What there is to say while nothing has happened yet."""
+    """Return the note for the time before anything has happened."""
     cable, peer = front_end.engine.cable, front_end.engine.peer
     said = [f"serial port: {cable.address}"] if cable else []
     said += [f"link cable: {link_state(peer)}"] if peer else []
@@ -191,7 +191,7 @@ def _port_note(front_end: FrontEnd) -> str:
 
 
 def _needs(look: Look) -> tuple[int, int]:
-    """Columns and lines, with the frame and two lines below it."""
+    """Return columns and lines, with the frame and two lines below it."""
     frame = 2 if look.corners else 0
     return look.columns + 4, look.lines + 2 + frame
 
@@ -202,7 +202,10 @@ def _fits(look: Look, width: int, height: int) -> bool:
 
 
 def _hung_up() -> bool:
-    """Whether nobody is at the other end any more; reading would then return at once, for ever."""
+    """Return whether the terminal is gone.
+
+    Reading from it would then return at once, every time.
+    """
     keyboard = select.poll()
     keyboard.register(sys.stdin, 0)
     return bool(keyboard.poll(0))
@@ -224,7 +227,7 @@ class _Player:
         self._screen = _Screen(window, front_end, plain)
         self._before_frame = before_frame
         self._taps: deque[str] = deque(maxlen=_MOST_TAPS)
-        # The button that is down, and when the next thing happens to it.
+        # The button that is down, and the time of its next press or release.
         self._down = ""
         self._due_ms = 0
         self._shown: tuple | None = None
@@ -246,7 +249,7 @@ class _Player:
             self._draw()
 
     def _finger(self) -> None:
-        """Press and release, one button after the other."""
+        """Press and release the queued buttons, one after the other."""
         if self._front_end.paused or self._front_end.engine.ms < self._due_ms:
             return
         if self._down:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-# Before pygame is imported: its greeting is not ours, and without a sound card it complains.
+# Set before pygame is imported. It would print a greeting, and complain without a sound card.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 if not Path("/dev/snd").exists():
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -49,7 +49,7 @@ NOTE_Y = 544
 # The socket of the link cable, on the side where the other handheld lies.
 _LINK_Y = 200
 _CORD = (190, 74, 52)
-# Of the height of the screen, if it has room; and of both sides at most.
+# The wanted part of the screen's height, and the most of its width and height.
 _PART_OF_SCREEN = 0.6
 _MOST_OF_SCREEN = 0.94
 _PANEL_BACK = (22, 36, 30)
@@ -60,9 +60,9 @@ _QUIET = 2500
 
 
 def display_fault() -> str:
-    """Why no window can be opened here; empty where one can."""
+    """Return why no window can be opened here, or "" if one can."""
     if os.name == "posix" and sys.platform != "darwin":
-        # Left to itself, SDL takes a driver that shows nothing.
+        # By default, SDL takes a driver that shows nothing.
         named = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
         drivers = [driver for driver, name in named.items() if os.environ.get(name)]
         os.environ.setdefault("SDL_VIDEODRIVER", ",".join(drivers or ["kmsdrm"]))
@@ -74,7 +74,7 @@ def display_fault() -> str:
 
 
 class Window:
-    """Shows one handheld, or several beside each other, until the window is closed."""
+    """A window that shows one handheld, or several side by side, until it is closed."""
 
     def __init__(self, front_ends: Sequence[FrontEnd]):
         pygame.init()
@@ -84,7 +84,7 @@ class Window:
         self._open()
         pygame.display.set_caption("Pigskin")
         pygame.key.stop_text_input()
-        # Which handheld the keys are for; its buttons that are down.
+        # The number of the handheld that the keys are for, and its buttons that are down.
         self.held = 0
         self.down: set[str] = set()
         self.clicked = ""
@@ -97,7 +97,7 @@ class Window:
         for front_end in front_ends:
             front_end.on_picture = self._save_picture
         if pygame.mixer.get_init() is None:
-            # No sound card is no reason not to play.
+            # Play without sound if there is no sound card.
             self._sounds = False
         else:
             pygame.mixer.quit()
@@ -112,7 +112,7 @@ class Window:
         pygame.quit()
 
     def frame(self, passed_ms: int) -> bool:
-        """One frame; False when the window was closed or somebody has switched off."""
+        """Show one frame. Return False if the window was closed or a handheld was switched off."""
         self.before_frame()
         if not self._events() or any(front_end.ended for front_end in self.front_ends):
             return False
@@ -167,7 +167,7 @@ class Window:
         elif name == "other":
             self._hold((self.held + 1) % len(self.front_ends))
         elif name == "link":
-            # One cable, whoever pulls it.
+            # There is one cable, so either handheld can pull it.
             self.front_ends[0].do(name)
         elif name == "turn":
             self._let_go()
@@ -188,7 +188,7 @@ class Window:
             self._open()
 
     def _open(self) -> None:
-        """A window that fits the screen, larger on a large one."""
+        """Open a window that fits the screen, larger on a large one."""
         (width, height), *_ = pygame.display.get_desktop_sizes() or [self._sheet()]
         sheet = self._sheet()
         wanted = max(1.0, _PART_OF_SCREEN * height / sheet[1])
@@ -199,7 +199,7 @@ class Window:
         self.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _hold(self, number: int) -> None:
-        """The keys are for another handheld now."""
+        """Let the keys press the buttons of another handheld."""
         if number != self.held:
             self._let_go()
             self.held = number
@@ -238,7 +238,7 @@ class Window:
     # Drawing
 
     def _sheet(self) -> tuple[int, int]:
-        """The size of everything, before it is fitted to the window."""
+        """Return the size of all that is drawn, before it is scaled to the window."""
         return SHEET[0] * len(self.front_ends) + PANEL_WIDTH * self.panel, SHEET[1]
 
     def scale(self) -> float:
@@ -247,7 +247,7 @@ class Window:
         return min(width / sheet[0], height / sheet[1])
 
     def fitted(self) -> pygame.Rect:
-        """Where everything is in the window, in its middle."""
+        """Return the place of all that is drawn, in the middle of the window."""
         sheet, scale = self._sheet(), self.scale()
         fitted = pygame.Rect(0, 0, round(sheet[0] * scale), round(sheet[1] * scale))
         fitted.center = self.screen.get_rect().center
@@ -307,7 +307,7 @@ class Window:
             pygame.draw.rect(sheet, IVORY_DOWN, sheet.get_rect(), max(2, round(3 * scale)))
 
     def _draw_link(self, place: pygame.Rect, number: int, joined: bool) -> None:
-        """The handheld's end of the link cable; a pulled one shows a bare plug."""
+        """Draw the handheld's end of the link cable. A pulled one shows a bare plug."""
         scale = self.scale()
         left = number > 0
         edge = place.left + round(20 * scale) if left else place.right - round(20 * scale)
@@ -377,7 +377,7 @@ class Window:
 
 
 def square_wave(hertz: int) -> pygame.mixer.Sound:
-    """A whole number of periods, so that it can be repeated without a click."""
+    """Return a whole number of periods, so that the sound repeats without a click."""
     half = max(1, round(SAMPLE_RATE / hertz / 2))
     periods = max(1, SAMPLE_RATE // 20 // (2 * half))
     wave = array("h", ([_QUIET] * half + [-_QUIET] * half) * periods)

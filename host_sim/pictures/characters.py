@@ -1,4 +1,4 @@
-"""The display as rows of characters: braille, half blocks, or nothing but ASCII."""
+"""The display as rows of characters: braille, half blocks, or plain ASCII."""
 
 from host_sim.engines.engine import HEIGHT, WIDTH, Picture
 
@@ -6,7 +6,7 @@ from host_sim.engines.engine import HEIGHT, WIDTH, Picture
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _HALVES = (" ", "▀", "▄", "█")
 _PLAIN = (" ", "'", ".", ":")
-# ASCII that looks like two by three dots: the dots row by row, left before right.
+# ASCII that looks like two by three dots. The dots go row by row, left before right.
 _SHAPES = {
     "000000": " ",
     "100000": "`",
@@ -52,7 +52,7 @@ _SHAPES = {
 
 
 def braille_rows(picture: Picture) -> list[str]:
-    """64 columns and 16 rows: two by four pixels in a character."""
+    """Return 64 columns and 16 rows of braille: two by four pixels in a character."""
     return [
         "".join(
             chr(
@@ -71,12 +71,12 @@ def braille_rows(picture: Picture) -> list[str]:
 
 
 def half_rows(picture: Picture) -> list[str]:
-    """128 columns and 32 rows of blocks: one by two pixels in a character."""
+    """Return 128 columns and 32 rows of blocks: one by two pixels in a character."""
     return _one_by_two(picture, _HALVES)
 
 
 def plain_rows(picture: Picture) -> list[str]:
-    """128 columns and 32 rows of ASCII: one by two pixels in a character."""
+    """Return 128 columns and 32 rows of ASCII: one by two pixels in a character."""
     return _one_by_two(picture, _PLAIN)
 
 
@@ -88,7 +88,7 @@ def _one_by_two(picture: Picture, marks: tuple[str, ...]) -> list[str]:
 
 
 def small_plain_rows(picture: Picture) -> list[str]:
-    """64 columns and 22 rows of ASCII: two by three pixels in a character, as well as it can."""
+    """Return 64 columns and 22 rows of ASCII: roughly two by three pixels in a character."""
     rows = []
     for top in range(0, HEIGHT, 3):
         row = ""

@@ -1,4 +1,4 @@
-"""Pictures of the display as PNG files, and as GIF files that move."""
+"""Pictures of the display as PNG files and as animated GIF files."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,15 +12,15 @@ from host_sim.engines.engine import HEIGHT, WIDTH, Event, Picture
 OFF = b"\x06\x09\x0e"
 ON = b"\xb0\xe8\xff"
 _PAGE = 8
-# Players show frames that are shorter than this much slower than they should.
+# Players show frames shorter than this much more slowly than they should.
 _SHORTEST_MS = 20
 _LONGEST_MS = 655_350
-# Between two displays.
+# Pixels between two displays.
 _GAP = 8
 
 
 def image_of(picture: Picture, scale: int = 4) -> Image.Image:
-    """The display, each pixel a square of so many."""
+    """Return the display, with each pixel as a square of `scale` pixels."""
     return _coloured(_dots(picture), scale)
 
 
@@ -29,7 +29,8 @@ def _dots(picture: Picture) -> Image.Image:
     if picture.lit:
         for top in range(0, HEIGHT, _PAGE):
             page = picture.pixels[top // _PAGE * WIDTH :][:WIDTH]
-            # A byte of it is a column, the lowest bit above; read as a row, the highest is first.
+            # A byte is a column with the lowest bit at the top. Read as a row, the highest bit is
+            # first.
             upright = Image.frombytes("1", (_PAGE, WIDTH), page)
             dots.paste(upright.transpose(Image.Transpose.ROTATE_90), (0, top))
     return dots
@@ -55,37 +56,37 @@ def _side_by_side(pictures: Sequence[Picture]) -> Image.Image:
 
 
 class GifRecorder:
-    """Listens to engines; `save` writes what they have shown, side by side."""
+    """A recorder of engines. `save` writes the pictures that they have shown, side by side."""
 
     def __init__(self, pictures: Sequence[Picture], ms: int):
         self._frames = [(ms, list(pictures))]
 
     def listen(self, event: Event, number: int = 0) -> None:
-        """What the engine of this number tells."""
+        """Take an event of the engine with this number."""
         last_ms, pictures = self._frames[-1]
         if event.picture is None or event.picture.hash() == pictures[number].hash():
             return
         pictures = [*pictures[:number], event.picture, *pictures[number + 1 :]]
         if event.ms - last_ms < _SHORTEST_MS:
-            # Nobody could have seen the one before.
+            # The frame before was too short to be seen.
             self._frames[-1] = (last_ms, pictures)
         else:
             self._frames.append((event.ms, pictures))
 
     def save(self, path: Path, now_ms: int, scale: int = 4) -> None:
-        """All frames, repeated for ever."""
+        """Write all frames as a GIF that loops forever."""
         times = [ms for ms, _ in self._frames] + [now_ms]
-        # In hundredths of a second, rounded in a way that the sum stays right.
+        # In hundredths of a second, rounded in a way that keeps the sum right.
         lasting = [min(end, ms + _LONGEST_MS) // 10 - ms // 10 for ms, end in pairwise(times)]
         before = None
-        # Frame by frame: Pillow's own way of saving them keeps all of them in memory.
+        # Frame by frame: Pillow's own way of saving keeps all frames in memory.
         with path.open("wb") as file:
             for (_, pictures), hundredths in zip(self._frames, lasting, strict=True):
                 dots = _side_by_side(pictures)
                 if before is None:
                     header, _ = GifImagePlugin.getheader(_coloured(dots, scale), info={"loop": 0})
                     file.write(b"".join(header))
-                # What has not changed stays.
+                # Pixels that have not changed stay.
                 box = before and ImageChops.logical_xor(dots, before).getbbox()
                 left, top, *_ = box = box or (0, 0, *dots.size)
                 data = GifImagePlugin.getdata(

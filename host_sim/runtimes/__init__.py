@@ -31,10 +31,10 @@ NAMES = tuple(_RUNTIMES)
 
 
 def find(name: str, *, compiled: bool | None = None) -> Runtime:
-    """The runtime of this name; UserError says what is missing and how to get it.
+    """Return the runtime of this name. Raise UserError with what is missing and how to get it.
 
-    `compiled` decides whether modules are mounted as .mpy or as source; without it, as the
-    runtime does best: .mpy on the Pico, as on a real device, and source on WebAssembly.
+    `compiled` decides whether modules are mounted as .mpy or as source. By default the Pico has
+    .mpy, as a real device does, and WebAssembly has source.
     """
     if name not in _RUNTIMES:
         raise UserError(f"there is no runtime '{name}'; there are: {', '.join(NAMES)}")
@@ -42,9 +42,9 @@ def find(name: str, *, compiled: bool | None = None) -> Runtime:
 
 
 def available(name: str) -> tuple[bool, str]:
-    """Whether a runtime can be had here, and if not, why and what to do.
+    """Return whether a runtime is available here, and if not, why and what to do.
 
-    BuildFailed if all is there and the fault is in the firmware.
+    Raise BuildFailed if nothing is missing and the fault is in the firmware.
     """
     try:
         find(name)

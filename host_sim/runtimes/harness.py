@@ -1,4 +1,4 @@
-"""Runs scripts inside MicroPython and tells the desktop how each one ended."""
+"""The harness inside MicroPython: it runs scripts and reports how each one ended."""
 # mypy: ignore-errors
 
 import sys
@@ -6,7 +6,7 @@ import time
 
 
 def run(source, names, argv, mark):
-    """Run a script in the namespace `names`; what follows the first mark is no longer output."""
+    """Run a script in the namespace `names`. Its output ends at the first mark."""
     sys.argv[:] = argv
     us = time.ticks_us()
     ms = time.ticks_ms()

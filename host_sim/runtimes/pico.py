@@ -13,9 +13,9 @@ PACKAGES = {"rp2040py": "rp2040py", "littlefs": "littlefs-python"}
 
 
 class Pico(Runtime):
-    """MicroPython on an emulated RP2040; slower than a real one, with the same memory.
+    """MicroPython on an emulated RP2040: slower than a real one, with the same memory.
 
-    The firmware is frozen in the image; other modules are mounted as files.
+    The firmware is frozen in the image. Other modules are mounted as files.
     """
 
     name = "pico"

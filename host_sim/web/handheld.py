@@ -1,9 +1,9 @@
-"""The parts of a handheld in a browser; runs on MicroPython, beside the page's own JavaScript.
+"""The parts of a handheld in a browser. They run on MicroPython beside the page's JavaScript.
 
-`page` is what page/handheld.js offers: it shows, plays and keeps what these parts hand to it.
-Bytes go by their address in MicroPython's memory, because JavaScript would get a proxy for each
-of them. The page calls the functions at the end of this module: `first_picture`, then `start`,
-then `step` once for each frame, with `load` beside it until every module is loaded.
+The module `page` comes from page/handheld.js. It shows pictures, plays sounds and keeps files.
+Bytes go by their address in MicroPython's memory, because JavaScript would get a proxy for each of
+them. The page calls the functions at the end of this module: `first_picture`, then `start`, then
+`step` once for each frame. It calls `load` beside that until every module is loaded.
 """
 
 import gc
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from pigskin.core.match import Match
     from pigskin.types import Tune
 
-# The same times as in pigskin/drivers/buttons.py; keys and fingers on glass do not bounce.
+# The same times as in pigskin/drivers/buttons.py. Keys and touch screens do not bounce.
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(110)
 _LONG_PRESS_MS = const(700)
 _STUCK_AFTER_MS = const(20_000)
 _NO_SPACE = const(28)
 _MOST_WAITING = const(4096)
-# Written when somebody leaves the settings.
+# Written when the player leaves the settings.
 _SETTINGS = "settings.txt"
 
 
 class Display(FrameBuffer):
-    """The page reads the pixels where they lie."""
+    """A display whose pixels the page reads from memory."""
 
     alive = True
 
@@ -62,7 +62,7 @@ class Display(FrameBuffer):
 
 
 class Clock:
-    """The time of the page, which stands still while nobody can see it."""
+    """The clock of the page, which stands still while the page is hidden."""
 
     def __init__(self) -> None:
         self.now_ms = 0
@@ -74,16 +74,16 @@ class Clock:
         return ticks_diff(self.now_ms, ms)
 
     def sleep_ms(self, ms: int) -> None:
-        """Never waits: that would freeze the page."""
+        """Return at once: to wait would freeze the page."""
 
 
 class Buttons:
-    """Presses wait in a list, so that none is lost between two frames."""
+    """Buttons whose presses are queued, so that none is lost between two frames."""
 
     def __init__(self, clock: Clock):
         self._clock = clock
         self._presses: list[int] = []
-        # By code: since when it is down, and after how long it gives a repeat or a long press.
+        # By code: since when it is down, and the duration until the next repeat or long press.
         self._down: dict[int, list[int]] = {}
 
     def push(self, code: int) -> None:
@@ -112,7 +112,7 @@ class Buttons:
 
 
 class Sound:
-    """The page plays a whole tune by itself, to the millisecond."""
+    """Sound that the page plays, a whole tune at once."""
 
     def __init__(self) -> None:
         self.volume = 1
@@ -125,11 +125,11 @@ class Sound:
         page.play("", 0)
 
     def step(self, now_ms: int) -> None:
-        """Nothing is left to do."""
+        """Do nothing: the page keeps the time of the notes."""
 
 
 class Flash(OneShelf):
-    """Files in the browser's storage, which has each of them before `write` returns."""
+    """Files in the browser's storage, which has saved each one before `write` returns."""
 
     def names(self) -> list[str]:
         return [name for name in page.names().split("\n") if name]
@@ -165,14 +165,14 @@ class Flash(OneShelf):
 
 
 class Serial:
-    """To the page itself, as a computer, or to the handheld of another page."""
+    """A serial line to the page itself, as a computer, or to the handheld of another page."""
 
     def __init__(self, send: "Callable[[int, int], int]"):
         self._send = send
         self._incoming = b""
 
     def hear(self, text: str) -> None:
-        """What nobody reads is lost; whoever sent it asks again."""
+        """Queue received text. Text that does not fit is lost, and its sender asks again."""
         if len(self._incoming) < _MOST_WAITING:
             self._incoming += text.encode()
 
@@ -186,11 +186,11 @@ class Serial:
 
 
 class Browser(Hardware):
-    """A handheld on a page; a seed brings the same dice and cards again, but for linked games."""
+    """A handheld on a page. A seed repeats the dice and cards, except in linked games."""
 
     def __init__(self, display: Display, identity: str, seed: str):
         clock = Clock()
-        # The firmware may put something else in the place of `peer`.
+        # Kept here too, because the firmware may replace `peer`.
         self.wires = Serial(page.to_peer)
         super().__init__(
             "a browser",
@@ -227,7 +227,7 @@ class Browser(Hardware):
         return bytes(data)
 
 
-# What the page calls
+# Functions that the page calls
 
 _display = Display()
 _hardware: "Any" = None
@@ -239,12 +239,12 @@ def first_picture() -> None:
 
 
 def load(module: str) -> None:
-    """Import a module while the title stands: later it would hold up a frame."""
+    """Import a module while the title is shown. Later it would delay a frame."""
     __import__(module)
 
 
 def start(identity: str, seed: str, still: bool) -> None:
-    """Switch on; `still` leaves movement out unless the settings say otherwise."""
+    """Switch on. `still` turns movement off, unless the settings say otherwise."""
     global _hardware, _app
     from pigskin.screens.app import App
 
@@ -256,7 +256,7 @@ def start(identity: str, seed: str, still: bool) -> None:
 
 
 def step(now_ms: int) -> bool:
-    """One pass of the main loop; True when the screen was resumed."""
+    """Run one pass of the main loop. Return True if it resumed the screen."""
     _hardware.clock.now_ms = now_ms
     return _app.loop.step()
 
@@ -270,13 +270,13 @@ def release(code: int) -> None:
 
 
 def receive(text: str) -> None:
-    """What the page sends over the wire; the answer goes out at once."""
+    """Take text that the page sends over the wire. The answer goes out at once."""
     _hardware.serial.hear(text)
     _app.usb.step()
 
 
 def hear_peer(text: str) -> None:
-    """What another handheld sends; the next step takes it."""
+    """Take text that another handheld sends. The next step handles it."""
     _hardware.wires.hear(text)
 
 
@@ -287,14 +287,14 @@ def digest(text: str) -> str:
 
 
 def titles() -> str:
-    """The name of each game, as JSON."""
+    """Return the name of each game, as JSON."""
     from pigskin.games import GAMES
 
     return json.dumps({name: GAMES[name].short for name in GAMES})
 
 
 def check(text: str) -> str:
-    """Play a record back: what it tells, as JSON, or the reason why it is not true."""
+    """Replay a record. Return its story as JSON, or the reason why it fails verification."""
     from pigskin.core.record import RecordError, parse_record, replay
     from pigskin.games import game_class, title_of
 

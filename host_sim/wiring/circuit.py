@@ -1,8 +1,8 @@
 """Simulated hardware: pins, buses, buttons, a piezo and a clock, wired up as a board says.
 
 Drivers reach it through the `machine` module of host_sim/lib, down to single bytes on the bus and
-single edges on a pin. Several handhelds can exist in one process: what the drivers make belongs
-to the circuit that is in use at that moment.
+single edges on a pin. Several handhelds can exist in one process. Objects that the drivers make
+belong to the circuit in use at that moment.
 
     handheld = CircuitParts(board)
     with handheld.circuit:
@@ -10,7 +10,7 @@ to the circuit that is in use at that moment.
     handheld.press("a")
     handheld.circuit.clock.advance(20)
 
-Runs on MicroPython as well, in place of a `machine` module that is not there.
+It also runs on MicroPython, in place of a missing `machine` module.
 """
 
 from host_sim.wiring.oled import SH1106Module, SSD1306Module
@@ -32,7 +32,7 @@ BUTTONS = ("up", "down", "left", "right", "a", "b")
 
 
 class Reset(BaseException):
-    """The firmware restarted the chip; `kind` says how: reset, bootloader, watchdog, ..."""
+    """A restart of the chip by the firmware. `kind` says how: reset, bootloader, watchdog, ..."""
 
     def __init__(self, kind: str):
         super().__init__(kind)
@@ -40,7 +40,7 @@ class Reset(BaseException):
 
 
 class Clock:
-    """Time that passes only when it is told to; alarms go off on the way."""
+    """A clock that moves only in `advance`, where its alarms go off."""
 
     def __init__(self) -> None:
         self.now_ms = 0
@@ -69,7 +69,7 @@ class Clock:
         self.now_ms = max(self.now_ms, end)
 
     def after(self, ms: int, action: "Callable[[], None]") -> list:
-        """Call `action` when so much time has passed; the result is for `cancel`."""
+        """Call `action` after `ms` milliseconds. Return the alarm, which `cancel` takes."""
         alarm = [self.now_ms + ms, action]
         self._alarms.append(alarm)
         return alarm
@@ -80,14 +80,14 @@ class Clock:
 
 
 class Wire:
-    """What is connected to one pin of the chip."""
+    """A wire at one pin of the chip."""
 
     def __init__(self, circuit: "Circuit", number: int):
         self.number = number
         self._circuit = circuit
-        # What the outside does: 0 or 1, or None if it leaves the wire alone.
+        # The level from outside: 0 or 1, or None if nothing drives the wire.
         self._outside: int | None = None
-        # What the chip does: drives it, or pulls it up or down a little.
+        # The level that the chip drives, and the one it weakly pulls to.
         self._driven: int | None = None
         self._pulled: int | None = None
         self.handler: Callable[[], object] | None = None
@@ -96,7 +96,7 @@ class Wire:
         self._latched = 0
         self.hertz = 0
         self.duty_u16 = 0
-        # Called after each change with the wire as it is then.
+        # Called with the wire after each change.
         self.watchers: list = []
 
     @property
@@ -104,7 +104,7 @@ class Wire:
         for level in (self._driven, self._outside, self._pulled):
             if level is not None:
                 return level
-        # A floating input reads as anything; 0 shows a forgotten pull-up at once.
+        # A real floating input is random. A fixed 0 shows a forgotten pull-up at once.
         return 0
 
     def connect(self, outside: int | None) -> None:
@@ -114,7 +114,7 @@ class Wire:
         self._changed(before)
 
     def drive(self, level: int | None, pulled: int | None) -> None:
-        """What the chip does with its pin."""
+        """Drive the wire from the chip, or only pull it up or down."""
         before = self.level
         self._driven = level
         self._pulled = pulled
@@ -136,26 +136,26 @@ class Wire:
             watcher(self)
 
     def interrupt(self) -> None:
-        """Call the handler for the edges that have come, unless interrupts have to wait."""
+        """Call the handler for the latched edges, unless interrupts are held."""
         if self._latched and self.handler and not self._circuit.interrupts_held:
             self.flags, self._latched = self._latched, 0
             self.handler()
 
 
 class I2CBus:
-    """Two wires with devices on them; counts what goes over it."""
+    """Two wires with devices on them. It counts the bytes."""
 
     def __init__(self) -> None:
         self.devices: list = []
         self.bytes = 0
         # Whether something holds the wires down.
         self.stuck = False
-        # Asked for each byte with its place in the transfer, 0 for the address: True if it is
-        # not acknowledged.
+        # Called for each byte with its place in the transfer, 0 for the address. It returns True
+        # if the byte is not acknowledged.
         self.fault: Callable[[int], bool] | None = None
 
     def write(self, address: int, data: bytes) -> None:
-        """Raises OSError as MicroPython does on the RP2040."""
+        """Write bytes to a device. Raise OSError as MicroPython does on the RP2040."""
         if self.stuck:
             raise OSError(ETIMEDOUT)
         device = self._start(address, False)
@@ -191,30 +191,30 @@ class I2CBus:
 
 
 class SerialLine:
-    """The two wires of a UART; bytes are lost while the chip does not listen."""
+    """The two wires of a UART. Bytes are lost while the chip does not listen."""
 
     def __init__(self) -> None:
         self.outgoing = b""
         self._incoming = b""
-        # How many bytes the chip keeps; 0 as long as it does not listen.
+        # How many bytes the chip buffers, or 0 while it does not listen.
         self.buffer_bytes = 0
 
     def feed(self, data: bytes) -> None:
-        """From outside; a full buffer takes nothing more."""
+        """Take bytes from outside. A full buffer drops the rest."""
         self._incoming = (self._incoming + data)[: self.buffer_bytes]
 
     def waiting(self) -> int:
         return len(self._incoming)
 
     def take(self, count: int) -> bytes:
-        """What the chip reads."""
+        """Return up to `count` bytes for the chip."""
         data = self._incoming[:count]
         self._incoming = self._incoming[count:]
         return data
 
 
 class SPIDisplay:
-    """A display controller on SPI: listens while its CS is low, and D/C says what it hears."""
+    """A display controller on SPI. It listens while CS is low, and D/C marks data or commands."""
 
     def __init__(self, controller: SSD1306Module, dc: Wire, cs: Wire, reset: Wire | None):
         self.controller = controller
@@ -234,7 +234,7 @@ class SPIDisplay:
 
 
 class Piezo:
-    """Listens to the modulation of a pin."""
+    """A piezo that follows the PWM of a pin."""
 
     def __init__(self, circuit: "Circuit", wire: Wire):
         self._clock = circuit.clock
@@ -245,7 +245,7 @@ class Piezo:
 
     @property
     def hertz(self) -> int:
-        """What is heard now; 0 for silence."""
+        """Return the tone that is heard now, or 0 for silence."""
         return self._wire.hertz if self._wire.duty_u16 else 0
 
     def _listen(self, wire: Wire) -> None:
@@ -253,7 +253,7 @@ class Piezo:
 
 
 class Watchdog:
-    """Resets the chip when it was not fed for too long."""
+    """A watchdog that resets the chip if it is not fed in time."""
 
     def __init__(self, circuit: "Circuit"):
         self._clock = circuit.clock
@@ -276,7 +276,7 @@ class Watchdog:
 
 
 class Circuit:
-    """The chip's surroundings. In a `with` statement, what drivers make is connected to it."""
+    """The surroundings of a chip. Within its `with` block, drivers connect to it."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -308,13 +308,13 @@ class Circuit:
         return self._wires[number]
 
     def i2c(self, sda: int, scl: int) -> I2CBus:
-        """The bus on these two pins; nothing answers where nothing is connected."""
+        """Return the bus on these two pins. It has no devices unless some were connected."""
         if (sda, scl) not in self._i2c:
             self._i2c[sda, scl] = I2CBus()
         return self._i2c[sda, scl]
 
     def spi(self, sck: int, mosi: int) -> list:
-        """The devices on these two pins."""
+        """Return the devices on these two pins."""
         if (sck, mosi) not in self._spi:
             self._spi[sck, mosi] = []
         return self._spi[sck, mosi]
@@ -325,7 +325,7 @@ class Circuit:
         return self._uarts[tx, rx]
 
     def hold_interrupts(self) -> None:
-        """As while the flash is written: edges are remembered, but only once for each pin."""
+        """Hold interrupts as a flash write does. Each pin remembers its edges only once."""
         self.interrupts_held = True
 
     def release_interrupts(self) -> None:
@@ -338,7 +338,7 @@ _in_use: Circuit | None = None
 
 
 def circuit_in_use() -> Circuit:
-    """The circuit that new objects of `machine` are connected to."""
+    """Return the circuit that new objects of `machine` are connected to."""
     global _in_use
     if _in_use is None:
         _in_use = Circuit()
@@ -346,7 +346,7 @@ def circuit_in_use() -> Circuit:
 
 
 class CircuitParts:
-    """A circuit with display, buttons and piezo where a board has them."""
+    """A circuit with display, buttons and piezo on the pins of a board."""
 
     def __init__(self, board: "Any"):
         self.circuit = circuit = Circuit()
@@ -365,7 +365,7 @@ class CircuitParts:
         self.piezo = Piezo(circuit, circuit.wire(board.PIEZO))
 
     def press(self, button: str, bounces: int = 0) -> None:
-        """Close a contact, which opens again for a moment as often as `bounces` says."""
+        """Close a contact. It opens again for a moment, `bounces` times."""
         self._contact(self._buttons[button], 0, bounces)
 
     def release(self, button: str, bounces: int = 0) -> None:

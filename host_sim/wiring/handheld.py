@@ -1,17 +1,17 @@
-"""The app on its drivers and simulated wires, alike on CPython and on MicroPython.
+"""The app on its drivers and simulated wires, the same on CPython and MicroPython.
 
-Only `Handheld.step` moves the clock, and the main loop passes at fixed times of it: what
-happens does not depend on how the time is cut into steps. All that can be noticed from
-outside is told as events, tuples of the milliseconds since power-on, a kind, and
+Only `Handheld.step` moves the clock, and the main loop runs at fixed times. So the events do not
+depend on how the time is cut into steps. Events report all that can be noticed from outside. They
+are tuples of the milliseconds since power-on, a kind, and
 
     "picture", pixels, contrast, lit    the display shows something else
     "tone", hertz                       the piezo changes; 0 is silence
     "write", name, data                 a file in flash was replaced
-    "append", name, data                bytes were added to one
-    "remove", name                      one was removed
+    "append", name, data                bytes were added to a file
+    "remove", name                      a file was removed
     "serial", data                      bytes went out of the serial port
     "peer", data                        bytes went out into the link cable
-    "cut"                               the power went in the middle of a write
+    "cut"                               the power was cut in the middle of a write
 """
 
 import gc
@@ -38,29 +38,29 @@ if TYPE_CHECKING:
 _PICO = const("Raspberry Pi Pico")
 _PASS_MS = const(5)
 _PAGE_BYTES = const(128)
-# For files on a Pico: firmware/pigskin/storage/flash.py.
+# Room for files on a Pico: firmware/pigskin/storage/flash.py.
 _FILES_BYTES = const(1024 * 1024)
 _NO_SPACE = const(28)
 _SERIAL_BYTES = const(8192)
 
 
 class PowerCut(BaseException):
-    """The power went; no firmware can catch that."""
+    """A power cut. It derives from BaseException, so that the firmware does not catch it."""
 
 
 class Flash(Folder):
-    """A folder that can be full, and that can lose its power in the middle of a write."""
+    """A folder that can be full, and that can lose power in the middle of a write."""
 
     def __init__(self, path: str, tell: "Callable[..., None]"):
         super().__init__(path)
         self._tell = tell
         self.full = False
-        # How many more bytes can be written before the power goes; None: any number.
+        # How many more bytes can be written before the power is cut, or None for no limit.
         self.cut_after: int | None = None
 
     def write(self, name: str, data: bytes) -> None:
         if self._goes_out(len(data)):
-            # The new file is cut short and never takes the place of the old one.
+            # The new file is cut short and never replaces the old one.
             with open(self._file(name + ".new"), "wb") as file:
                 file.write(data[: self.cut_after])
             self._tell("write", name + ".new", bytes(data[: self.cut_after]))
@@ -87,14 +87,17 @@ class Flash(Folder):
         return removed
 
     def free(self) -> int:
-        """As much as on a handheld, and no more than this computer has."""
+        """Return the room of a handheld, but no more than this computer has."""
         if self.full:
             return 0
         used = sum([os.stat(self._file(name))[6] for name in self.names()])
         return max(0, min(_FILES_BYTES - used, super().free()))
 
     def _goes_out(self, size: int) -> bool:
-        """Whether the power goes within this many bytes; OSError when they do not fit."""
+        """Return whether the power is cut within this many bytes.
+
+        Raise OSError if they do not fit.
+        """
         if self.full:
             raise OSError(_NO_SPACE)
         if self.cut_after is None:
@@ -106,7 +109,7 @@ class Flash(Folder):
 
 
 class Serial:
-    """The handheld's end of the cable; nothing can be sent unless somebody listens."""
+    """The handheld's end of the USB cable. It can send only while a program listens."""
 
     def __init__(self, tell: "Callable[..., None]"):
         self._tell = tell
@@ -115,8 +118,8 @@ class Serial:
         self._room = 0
 
     def exchange(self, data: bytes, room: int) -> None:
-        """What came in, and how much can go out from now on."""
-        # A firmware that never reads has no use for more.
+        """Take the bytes that came in, and how many can go out from now on."""
+        # Limited, because a firmware that never reads would fill the memory.
         self._incoming = (self._incoming + data)[-_SERIAL_BYTES:]
         self._room = room
 
@@ -159,7 +162,7 @@ class _SimulatedHardware(Hardware):
         return self._board
 
     def set_clock(self, when: list) -> None:
-        """It has this computer's clock, which is right."""
+        """Do nothing: this computer's clock is right already."""
 
     def entropy(self, count: int) -> bytes:
         return self._draw(self._secret, count)
@@ -173,10 +176,10 @@ class _SimulatedHardware(Hardware):
 
 
 class Handheld:
-    """The app on a board, from power-on; buttons by the codes of pigskin.hardware.
+    """The app on a board, from power-on, with buttons by the codes of pigskin.hardware.
 
-    `chance`: the text that games' seeds come from, whether somebody gave it, and another one for
-    the secrets of linked games, which nobody gives.
+    `chance` has three items: the seed text of the games, whether the user gave it, and a secret
+    text. The secrets of linked games come from the last, which no user gives.
     """
 
     def __init__(self, board: "Any", folder: str, chance: tuple, identity: str, down: list):
@@ -199,7 +202,7 @@ class Handheld:
             circuit = self._wired.circuit
             parts = _SimulatedHardware(board, circuit, self._flash, self._serial, chance, identity)
             self._show = parts.display.show
-            # Also what is shown for a moment only, while the firmware is busy.
+            # Also catches pictures that are shown only for a moment, while the firmware is busy.
             parts.display.show = self._show_and_look  # type: ignore[method-assign]
             self._app = App(parts)
             self._app.start()
@@ -229,7 +232,7 @@ class Handheld:
         self._look()
 
     def _look(self) -> None:
-        """Tell of what can be seen and heard, if it has changed."""
+        """Report picture and tone if they have changed."""
         display, piezo = self._wired.display, self._wired.piezo
         if display.version != self._seen:
             self._seen = display.version
@@ -263,16 +266,16 @@ class Handheld:
         self._flash.cut_after = size
 
     def exchange(self, data: bytes, room: int) -> None:
-        """Bytes for the serial port, and how many the other end takes."""
+        """Take bytes for the serial port, and how many the other end takes."""
         self._serial.exchange(data, room)
 
     def hear_peer(self, data: bytes) -> None:
-        """Bytes out of the link cable."""
+        """Take bytes from the link cable."""
         if self._peer_line:
             self._peer_line.feed(data)
 
     def figures(self) -> tuple:
-        """Bytes over the bus of the display, and those on the heap, 0 where nobody knows."""
+        """Return the bytes sent to the display, and those in use on the heap, 0 if unknown."""
         display = self._wired.display
         used = gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
         return display.data_bytes + display.command_bytes, used
@@ -287,7 +290,7 @@ class Handheld:
 
 
 class Reporter:
-    """Prints events, one a line, for whoever listens at the other end of a cable."""
+    """A printer of events, one a line, for the program at the other end of the cable."""
 
     def __init__(self, handheld: Handheld):
         self._handheld = handheld
@@ -301,7 +304,7 @@ class Reporter:
                 print(*[_word(part) for part in event])
 
     def _changed_pages(self, pixels: bytes) -> tuple:
-        """Where each page begins that is not as it was, and its bytes."""
+        """Return the start of each changed page and its bytes."""
         words: list = []
         for at in range(0, len(pixels), _PAGE_BYTES):
             page = pixels[at : at + _PAGE_BYTES]

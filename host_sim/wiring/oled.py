@@ -1,6 +1,6 @@
 """Simulated display controllers, SSD1306 and SH1106, from the bytes on the bus to the glass.
 
-Runs on MicroPython as well, so that the drivers can be tried there without a display. Section
+They also run on MicroPython, so that the drivers can be tried there without a display. Section
 numbers are those of the SSD1306 data sheet, revision 1.1.
 """
 
@@ -8,7 +8,7 @@ WIDTH = 128
 HEIGHT = 64
 _PAGES = 8
 
-# Control byte on I2C: whether only one byte follows, and whether it is data.
+# Bits of the control byte on I2C: only one byte follows, and that byte is data.
 _ONE_FOLLOWS = 0x80
 _IS_DATA = 0x40
 
@@ -17,13 +17,13 @@ _REVERSED = bytes([sum([(byte >> i & 1) << (7 - i) for i in range(8)]) for byte 
 
 
 class SSD1306Module:
-    """A module as it is sold: the panel stands upright when columns and rows are mirrored."""
+    """A module as sold: the panel stands upright when columns and rows are mirrored."""
 
     columns = 128
-    # The first of its columns that the panel is connected to.
+    # The first controller column that is connected to the panel.
     first_column = 0
 
-    # The commands with so many argument bytes.
+    # Commands by their number of argument bytes.
     arguments: tuple[tuple[int, ...], ...] = (
         (),
         (0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB),
@@ -41,12 +41,12 @@ class SSD1306Module:
         self.version = 0
         self.data_bytes = 0
         self.command_bytes = 0
-        # What the controller does not know: a good driver sends none.
+        # Commands that the controller does not know. A good driver sends none.
         self.unknown: list[int] = []
         self.reset()
 
     def reset(self) -> None:
-        """The state after power-on: everything at its default, and noise in the memory."""
+        """Set the state after power-on: everything at its default, and noise in the memory."""
         seed = 1
         self.ram = bytearray(_PAGES * self.columns)
         for at in range(len(self.ram)):
@@ -73,7 +73,7 @@ class SSD1306Module:
         self.version += 1
 
     def unplug(self) -> None:
-        """Pull it off the board: it forgets everything and does not answer."""
+        """Pull the module off the board. It forgets everything and does not answer."""
         self.plugged = False
         self.reset()
 
@@ -83,12 +83,12 @@ class SSD1306Module:
     # On I2C
 
     def start(self, address: int, reading: bool = False) -> bool:
-        """A transfer begins; True if it is ours to acknowledge."""
+        """Begin a transfer. Return whether this module acknowledges the address."""
         self._control = -1
         return self.plugged and address == self.address
 
     def write(self, byte: int) -> bool:
-        """A byte after the address; True if acknowledged."""
+        """Take a byte after the address. Return whether it is acknowledged."""
         if not self.plugged:
             return False
         if self._control < 0:
@@ -100,7 +100,7 @@ class SSD1306Module:
         return True
 
     def read(self) -> int:
-        """The status: bit 6 is set while the display is dark."""
+        """Return the status. Bit 6 is set while the display is dark."""
         return 0 if self.on else 0x40
 
     # On SPI, and after the control byte on I2C
@@ -123,7 +123,7 @@ class SSD1306Module:
 
     def _store(self, byte: int) -> None:
         self.column &= 0x7F
-        # Mirroring only affects data written after the command (10.1.8).
+        # Mirroring affects only data written after the command (10.1.8).
         column = self.columns - 1 - self.column if self.mirror_x else self.column
         self.ram[self.page * self.columns + column] = byte
         self.version += 1
@@ -149,7 +149,7 @@ class SSD1306Module:
                 self.column = first_column if column_full else (self.column + 1) % self.columns
 
     def _command(self, command: int, arguments: list) -> bool:
-        """Carry a command out; False if there is no such command."""
+        """Carry out a command. Return False if it is unknown."""
         if command == 0x20:
             self.addressing = arguments[0] & 3
         elif command == 0x21:
@@ -161,14 +161,14 @@ class SSD1306Module:
         elif command == 0x8D:
             self.pump_on = bool(arguments[0] & 4)
         elif command in (0x26, 0x27, 0x29, 0x2A, 0x2E, 0x2F, 0xA3):
-            # Scrolling by itself: taken, but nothing here needs it to move.
+            # Automatic scrolling: accepted, but without effect here.
             pass
         else:
             return self._common_command(command, arguments)
         return True
 
     def _common_command(self, command: int, arguments: list) -> bool:
-        """What both controllers understand alike."""
+        """Carry out a command that both controllers share. Return False if it is unknown."""
         if command <= 0x0F:
             self.column = self.column & 0xF0 | command
         elif command <= 0x1F:
@@ -203,11 +203,11 @@ class SSD1306Module:
 
     @property
     def lit(self) -> bool:
-        """Whether anything can be seen: switched on, and with a voltage for the panel."""
+        """Return whether the panel can be seen: it is on, and has its voltage."""
         return self.plugged and self.on and self.pump_on
 
     def image(self) -> bytes:
-        """What is seen: 128x64 pixels as MONO_VLSB."""
+        """Return the visible picture, 128x64 pixels as MONO_VLSB."""
         if not self.lit:
             return bytes(WIDTH * _PAGES)
         if self.all_lit:
@@ -221,13 +221,13 @@ class SSD1306Module:
         return bytes([byte ^ 0xFF for byte in image]) if self.inverted else image
 
     def _page_as_seen(self, page: int) -> bytes:
-        """The columns of a page from left to right; the leftmost is on the last segment."""
+        """Return the columns of a page from left to right. The leftmost is on the last segment."""
         row = self.ram[page * self.columns : (page + 1) * self.columns]
         last = self.first_column + WIDTH - 1
         return bytes([row[last - x] for x in range(WIDTH)])
 
     def _moved(self, pages: list) -> list:
-        """The rows where start line, offset and multiplex ratio put them."""
+        """Return the rows where start line, offset and multiplex ratio put them."""
         seen = [bytearray(WIDTH) for _ in range(_PAGES)]
         for line in range(self.rows):
             row = (line + self.start_line) % HEIGHT
@@ -241,7 +241,7 @@ class SSD1306Module:
 
 
 class SH1106Module(SSD1306Module):
-    """132 columns, of which the panel shows the middle 128, and page addressing only."""
+    """A module with 132 columns, of which the panel shows the middle 128. Page addressing only."""
 
     columns = 132
     first_column = 2
@@ -250,11 +250,12 @@ class SH1106Module(SSD1306Module):
     def reset(self) -> None:
         super().reset()
         self.contrast = 0x80
-        # Its converter is on from the start; 0xAD switches it.
+        # Its converter is on from the start. 0xAD switches it.
         self.pump_on = True
 
     def _store(self, byte: int) -> None:
-        # The column counter stops after the last one. Mirrored on the way to the panel only.
+        # The column counter stops after the last column. Mirroring happens only on the way to the
+        # panel.
         if self.column < self.columns:
             self.ram[self.page * self.columns + self.column] = byte
             self.column += 1
@@ -264,7 +265,8 @@ class SH1106Module(SSD1306Module):
         if command == 0xAD:
             self.pump_on = bool(arguments[0] & 1)
         elif 0x30 <= command <= 0x33 or command in (0xE0, 0xEE):
-            # The voltage of the converter; reading and modifying, which needs a read-back.
+            # The converter's voltage, and read-modify-write, which needs a read-back: both have no
+            # effect here.
             pass
         else:
             return self._common_command(command, arguments)

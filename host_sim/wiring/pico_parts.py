@@ -1,6 +1,6 @@
-"""Display, buttons, piezo and link cable on an emulated Pico (rp2040py), as a board says.
+"""Display, buttons, piezo and link cable on the pins of an emulated Pico (rp2040py).
 
-An extra of its BoardSpec, or attached by hand before the start:
+Pass them as an extra of the BoardSpec, or attach them by hand before the start:
 
     parts = PicoParts(board)
     device = MicroPythonDevice(board=spec, ...)
@@ -34,9 +34,9 @@ class PicoParts:
         self._board = board
         # Called when a transfer to the display has ended.
         self.on_stop: Callable[[], None] = lambda: None
-        # Called with each byte that its UART sends into the link cable.
+        # Called with each byte that the UART sends into the link cable.
         self.on_peer_byte: Callable[[int], None] = lambda byte: None
-        # On their way to the UART.
+        # Bytes on their way to the UART.
         self._arriving = bytearray()
         kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
@@ -60,12 +60,12 @@ class PicoParts:
             self._next_byte = rp2040.clock.create_alarm(self._arrive)
 
     def hear_peer(self, data: bytes) -> None:
-        """Bytes out of the link cable, which arrive one after the other."""
+        """Queue bytes from the link cable. They arrive one after the other."""
         if not hasattr(self._board, "PEER_UART"):
             return
         if data and not self._arriving:
             self._next_byte.schedule(_BYTE_NS)
-        # Whoever sends faster than a UART can loses the rest.
+        # Bytes that come faster than a UART can take them are lost.
         self._arriving = (self._arriving + data)[:BACKLOG_BYTES]
 
     def _arrive(self) -> None:
@@ -80,7 +80,7 @@ class PicoParts:
         self._keys[button].release()
 
     def tone(self) -> int:
-        """Hertz that the piezo gives now, 0 for silence."""
+        """Return the frequency of the piezo in hertz, 0 for silence."""
         number = self._board.PIEZO
         base = number // 2 % 8 * _SLICE
         csr, div, cc, top = (

@@ -221,7 +221,7 @@ def test_a_place_that_is_none(words):
 
 
 def test_a_port_in_use_is_told(number):
-    told = pytest.raises(UserError, match=f"TCP port {number} cannot be had .*; name another")
+    told = pytest.raises(UserError, match=f"TCP port {number} cannot be opened .*; name another")
     with socket.create_server(("127.0.0.1", number)), told:
         SimulatedCable(link_port_of(f"tcp:{number}"))
 

@@ -182,7 +182,7 @@ def test_tcp_at_a_port_of_choice_and_one_that_is_taken():
     first = TcpPort()
     first.open()
     number = int(first.address.rpartition(":")[2])
-    with pytest.raises(UserError, match=f"TCP port {number} cannot be had"):
+    with pytest.raises(UserError, match=f"TCP port {number} cannot be opened"):
         TcpPort(number).open()
     first.close()
     again = TcpPort(number)

@@ -1,10 +1,9 @@
-"""Fits the model of winning chances: `python -m tools.generators.chances [COUNT [GAME...]]`.
+"""The fit of the model of winning chances: `python -m tools.generators.chances [COUNT [GAME...]]`.
 
-Takes some minutes.
-
-Plays games between varsity coaches, notes what the model sees at every call, and finds the
-weights that make the real results most likely (Newton's method on the logistic likelihood). One
-game in five is kept apart; on those it measures how far the model is from the truth.
+It plays games between varsity coaches and notes the features of the model at every call. Then it
+finds the weights that make the real results most likely (Newton's method on the logistic
+likelihood). On one game in five, which the fit does not use, it measures the error of the model.
+All this takes some minutes.
 """
 
 import json
@@ -19,7 +18,7 @@ from tools.sports.football.chances import COEFFICIENTS, FEATURES, features
 _PHASES = ("scrimmage", "kickoff", "freekick", "try", "choice", "choice_half", "runback")
 _SEED = "chances"
 _STEPS = 12
-# Keeps weights small where few positions speak for them.
+# Keeps weights small where few positions support them.
 _RIDGE = 1.0
 _KEPT_APART = 5
 
@@ -78,7 +77,7 @@ def _fit(seen: np.ndarray, results: np.ndarray) -> np.ndarray:
 
 
 def _calibration(told: np.ndarray, results: np.ndarray) -> list[list[float]]:
-    """For each tenth of the scale: what was told on average, and what share was won."""
+    """Return for each tenth of the scale the mean predicted chance and the share of games won."""
     rows = []
     for tenth in range(10):
         here = (told >= tenth / 10) & (told < (tenth + 1) / 10)

@@ -1,4 +1,4 @@
-"""Packs the handheld's drawn font into the bytes the device reads in place."""
+"""The packer of the handheld's drawn font, into bytes that the device reads in place."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ LAST = ord("~")
 
 
 def parse_font(text: str) -> dict[str, list[str]]:
-    """The glyphs of a drawn font: each a list of nine rows of dots and hashes."""
+    """Return the glyphs of a drawn font, each a list of nine rows of dots and hashes."""
     glyphs: dict[str, list[str]] = {}
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     lines = [(n, line) for n, line in lines if not line.startswith("# ") or glyphs]
@@ -36,10 +36,10 @@ def parse_font(text: str) -> dict[str, list[str]]:
 
 
 def pack_font(glyphs: dict[str, list[str]]) -> tuple[bytes, bytes]:
-    """Of each character from ! to ~: its columns, and its glyph in ten bytes.
+    """Return the width of each character from ! to ~, and all glyphs in ten bytes each.
 
-    A glyph is a picture in MONO_VLSB as framebuf takes it: its columns' upper eight rows, then
-    their ninth. One narrower than five columns leaves the last bytes empty.
+    A glyph is a picture in MONO_VLSB as framebuf takes it: the upper eight rows of its columns,
+    then their ninth row. A glyph narrower than five columns leaves the last bytes empty.
     """
     widths = bytearray()
     packed = bytearray()

@@ -1,4 +1,4 @@
-"""Packs the handheld's drawn pictures into the bytes the device reads in place."""
+"""The packer of the handheld's drawn pictures, into bytes that the device reads in place."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _WIDEST = 128
 
 
 def parse_pictures(text: str) -> dict[str, list[str]]:
-    """Each picture by its name: a line in capitals, then rows of dots and hashes."""
+    """Return each picture by its name: a line in capitals, then rows of dots and hashes."""
     pictures: dict[str, list[str]] = {}
     rows: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -29,7 +29,7 @@ def parse_pictures(text: str) -> dict[str, list[str]]:
 
 
 def pack_picture(rows: list[str]) -> bytes:
-    """Its width, then its pages as framebuf takes MONO_VLSB: columns of eight rows."""
+    """Return the width, then the pages as framebuf takes MONO_VLSB: columns of eight rows."""
     packed = bytearray([len(rows[0])])
     for page in range(0, len(rows), _PAGE):
         for column in zip(*rows[page : page + _PAGE], strict=True):

@@ -1,1 +1,1 @@
-"""What the Makefile needs to prepare and check a clone; nothing here runs on the device."""
+"""Scripts of the Makefile that prepare and check a clone. Nothing here runs on the device."""

@@ -1,4 +1,4 @@
-"""`make check`: runs the tools for style, types and spelling and shows what they find."""
+"""The command `make check`: runs the tools for style, types and spelling, shows their findings."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ def mypy(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "mypy", "--no-error-summary", *arguments]
 
 
-# The two runs of mypy see different libraries under the same names: one cache for each.
+# The two runs of mypy see different libraries under the same names, so each has its own cache.
 CHECKS = {
     "style": [sys.executable, "-m", "ruff", "check", "--quiet"],
     "format": [sys.executable, "-m", "ruff", "format", "--check", "--quiet"],

@@ -1,7 +1,7 @@
-"""Finds names in firmware that a Pico with our image does not have: modules, functions, methods.
+"""The check for names in firmware that a Pico with our image lacks: modules, functions, methods.
 
-The stubs cannot tell: they take `typing`, `enum` or `str.zfill` for granted. Code inside
-`if _TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError, is free.
+The stubs cannot tell: they take `typing`, `enum` or `str.zfill` for granted. The check skips code
+inside `if _TYPE_CHECKING:`, or in a `try` that catches ImportError, AttributeError or NameError.
 """
 
 import ast
@@ -13,9 +13,9 @@ from pathlib import Path
 
 TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 MODULES = {name: set(names.split()) for name, names in TABLE["modules"].items()}
-# The table has the names that need no module.
+# The built-in names, which need no module.
 MODULES["builtins"] = {*TABLE["builtins"].split(), "__import__"}
-# The firmware itself, and the boards: those in the image, and one of the owner's.
+# The firmware itself, and the boards: those in the image, and the owner's own.
 OWN = ("pigskin", "boards", "board")
 
 GUARDS = {"ImportError", "AttributeError", "NameError"}
@@ -32,7 +32,7 @@ MISSING_METHODS -= set(" ".join(TABLE["types"].values()).split())
 
 
 def main(paths: list[str]) -> int:
-    """Print the findings in the files below `paths`, without those after a minus; 1 if any."""
+    """Print findings in the files below `paths`, except those after a minus. Return 1 if any."""
     left_out = {Path(path[1:]) for path in paths if path.startswith("-")}
     folders = [Path(path) for path in paths if not path.startswith("-")]
     files = sorted({file for path in folders for file in path.rglob("*.py")} - left_out)
@@ -47,7 +47,7 @@ def main(paths: list[str]) -> int:
 
 
 def findings(tree: ast.Module, own: set[str]) -> Iterator[tuple[int, str]]:
-    """Line and description of every name the device lacks; `own` are names we define."""
+    """Yield line and description of every name the device lacks. `own` are names we define."""
     modules: dict[str, str] = {}
     constants = private_constants(tree)
     for node in device_nodes(tree):
@@ -79,7 +79,7 @@ def known_module(name: str) -> bool:
 
 
 def definitions(tree: ast.Module) -> set[str]:
-    """Names that the module gives to functions, classes, parameters and variables."""
+    """Return the names that the module gives to functions, classes, parameters and variables."""
     names = set()
     for node in ast.walk(tree):
         match node:
@@ -91,7 +91,10 @@ def definitions(tree: ast.Module) -> set[str]:
 
 
 def private_constants(tree: ast.Module) -> dict[str, int]:
-    """The lines of `_NAME = const(...)`: MicroPython knows such a name only below that line."""
+    """Return the lines of `_NAME = const(...)`.
+
+    MicroPython knows such a name only below its line.
+    """
     lines = {}
     for node in tree.body:
         match node:
@@ -104,7 +107,7 @@ def private_constants(tree: ast.Module) -> dict[str, int]:
 
 
 def device_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes below `node` whose names the device must know."""
+    """Yield the nodes below `node` whose names the device must know."""
     yield node
     skipped: list[ast.stmt] = []
     match node:

@@ -1,4 +1,4 @@
-"""Prints device_names.json when run on a Pico with our image: every name MicroPython has there.
+"""A probe that prints device_names.json on a Pico with our image: every name MicroPython has.
 
 `mpremote run tools/setup/device_names_probe.py > tools/setup/device_names.json`
 """
@@ -30,7 +30,7 @@ TYPES = (
 
 
 def found(names: str) -> list[str]:
-    """The modules that the image has."""
+    """Return the modules that the image has."""
     names_found = []
     for name in names.split():
         try:

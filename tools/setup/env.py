@@ -1,8 +1,8 @@
-"""Makes or refreshes .venv: `python3 tools/setup/env.py PIECE...`, `!` after one that must work.
+"""The setup of .venv: `python3 tools/setup/env.py PIECE...`, with `!` after a required piece.
 
-Runs on the bare Python of a fresh machine. A piece is installed when what it is made from has
-changed, otherwise this takes a fraction of a second. The Makefile gives VENV, a folder other than
-.venv, and PYTHON, which is empty if nobody named a Python.
+It runs on the bare Python of a fresh machine. It installs a piece only if its sources have
+changed. Otherwise it takes a fraction of a second. The Makefile sets VENV, the folder if not
+.venv, and PYTHON, which is empty if the user named no Python.
 """
 
 import fcntl
@@ -29,7 +29,7 @@ NPM_FILES = [
 ]
 OLDEST_NODE = 20
 
-# Each piece, and what there is not without it.
+# Each optional piece and the feature it enables.
 PIECES = {
     "packages": "tests on this Python",
     "base": "the `pigskin` command",
@@ -43,12 +43,12 @@ PIECES = {
     "checks": "the checks of types and spelling",
     "stubs": "type checking of the firmware",
 }
-# More than packages from the registry beside the others.
+# These need more than packages from the registry, or go elsewhere than the others.
 OWN_WAY = ("packages", "base", "stubs", "node")
 
 
 class SetupError(Exception):
-    """Says in one sentence what could not be had and what to do."""
+    """A failed setup. Its one sentence says what is missing and what to do."""
 
 
 def main(words: list[str]) -> int:
@@ -74,12 +74,12 @@ def say(message: str) -> None:
 
 
 def prepare_venv() -> None:
-    """A working .venv at this place; one that was moved or lost its Python is made anew.
+    """Make .venv, or make it afresh if it was moved or has lost its Python.
 
-    So is one of another Python than the one that was named. With none named, the one it has is
-    kept.
+    A .venv of another Python than the named one is replaced, too. If the user named none, .venv
+    keeps its Python.
     """
-    # It is emptied before it is made: nobody's own folder may be taken for it.
+    # The folder is emptied first, so never take one of the user's own for it.
     if VENV.parent != ROOT or not re.fullmatch(r"\.venv(-[\w.]+)?", VENV.name):
         raise SetupError(f"VENV={VENV}: name it .venv-SOMETHING, such as VENV=.venv-3.13")
     mark = STAMPS / "venv"
@@ -107,7 +107,7 @@ def prepare_venv() -> None:
 
 
 def venv_version() -> str:
-    """The Python of .venv as its packages see it, or nothing if it does not run."""
+    """Return the version of the Python in .venv, or "" if it does not run."""
     ask = [str(PYTHON), "-c", "import sys; print('Python %d.%d' % sys.version_info[:2])"]
     try:
         return subprocess.run(ask, stdout=subprocess.PIPE, text=True).stdout.strip()
@@ -116,9 +116,9 @@ def venv_version() -> str:
 
 
 def refresh_together(pieces: list[str], project: dict) -> None:
-    """Install all that is nothing but packages at once, which takes half the time.
+    """Install all plain packages at once, which takes half the time.
 
-    Where that fails, each piece is tried alone, so that it is told which one cannot be had.
+    If that fails, each piece is installed alone afterwards, to find out which one is missing.
     """
     extras = [piece for piece in pieces if piece not in OWN_WAY and not is_fresh(piece, project)]
     if len(extras) < 2:
@@ -145,7 +145,7 @@ def is_fresh(piece: str, project: dict) -> bool:
 
 
 def refresh(piece: str, project: dict, required: bool) -> None:
-    """Install a piece if its sources have changed; a failure is a warning unless required."""
+    """Install a piece if its sources have changed. A failure is a warning unless required."""
     if is_fresh(piece, project):
         return
     started = time.monotonic()
@@ -162,7 +162,7 @@ def refresh(piece: str, project: dict, required: bool) -> None:
 
 
 def sources(piece: str, project: dict) -> list:
-    """What a piece is made from, beside the lock file."""
+    """Return the sources of a piece, besides the lock file."""
     if piece == "packages":
         return packages(project)
     if piece == "base":
@@ -174,7 +174,7 @@ def sources(piece: str, project: dict) -> list:
 
 
 def packages(project: dict) -> list[str]:
-    """All that the tests cannot do without; nothing of ours is installed with them."""
+    """Return all packages that the tests need. Nothing of ours is installed with them."""
     needed = project["project"]
     dev = needed["optional-dependencies"]["dev"]
     return [*project["build-system"]["requires"], *needed["dependencies"], *dev]
@@ -186,10 +186,10 @@ def install(piece: str, project: dict) -> None:
         pip(*packages(project))
     elif piece == "base":
         pip(*project["build-system"]["requires"], *project["project"]["dependencies"])
-        # The build tool has just come in at its locked version.
+        # The build tool has just been installed at its locked version.
         pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     elif piece == "stubs":
-        # Beside the other packages: among them, its `rp2` and `requests` could be imported.
+        # Apart from the other packages, or its `rp2` and `requests` could be imported.
         target = VENV / "micropython-stubs"
         shutil.rmtree(target, ignore_errors=True)
         pip("--target", str(target), *requirements)
@@ -202,7 +202,7 @@ def install(piece: str, project: dict) -> None:
 
 
 def system_node() -> str | None:
-    """Version of the system's Node if it is new enough and has npm, else None."""
+    """Return the version of the system's Node if it is new enough and has npm, else None."""
     path = system_path()
     node = shutil.which("node", path=path)
     if node is None or shutil.which("npm", path=path) is None:
@@ -213,13 +213,13 @@ def system_node() -> str | None:
 
 
 def system_path() -> str:
-    """PATH without .venv, which may be active and have a Node of its own."""
+    """Return PATH without .venv, which may be active and have a Node of its own."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return os.pathsep.join(folder for folder in folders if Path(folder) != VENV / "bin")
 
 
 def npm_ci(target: Path) -> None:
-    """The npm packages, exactly as locked, into target/node_modules."""
+    """Install the npm packages, exactly as locked, into target/node_modules."""
     path = system_path()
     if system_node() is None:
         path = os.pathsep.join([str(VENV / "bin"), path])
@@ -231,7 +231,7 @@ def npm_ci(target: Path) -> None:
     for source in NPM_FILES:
         shutil.copy(source, target)
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-    # Without a network, npm would keep trying for a minute.
+    # Without a network, npm would retry for a minute.
     options += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
     run("the npm packages", [npm, "ci", "--prefix", str(target), *options], PATH=path)
 
@@ -244,7 +244,7 @@ def pip(*arguments: str) -> None:
 
 
 def run(what: str, command: list[str], **environment: str) -> None:
-    """Run a command with its output in the log; SetupError with the likely reason if it fails."""
+    """Run a command with its output in the log. Raise SetupError with the likely reason."""
     try:
         done = subprocess.run(
             command,

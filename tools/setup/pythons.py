@@ -1,8 +1,8 @@
-"""Lists the Pythons of this machine that Pigskin runs on, oldest first: `make pythons`.
+"""The list of Pythons on this machine that Pigskin runs on, oldest first: `make pythons`.
 
-A line is `3.11 /usr/bin/python3.11`; of each version one is named. Found are those on PATH, and
-those that pyenv and uv keep beside it. A name on PATH says little: pyenv has one there for Pythons
-that are not switched on. So each one is run.
+A line is `3.11 /usr/bin/python3.11`, one for each version. The search covers PATH and the folders
+of pyenv and uv. A name on PATH may not work, because pyenv puts one there even for a Python that
+is not switched on. So the script runs each candidate.
 """
 
 import os
@@ -12,9 +12,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# With a newer one, some of the pinned packages may not be had yet.
+# For a newer one, some of the pinned packages may not exist yet.
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
-# What env.py needs, and the version, which the name need not tell; no release candidates.
+# Tests the modules that env.py needs, and prints the version, since the name may not tell it.
+# Release candidates do not count.
 ASK = "import ensurepip, sys, venv; print('%d.%d.%d %s' % sys.version_info[:4])"
 
 
@@ -25,7 +26,7 @@ def main() -> int:
 
 
 def pythons() -> dict[str, str]:
-    """A Python that works for each version there is, oldest first."""
+    """Return a working Python for each version found, oldest first."""
     found = {}
     for version in VERSIONS:
         for python in candidates(version):
@@ -36,7 +37,7 @@ def pythons() -> dict[str, str]:
 
 
 def candidates(version: str) -> Iterator[Path]:
-    """Where the Python of a version may be, most likely place first."""
+    """Yield the paths where the Python of a version may be, most likely first."""
     for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
         yield Path(folder) / f"python{version}"
     home = Path.home()

@@ -7,10 +7,10 @@ const PICO = { usbVendorId: 0x2e8a };
 const SPEED = 115_200;
 const $ = (id) => document.getElementById(id);
 
-// A port as a Wire; `close` gives it back.
+// A serial port as a Wire. `close` releases it.
 async function connect(port) {
   await port.open({ baudRate: SPEED });
-  // MicroPython takes a computer without this signal for one that does not read.
+  // Without this signal, MicroPython assumes that the computer does not read.
   await port.setSignals?.({ dataTerminalReady: true });
   const writer = port.writable.getWriter();
   const reader = port.readable.getReader();
@@ -43,7 +43,8 @@ async function contentOf(folder, name) {
   }
 }
 
-// Into a folder, and read back: another file by that name stays, this one gets its digest in its name.
+// Save into a folder and read back. If the name is taken by another file, add the digest to the
+// name.
 async function save(folder, name, data, digest) {
   const names = [name, name.replace(/(\.\w+)$/, `_${digest}$1`)];
   for (const place of names) {
@@ -81,7 +82,7 @@ export class Capture {
     try {
       await what();
     } catch (error) {
-      // A person who closes the browser's own window wants nothing said.
+      // Say nothing if the user closed the browser's own window.
       if (error.name !== "AbortError" && error.name !== "NotFoundError") {
         const kept = this.saved ? `${this.saved} of ${this.files.length} files are saved; the others are still on` : "Nothing was taken off";
         this.say(`That did not work: ${error.message}. ${kept} the handheld.`, "bad");
@@ -134,7 +135,7 @@ export class Capture {
     );
   }
 
-  // What the firmware on this page makes of it; 1 for a record that is not true.
+  // Play the record back on this page's firmware. Returns 1 if it fails verification.
   verdict(name, place, data) {
     const [, state] = this.rows.get(name).children;
     state.className = "good";

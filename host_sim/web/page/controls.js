@@ -1,4 +1,5 @@
-// Buttons by touch, mouse, keys and gamepad: several at once, and all up when the page loses focus.
+// Buttons by touch, mouse, keys and gamepad. Several work at once, and all go up when the page
+// loses focus.
 
 import { BUTTONS } from "pigskin/handheld";
 
@@ -18,7 +19,7 @@ export class Controls {
     this.handheld = handheld;
     this.section = section;
     this.ontouch = ontouch;
-    // By source, a key or a pointer or the gamepad: the button that it holds down.
+    // The button that each source holds down. A source is a key, a pointer or the gamepad.
     this.held = new Map();
     for (const name of BUTTONS) this.listen(section.querySelector(`[data-button=${name}]`), name);
     addEventListener("keydown", (event) => this.key(event));
@@ -38,11 +39,11 @@ export class Controls {
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
       element.addEventListener(kind, (event) => {
         this.up(`pointer ${event.pointerId}`);
-        // Only a finger that was lifted lets a page sound.
+        // Browsers let a page sound only after a finger was lifted.
         this.ontouch();
       });
     }
-    // Of a screen reader; a finger has been noticed already.
+    // Clicks of a screen reader. Those of a finger were handled already.
     element.addEventListener("click", (event) => {
       if (event.detail) return;
       this.down("click", name);
@@ -53,7 +54,7 @@ export class Controls {
 
   key(event) {
     const name = KEYS[event.key];
-    // A key belongs to what has the focus, if that knows it.
+    // Leave a key to the focused element if that handles it.
     const acts = event.key === "Enter" || event.key === " " ? ", a, button:not([data-button])" : "";
     const elsewhere = event.target.closest?.(`dialog, [role=log]${acts}`);
     if (!name || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,7 +88,7 @@ export class Controls {
     }
   }
 
-  // Gamepads tell nothing by themselves: look once a frame.
+  // Gamepads send no events, so look once a frame.
   poll() {
     const wanted = new Set();
     for (const pad of navigator.getGamepads?.() ?? []) {

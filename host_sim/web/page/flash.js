@@ -1,12 +1,13 @@
-// The flash: each file is an entry of the browser's localStorage, written before anything is shown.
-// (IndexedDB would answer later than the screen.) One tab has it at a time; no other reads or writes.
+// The flash: each file is an entry of the browser's localStorage, written before anything is
+// shown. (IndexedDB would answer later than the screen.) One tab owns it at a time. No other tab
+// reads or writes.
 
-// Where files lie; the entry IN_USE names the place that counts, the first one where it is missing.
+// The two places for files. The entry IN_USE names the valid one. Without it, the first is valid.
 const PLACES = ["pigskin/flash/", "pigskin/other/"];
 const IN_USE = "pigskin/in-use";
 const IDENTITY = "pigskin/id";
 const LOCK = "pigskin flash";
-// Browsers give a page about five million characters, whatever is in them.
+// Browsers give a page about five million characters of storage.
 const ROOM = 5_000_000;
 
 const text = (bytes) => {
@@ -18,10 +19,10 @@ const text = (bytes) => {
 };
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-// By their numbers: MicroPython would take a second to sort a hundred names.
+// Sort by number here: MicroPython would take a second to sort a hundred names.
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-// The storage of the browser; null where it is forbidden.
+// Return the storage of the browser, or null if it is forbidden.
 function storage() {
   try {
     localStorage.setItem("pigskin/try", "1");
@@ -29,7 +30,7 @@ function storage() {
     return localStorage;
   } catch {
     try {
-      // Full, but there.
+      // Full, but available.
       return localStorage.length ? localStorage : null;
     } catch {
       return null;
@@ -39,16 +40,16 @@ function storage() {
 
 export class Flash {
   constructor() {
-    // Null before `own`, after `lose`, and where the browser forbids it.
+    // Null before `own`, after `lose`, and if the browser forbids it.
     this.storage = null;
     this.owned = false;
     this.place = PLACES[0];
-    // What is in the storage, by name: reading it there takes longer.
+    // A copy of the storage, by name, because reading the storage itself is slower.
     this.files = new Map();
     this.onforeign = () => {};
   }
 
-  // Wait until no other tab has the flash; `busy` is called if one has it now.
+  // Wait until no other tab owns the flash. Call `busy` if one does now.
   async own(busy) {
     if (navigator.locks) {
       await new Promise((owned) => {
@@ -61,7 +62,7 @@ export class Flash {
         });
       });
     } else {
-      // Not a secure page: all that can be noticed is that another tab has written.
+      // Not a secure page, so there are no locks. We notice only when another tab has written.
       const ours = [...PLACES, IN_USE];
       addEventListener("storage", ({ key }) => ours.some((start) => key?.startsWith(start)) && this.lose());
     }
@@ -70,14 +71,14 @@ export class Flash {
     this.readAll();
   }
 
-  // Another tab has written: this one must not write over that.
+  // Another tab has written, and this one must not overwrite that.
   lose() {
     this.storage = null;
     this.owned = false;
     this.onforeign();
   }
 
-  // The files of the place that counts; what an exchange has left in the other place goes.
+  // Load the files of the valid place. Remove what an exchange has left in the other place.
   readAll() {
     this.place = PLACES.find((place) => place === this.storage?.getItem(IN_USE)) ?? PLACES[0];
     this.files.clear();
@@ -103,7 +104,7 @@ export class Flash {
     return this.storage !== null;
   }
 
-  // Hex digits that no other handheld has.
+  // Return hex digits that are unique to this handheld.
   identity() {
     let known = this.storage?.getItem(IDENTITY);
     if (!known) {
@@ -118,7 +119,7 @@ export class Flash {
       this.storage.setItem(key, value);
       return true;
     } catch {
-      // Full or forbidden; the firmware tells it as a full flash.
+      // Full or forbidden. The firmware shows both as a full flash.
       return false;
     }
   }
@@ -131,7 +132,7 @@ export class Flash {
     return this.files.get(name) ?? new Uint8Array();
   }
 
-  // True when the browser has it.
+  // Return true if the browser has saved it.
   write(name, data) {
     if (!this.put(this.place + name, text(data))) return false;
     this.files.set(name, data.slice());
@@ -157,8 +158,8 @@ export class Flash {
     this.files.delete(name);
   }
 
-  // Put other files in place of all that are here; false, and nothing changed, where they do not fit.
-  // They are written beside and read back; then one entry makes their place the one that counts.
+  // Replace all files. Return false if the new ones do not fit, and change nothing then. They are
+  // written to the other place and read back. Then one entry makes that place the valid one.
   replace(files) {
     const other = this.otherPlace;
     const kept = Object.entries(files).every(([name, data]) => {

@@ -29,20 +29,21 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// What a file of a handheld is: r0012_football26_13-7.txt, or one that has no game in its name.
+// Describe a file of a handheld, such as r0012_football26_13-7.txt, or one without a game in its
+// name.
 export function describe(name, titles) {
   const found = /^r(\d+)_(\w+?)_(\d+)-(\d+)\.txt$/.exec(name);
   if (!found) return name;
   return `${Number(found[1])}. ${titles[found[2]] ?? found[2]}, ${found[3]}–${found[4]}`;
 }
 
-// A name to save a file of a handheld under: always a text, never a path or a device of Windows.
+// Return a name to save a file under: always a text, never a path or a device of Windows.
 export function safeName(name) {
   if (/^(?!(con|prn|aux|nul|com\d|lpt\d)\.)[a-z0-9][a-z0-9_-]*\.txt$/.test(name)) return name;
   return `_${name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}.txt`;
 }
 
-// A verdict and the story of a record, played back by the firmware itself.
+// Show a verdict and the story of a record, played back by the firmware itself.
 export function showGame(place, handheld, text) {
   const game = handheld.check(text);
   place.hidden = false;
@@ -108,7 +109,8 @@ export class Games {
   }
 
   row(file, titles) {
-    // A file that a computer has captured is called r0012_football26_13-7_kept.txt.
+    // The name of a file that a computer has captured ends with _kept:
+    // r0012_football26_13-7_kept.txt.
     const name = file.replace("_kept.txt", ".txt");
     const title = describe(name, titles);
     const text = () => new TextDecoder().decode(this.flash.read(file));
@@ -127,7 +129,7 @@ export class Games {
     return row;
   }
 
-  // A button that asks for a file.
+  // Make a button that asks for a file.
   offer(name, use) {
     const input = $(`${name}-file`);
     $(name).addEventListener("click", () => input.click());
@@ -142,7 +144,7 @@ export class Games {
     showGame($("game-text"), this.handheld, await file.text());
   }
 
-  // Only the tab that has the games may save or replace them.
+  // Only the tab that owns the games may save or replace them.
   needFlash() {
     if (!this.flash.owned) throw new Error("another tab has your games; close that one, or do it there");
   }
@@ -160,7 +162,7 @@ export class Games {
     const files = await unpack(file);
     const here = this.flash.names().length;
     if (here && !confirm(`Replace the ${here} files that are here with the ${Object.keys(files).length} in this file?`)) return;
-    // The handheld writes nothing more into a flash that is not its own.
+    // Stop the handheld first, so that it writes nothing into the new flash.
     this.handheld.running = false;
     if (this.flash.replace(files)) return location.reload();
     this.handheld.running = true;

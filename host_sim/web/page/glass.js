@@ -4,11 +4,11 @@ export const WIDTH = 128;
 export const HEIGHT = 64;
 const BYTES = (WIDTH * HEIGHT) / 8;
 const ON = [172, 230, 255];
-// In CSS pixels; a page that has less room is scrolled.
+// In CSS pixels. A page with less room is scrolled.
 const LEAST = 192;
 
 export class Glass {
-  // `dots` shows every dot for itself, `glow` the light around them.
+  // The canvas `dots` shows the single dots, `glow` the light around them.
   constructor(dots, glow, onflip) {
     this.dots = dots;
     this.glow = glow;
@@ -28,8 +28,8 @@ export class Glass {
     this.fit();
   }
 
-  // The largest display with which the case fits its table. Every dot has the same whole number of the
-  // screen's own pixels.
+  // Find the largest display with which the case fits its table. Every dot has the same whole
+  // number of the screen's own pixels.
   fit() {
     const ratio = devicePixelRatio || 1;
     const table = this.case.parentElement;
@@ -94,16 +94,16 @@ export class Glass {
     context.fillRect(0, 0, this.dots.width, this.dots.height);
   }
 
-  // As host_sim/engines/engine.py has it: the same for pictures that look the same.
+  // Return the hash of host_sim/engines/engine.py, the same for pictures that look the same.
   async hash() {
     const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...this.pixels, this.lit ? 1 : 0]));
     return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 }
 
-// A byte holds eight dots of a column, the lowest bit above.
+// A byte holds eight dots of a column. The lowest bit is at the top.
 function paint(image, pixels, contrast) {
-  // The eye hardly sees the difference between medium and full.
+  // The eye hardly sees the difference between medium and full brightness.
   const light = 0.45 + 0.55 * (contrast / 255) ** 0.4;
   const [red, green, blue] = ON.map((part) => part * light);
   const { data } = image;
@@ -119,7 +119,7 @@ function paint(image, pixels, contrast) {
   }
 }
 
-// A dot is a little smaller than its cell, with soft corners where there is room for them.
+// A dot is a little smaller than its cell, with soft corners if there is room for them.
 function dotMask(cell) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = cell;

@@ -1,4 +1,5 @@
-// The firmware on this page: loads MicroPython and gives its parts what ../handheld.py asks for.
+// The firmware on this page: loads MicroPython and provides the module that ../handheld.py
+// imports.
 
 import { unpack } from "pigskin/lzma";
 import { loadMicroPython } from "pigskin/micropython";
@@ -11,22 +12,23 @@ const PICTURE_BYTES = 1024;
 const HEAP_BYTES = 4 << 20;
 // MicroPython's milliseconds wrap around here.
 const WRAP = 0x3fffffff;
-// No frame lets more time pass: a page that was hidden or busy goes on where it was.
+// The most time that passes in one frame. A page that was hidden or busy goes on where it was.
 const LONGEST_FRAME_MS = 100;
-// A hidden page has no frames, but hears the other handheld about once a second.
+// A hidden page has no frames, but handles bytes of the other handheld about once a second.
 const LONGEST_HIDDEN_MS = 1500;
 
-// A file of the build: its address, or its content, stands in the page.
+// Return a file of the build. The page holds its address or its content.
 async function fetched(id) {
   const response = await fetch(document.getElementById(id).href);
   if (!response.ok) throw new Error(`${id} could not be loaded (${response.status})`);
   return response.arrayBuffer();
 }
 
-// Its first four bytes are the size of what is packed behind them.
+// The first four bytes are the size of the unpacked data.
 const unpacked = (file) => unpack(new Uint8Array(file, 4), new DataView(file).getUint32(0, true));
 
-// Modules of the firmware: a line of JSON with the two sizes of each file, then the first parts and the second.
+// Modules of the firmware: a line of JSON with the two sizes of each file, then the first parts
+// and the second.
 function writeFiles(fs, pack) {
   const end = pack.indexOf(10);
   const sizes = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
@@ -56,11 +58,11 @@ export class Handheld {
     this.onframe = () => {};
     this.onfail = () => {};
     this.passHidden = () => {};
-    // Milliseconds that each pass took, while somebody wants to know.
+    // The duration of each pass in milliseconds, while someone measures.
     this.times = null;
   }
 
-  // As far as the first picture.
+  // Load as much as the first picture needs.
   async load() {
     const files = ["micropython", "first", "firmware"].map(fetched);
     const wasm = new Blob([unpacked(await files[0])], { type: "application/wasm" });
@@ -70,19 +72,19 @@ export class Handheld {
     writeFiles(this.python.FS, unpacked(await files[1]));
     this.python.registerJsModule("page", this.offers());
     const module = this.python.pyimport("handheld");
-    // Each look at the module would make another proxy.
+    // Kept, because each look at the module would make another proxy.
     this.calls = {};
     for (const name of CALLS) this.calls[name] = module[name];
     this.calls.first_picture();
     this.rest = files[2];
   }
 
-  // All other modules, while the first picture stands.
+  // Load all other modules while the first picture is shown.
   async loadRest() {
     this.modules = writeFiles(this.python.FS, unpacked(await this.rest));
   }
 
-  // What ../handheld.py calls; an address is one in MicroPython's memory.
+  // The functions that ../handheld.py calls. An address is one in MicroPython's memory.
   offers() {
     const { glass, sound, flash, say } = this.parts;
     const memory = (address, size) => this.python._module.HEAPU8.subarray(address, address + size);
@@ -111,20 +113,20 @@ export class Handheld {
     };
   }
 
-  // Switch on. With a seed the same dice and cards come again.
+  // Switch on. A seed repeats the same dice and cards.
   start(seed = "", still = false) {
     this.calls.start(this.parts.flash.identity(), seed, still);
     this.running = true;
   }
 
-  // Import what is left, a module a frame: the title stands for 2.5 seconds.
+  // Import the other modules, one a frame. The title is shown for 2.5 seconds.
   loadNext() {
     const module = this.modules.pop();
     if (module) this.calls.load(module);
     return this.modules.length > 0;
   }
 
-  // Let so much time pass, then one pass of the main loop; true when the screen was resumed.
+  // Let time pass, then run one pass of the main loop. Return true if it resumed the screen.
   advance(ms) {
     this.ms = (this.ms + ms) & WRAP;
     const begun = this.times && performance.now();
@@ -133,7 +135,7 @@ export class Handheld {
     return resumed;
   }
 
-  // Once for each frame of the browser.
+  // Called once for each frame of the browser.
   play() {
     let before = performance.now();
     let owed = 0;
@@ -147,7 +149,7 @@ export class Handheld {
         this.advance(ms);
         this.loadNext();
       } catch (error) {
-        // A fault that the firmware could not show by itself.
+        // An error that the firmware could not show by itself.
         this.running = false;
         this.onfail(error);
       }
@@ -162,7 +164,7 @@ export class Handheld {
     this.passHidden = () => document.hidden && pass(performance.now(), LONGEST_HIDDEN_MS);
   }
 
-  // A left-hander turns the case: what is above was below. The page keeps it upright.
+  // A left-hander turns the case upside down. The page keeps it upright.
   flip(flipped) {
     this.releaseAll();
     this.flipped = flipped;
@@ -187,29 +189,30 @@ export class Handheld {
     for (const button of [...this.down]) this.release(button);
   }
 
-  // The wire of firmware/pigskin/usb; answers come to onbytes.
+  // The wire of firmware/pigskin/usb. Answers come to onbytes.
   send(bytes) {
     this.calls.receive(new TextDecoder().decode(bytes));
   }
 
-  // What came from another handheld, which a page that nobody looks at answers too.
+  // Take bytes of another handheld. A hidden page answers them too.
   hearPeer(bytes) {
     if (!this.running) return;
     this.calls.hear_peer(new TextDecoder().decode(bytes));
     this.passHidden();
   }
 
-  // Play a record back on the firmware itself: what it tells, or its fault.
+  // Play a record back on the firmware itself. Return its story, or the reason why it fails.
   check(text) {
     return JSON.parse(this.calls.check(text));
   }
 
-  // The first 16 hex digits of the SHA-256 of a text; JavaScript has it on secure pages only.
+  // Return the first 16 hex digits of the SHA-256 of a text. JavaScript has SHA-256 on secure
+  // pages only.
   digest(text) {
     return this.calls.digest(text);
   }
 
-  // The names of the games, by the word for them in the names of files.
+  // Return the names of the games, by the words for them in file names.
   titles() {
     return JSON.parse(this.calls.titles());
   }

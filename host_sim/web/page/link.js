@@ -1,16 +1,17 @@
-// Two pages as two handhelds with a cable between them: a WebRTC data channel, for which the two
-// players send each other an invitation and an answer. No server is asked, so they must be in one network.
+// Two pages as two handhelds with a cable between them, a WebRTC data channel. To open it, the two
+// players send each other an invitation and an answer. No server is asked, so they must be in one
+// network.
 
 import { crc32, hex } from "pigskin/wire";
 
 const GATHERING_MS = 5000;
-// A text can name any address. No more of them are tried than a computer in one network has, and not for long:
-// the page of the other player answers at once.
+// A text can name any address. Try no more of them than a computer in one network has, and only
+// for a short time: the page of the other player answers at once.
 const MOST_ADDRESSES = 6;
 const ADDRESS = /^a=candidate:\S+ 1 udp \d+ ([\w.:-]{1,80}) \d{1,5} typ host( |$)/i;
 const TRYING_MS = 2000;
 const CONNECTING_MS = 8000;
-// As a serial port: what comes faster than it is taken is lost, and will be repeated.
+// As on a serial port, bytes that come faster than they are taken are lost, and sent again.
 const MOST_WAITING = 4096;
 const KINDS = { offer: "invitation", answer: "answer" };
 const INVITED = "Send the invitation to the other player. When the answer comes, paste it and press Connect. Keep this page open.";
@@ -33,7 +34,7 @@ class Problem extends Error {}
 const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 const check = (text) => hex(crc32(new TextEncoder().encode(text)));
 
-// One line of text for a description of WebRTC; an answer names the invitation by its check.
+// Return a WebRTC description as one line of text. An answer names the invitation by its checksum.
 async function write({ type, sdp }, invitation) {
   const packed = await through(JSON.stringify([sdp, invitation]), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...new Uint8Array(packed)));
@@ -41,7 +42,7 @@ async function write({ type, sdp }, invitation) {
   return `${text}.${check(text)}`;
 }
 
-// What a text says; mail and chat may have broken it into lines.
+// Return what a text says. Mail and chat may have broken it into lines.
 async function read(text) {
   const line = text.replaceAll(/\s/g, "");
   const found = /^(pigskin-(invitation|answer)\.([\w-]{1,9999}))\.([0-9a-f]{8})$/.exec(line);
@@ -58,7 +59,7 @@ async function read(text) {
   }
 }
 
-// A description with few addresses, the same with none, and those addresses.
+// Return a description with few addresses, the same with none, and those addresses.
 function limited(sdp) {
   const lines = sdp.split("\r\n");
   const tried = lines.filter((line) => ADDRESS.test(line)).slice(0, MOST_ADDRESSES);
@@ -68,7 +69,7 @@ function limited(sdp) {
   return { sdp: [...rest.filter(Boolean), ...tried, ""].join("\r\n"), silent, hosts };
 }
 
-// Nothing is sent to an address that a text names before the person agrees.
+// Show the addresses that a text names and ask. Nothing is sent to them before the user agrees.
 function agreed(what, hosts) {
   if (!hosts.length) throw new Problem(NOWHERE);
   return confirm(`This ${what} leads to ${hosts.join(", ")}. Go on only if you know who sent it: your page will call there.`);
@@ -76,7 +77,7 @@ function agreed(what, hosts) {
 
 const passed = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Whether the other page answers at one of its addresses.
+// Return whether the other page answers at one of its addresses.
 async function answers(connection) {
   for (let ms = 0; ms < TRYING_MS; ms += 100) {
     const pairs = [...(await connection.getStats()).values()].filter(({ type }) => type === "candidate-pair");
@@ -86,7 +87,7 @@ async function answers(connection) {
   return false;
 }
 
-// Until all addresses of this computer are known.
+// Wait until all addresses of this computer are known.
 async function gathered(connection) {
   const complete = new Promise((resolve) => {
     const look = () => connection.iceGatheringState === "complete" && resolve();
@@ -99,14 +100,14 @@ async function gathered(connection) {
 }
 
 export class Link {
-  // `announce` tells beside the handheld that the connection is lost, and with no text that it is there again.
+  // `announce` gets a text when the connection is lost, and none when it is there again.
   constructor(handheld, announce) {
     this.handheld = handheld;
     this.announce = announce;
-    // Each a connection and its channel: the one that is played over, and one that is being made.
+    // Each is a connection with its channel: the one in use, and the one being made.
     this.now = null;
     this.next = null;
-    // The check of the invitation that waits for an answer.
+    // The checksum of the invitation that waits for an answer.
     this.invitation = "";
     this.lost = false;
     handheld.onpeer = (bytes) => this.send(bytes);
@@ -115,7 +116,7 @@ export class Link {
     $("invite").addEventListener("click", () => this.tried(() => this.invite()));
     $("link-take").addEventListener("click", () => this.tried(() => this.take($("link-paste").value)));
     $("link-copy").addEventListener("click", () => this.tried(() => this.copy()));
-    // The other page need not wait until it notices.
+    // Close at once, so that the other page need not wait for a timeout.
     addEventListener("pagehide", () => [this.now, this.next].forEach((made) => made?.connection.close()));
   }
 
@@ -135,7 +136,7 @@ export class Link {
     $("invite").disabled = $("link-take").disabled = false;
   }
 
-  // Begin a new connection. The one in use stays until the new one is there.
+  // Begin a new connection. The one in use stays until the new one is open.
   open() {
     this.drop();
     this.say("One moment…");
@@ -157,7 +158,7 @@ export class Link {
     this.show("");
   }
 
-  // Say how it stands.
+  // Show the state.
   look(made) {
     const { connectionState: state } = made.connection;
     const open = made.channel.readyState === "open";
@@ -185,14 +186,14 @@ export class Link {
     }
   }
 
-  // Stop calling an address at which nobody answers.
+  // Stop calling an address that does not answer.
   notFound(made) {
     if (made !== this.next) return;
     this.drop();
     this.say(NOT_FOUND, "bad");
   }
 
-  // The text to be sent, if there is any.
+  // Show the text to send, if there is one.
   show(text) {
     $("link-text").value = text;
     $("link-send").hidden = !text;
@@ -222,7 +223,7 @@ export class Link {
     if (told === this.invitation) throw new Problem(OWN);
     if (!agreed("invitation", hosts)) return;
     try {
-      // Where nobody answers, this page waits to be called.
+      // If no address answers, this page waits to be called.
       const answer = (await this.answer(sdp, true)) || (await this.answer(silent, false));
       this.show(await write(answer, told));
     } catch (error) {
@@ -233,7 +234,7 @@ export class Link {
     this.say(ANSWERED);
   }
 
-  // The description that answers an invitation; null where its addresses are to be tried and nobody is there.
+  // Return the description that answers an invitation, or null if none of its addresses answers.
   async answer(sdp, tries) {
     const connection = this.open();
     await connection.setRemoteDescription({ type: "offer", sdp });
@@ -244,12 +245,12 @@ export class Link {
 
   async copy() {
     $("link-text").select();
-    // Only pages that came over https may copy by themselves.
+    // Only pages loaded over https may copy by themselves.
     await navigator.clipboard?.writeText($("link-text").value);
     this.say(navigator.clipboard ? "Copied." : "The text is selected: copy it.");
   }
 
-  // How many bytes were taken. Without a connection they are lost, as on a wire that leads nowhere.
+  // Return how many bytes were taken. Without a connection they are lost, as on a loose wire.
   send(bytes) {
     const channel = this.now?.channel;
     if (channel?.readyState !== "open") return bytes.length;

@@ -1,10 +1,10 @@
-// Unpacks LZMA, which is a tenth smaller than what browsers can unpack by themselves. The packer in
-// tools/shared/web_build.py uses 3 bits of the letter before as context (lc=3) and none of the position
-// (lp=0, pb=0), and marks the end.
+// Unpacks LZMA, which is a tenth smaller than the formats that browsers unpack by themselves. The
+// packer in tools/shared/web_build.py uses 3 bits of the byte before as context (lc=3) and none of
+// the position (lp=0, pb=0), and marks the end.
 
 const TOP = 1 << 24;
 const EVEN = 1024;
-// Where each kind of decision keeps its chances; a state tells which kinds came before.
+// The place of the probabilities for each kind of decision. A state encodes the kinds before.
 const STATES = 12;
 const IS_MATCH = 0;
 const IS_REPEAT = STATES;
@@ -16,19 +16,20 @@ const IS_LONG = 5 * STATES;
 const LENGTH = 6 * STATES;
 const LENGTH_SIZE = 2 + 8 + 8 + 256;
 const REPEAT_LENGTH = LENGTH + LENGTH_SIZE;
-// Distances: their size for four lengths, the low bits of small ones, the lowest four of large ones.
+// Distances: their size for four lengths, the low bits of small ones, the lowest four of large
+// ones.
 const SLOT = REPEAT_LENGTH + LENGTH_SIZE;
 const SMALL = SLOT + 4 * 64;
 const LOWEST = SMALL + 128;
 const LETTER = LOWEST + 16;
 const SIZE = LETTER + 8 * 768;
 
-// The bytes that were packed, of this size; an error where they are damaged.
+// Return the unpacked bytes, of this size. Throw an error if they are damaged.
 export function unpack(input, size) {
   const output = new Uint8Array(size);
   const chances = new Uint16Array(SIZE).fill(EVEN);
   const repeats = [0, 0, 0, 0];
-  // Range and code: variables would be slower, because 32 bits do not fit into a small integer.
+  // Range and code. Variables would be slower, because 32 bits do not fit into a small integer.
   const coder = Uint32Array.of(0xffffffff, 0);
   let at = 1;
   let state = 0;
@@ -61,14 +62,14 @@ export function unpack(input, size) {
     }
   }
 
-  // So many bits, the highest first.
+  // Read `bits` bits, the highest first.
   function tree(index, bits) {
     let node = 1;
     for (let i = 0; i < bits; i++) node = (node << 1) | bit(index + node);
     return node - (1 << bits);
   }
 
-  // So many bits, the lowest first.
+  // Read `bits` bits, the lowest first.
   function lowestFirst(index, bits) {
     let node = 1;
     let found = 0;
@@ -80,7 +81,7 @@ export function unpack(input, size) {
     return found;
   }
 
-  // Bits that are as often 0 as 1.
+  // Read bits without probabilities.
   function plain(bits) {
     let found = 0;
     for (let i = 0; i < bits; i++) {
@@ -111,7 +112,7 @@ export function unpack(input, size) {
     const index = LETTER + 768 * ((end ? output[end - 1] : 0) >> 5);
     let node = 1;
     if (state > 6) {
-      // After a match: as long as the bits are those of the letter that it would go on with.
+      // After a match, use its next byte as context, as long as the bits agree.
       let other = output[end - repeats[0] - 1];
       while (node < 256) {
         const expected = (other >> 7) & 1;
@@ -126,7 +127,7 @@ export function unpack(input, size) {
     state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
   }
 
-  // One of the last four distances, which becomes the first.
+  // Take one of the last four distances, and move it to the front.
   function repeated() {
     let which = 0;
     if (bit(IS_OTHER + state)) which = bit(IS_THIRD + state) ? 2 + bit(IS_FOURTH + state) : 1;

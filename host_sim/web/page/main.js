@@ -19,7 +19,7 @@ function notice(text, ...buttons) {
   $("notice").hidden = !text;
 }
 
-// The live region: every line that the display tells, for whoever looks at it.
+// The live region: every line that the display tells, for everybody who looks at it.
 function say(line) {
   const told = $("told");
   told.querySelector(".hint")?.remove();
@@ -44,13 +44,13 @@ const glass = new Glass(
 const sound = new Sound();
 const flash = new Flash();
 const handheld = new Handheld({ glass, sound, flash, say });
-// After `#`: seed=TEXT brings the same dice and cards again, never in linked games; clock=still lets a test
-// move the time.
+// After `#`: seed=TEXT repeats the same dice and cards, except in linked games. clock=still lets a
+// test move the time.
 const wanted = new URLSearchParams(location.hash.slice(1));
 
 function touched() {
   sound.unlock();
-  // Asked for when somebody plays: some browsers ask the person.
+  // Asked for at the first touch, because some browsers ask the user.
   if (!touched.before) navigator.storage?.persist?.().catch(() => {});
   touched.before = true;
 }
@@ -82,7 +82,7 @@ const games = new Games(handheld, flash);
 const capture = new Capture(handheld);
 const connectAgain = button("Connect again", () => $("link").showModal());
 const link = new Link(handheld, (text) => notice(text, ...(text ? [connectAgain] : [])));
-// For tests, and for whoever opens the console.
+// For tests, and for the browser's console.
 globalThis.pigskin = { handheld, glass, sound, flash, games, capture, link };
 
 for (const opener of document.querySelectorAll("[data-opens]")) {

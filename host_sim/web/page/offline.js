@@ -1,15 +1,15 @@
-// The service worker: keeps the page for when there is no network, and tells of a new version.
+// The service worker: keeps the page for use without a network, and announces a new version.
 
-// `announce` gets a function that puts the new version in place; nothing else ever does.
+// `announce` gets a function that switches to the new version. Nothing else does that.
 export async function keepOffline(announce) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   const registration = await navigator.serviceWorker
     .register("service-worker.js", { updateViaCache: "none" })
     .catch(() => null);
-  // Without a network, or in a private window: the page plays on as it is.
+  // It fails without a network or in a private window. Then the page plays on as it is.
   if (!registration) return;
   const ready = (worker) => {
-    // The first one has nobody to take over from.
+    // The first worker replaces none, so there is nothing to announce.
     if (!worker || !navigator.serviceWorker.controller) return;
     announce(() => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

@@ -1,5 +1,5 @@
-// Keeps the whole page for when there is no network. A new version is fetched beside the old one and
-// waits: only the page, when a person agrees, puts it in place.
+// Keeps the whole page for use without a network. A new version is fetched beside the old one and
+// waits until the user agrees. Then the page switches to it.
 
 const FILES = [/* built: files */];
 // Another installation on the same origin has another scope, and its own caches.

@@ -1,20 +1,20 @@
 // The piezo: each tune goes onto the browser's own timeline as a whole, so that notes are exact.
 
-// How loud: off, low, high.
+// Volume: off, low, high.
 const GAIN = [0, 0.03, 0.12];
-// Without a ramp every note would begin and end with a crack.
+// Without a ramp, every note would begin and end with a click.
 const RAMP_S = 0.002;
 
 export class Sound {
   constructor() {
     this.context = null;
     this.notes = [];
-    // What was played last, as hertz and milliseconds.
+    // The tune that was played last, as hertz and milliseconds.
     this.tune = [];
     addEventListener("visibilitychange", () => this.wake());
   }
 
-  // Browsers let a page sound only after somebody has touched it.
+  // Browsers let a page sound only after the user has touched it.
   unlock() {
     this.context ??= globalThis.AudioContext ? new AudioContext({ latencyHint: "interactive" }) : null;
     this.wake();
@@ -25,7 +25,7 @@ export class Sound {
     else if (this.context && this.context.state !== "running") this.context.resume().catch(() => {});
   }
 
-  // A tune of (hertz, milliseconds), in place of any other; 0 hertz is a rest.
+  // Play a tune of (hertz, milliseconds) and stop any other. 0 hertz is a rest.
   play(tune, volume) {
     this.tune = tune;
     for (const note of this.notes) note.stop();

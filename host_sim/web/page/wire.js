@@ -1,6 +1,6 @@
-// The computer's end of the wire: asks a handheld one question at a time until it is answered. It
-// serves the firmware on this page and a handheld behind Web Serial alike; the format is in
-// firmware/pigskin/usb/README.md.
+// The computer's end of the wire: asks a handheld one question at a time and retries until it is
+// answered. It serves the firmware on this page as well as a handheld behind Web Serial. The
+// format is in firmware/pigskin/usb/README.md.
 
 const ASK_AGAIN_MS = 250;
 const PATIENCE_MS = 6000;
@@ -33,7 +33,7 @@ export async function digestOf(data) {
   return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The text of a line; empty when it is none of ours, or was harmed on the way.
+// Return the text of a line, or "" if it is not ours or fails its checksum.
 function unframe(line) {
   const found = /\$([^$]*)\*([0-9a-f]{8})$/.exec(line);
   return found && hex(crc32(encode(found[1]))) === found[2] ? found[1] : "";
@@ -55,13 +55,14 @@ function expect(answer, kind) {
 }
 
 export class Wire {
-  // `send` takes bytes; what comes back is given to `take`. `digest` is that of a file's bytes.
+  // `send` takes bytes. Give received bytes to `take`. `digest` returns the digest of a file's
+  // bytes.
   constructor(send, digest = digestOf) {
     this.send = send;
     this.digest = digest;
     this.noise = "";
     this.last = 0;
-    // Answers to whoever asked before must not be taken for ours.
+    // Numbers start at random, so that answers to an earlier program are not taken for ours.
     this.number = Math.floor(Math.random() * QUESTIONS);
     this.waiting = null;
     this.turn = Promise.resolve();
@@ -78,14 +79,14 @@ export class Wire {
     }
   }
 
-  // The answer to a question; one question after the other.
+  // Return the answer to a question. Questions are sent one after the other.
   ask(question) {
     const turn = this.turn.catch(() => {}).then(() => this.askNow(question));
     this.turn = turn;
     return turn;
   }
 
-  // Asked again until the answer comes.
+  // Ask again until the answer comes.
   async askNow(question) {
     this.number = (this.number % QUESTIONS) + 1;
     const say = () => {
@@ -118,7 +119,7 @@ export class Wire {
     return { id: said.id, version: said.pigskin, waiting: Number(said.waiting), playing: said.playing === "1" };
   }
 
-  // All files, the oldest first; `captured` when some computer has it already.
+  // Return all files, the oldest first. `captured` means that some computer has it already.
   async list() {
     const files = [];
     for (;;) {
@@ -134,7 +135,7 @@ export class Wire {
     }
   }
 
-  // A whole file: its bytes and the digest that the handheld gives, which they fit.
+  // Return the bytes of a file and the handheld's digest, which was checked.
   async fetch(name) {
     let data = new Uint8Array();
     for (;;) {
@@ -151,7 +152,7 @@ export class Wire {
     }
   }
 
-  // From now on the handheld may let it go when its flash is full.
+  // Acknowledge a file. From now on the handheld may remove it when its flash is full.
   async acknowledge(name, digest) {
     expect(await this.ask(`ack ${name} ${digest}`), "acked");
   }

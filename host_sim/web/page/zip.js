@@ -6,17 +6,17 @@ const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-// The first of January 1980: the same flash gives the same file.
+// A fixed date, 1 January 1980, so that the same flash gives the same file.
 const DATE = 0x21;
 const NAME = /^[\w-][\w.-]{0,59}$/;
-// The same as in host_sim/control/flash_zip.py; browsers have room for no more.
+// The same limits as in host_sim/control/flash_zip.py. Browsers have no more room.
 const LARGEST = 1 << 20;
 const LARGEST_FLASH = 5_000_000;
 const LARGEST_ZIP = 8_000_000;
 const ENCRYPTED = 1;
 const DAMAGED = "this zip file is damaged";
 
-// The bytes of numbers, each given with its size, the lowest byte first.
+// Return the bytes of numbers, each given with its size, the lowest byte first.
 function record(...fields) {
   const bytes = [];
   for (const [size, value] of fields) {
@@ -46,7 +46,8 @@ export function pack(files) {
   return new Blob([...parts, Uint8Array.from([...directory, ...end])], { type: "application/zip" });
 }
 
-// The files in a zip; an error says why it cannot be a flash. Nothing is unpacked before all sizes are known.
+// Return the files in a zip. Throw an error that says why it cannot be a flash. Nothing is
+// unpacked before all sizes are known.
 export async function unpack(blob) {
   if (blob.size > LARGEST_ZIP) throw new Error("this file is too large for a flash");
   const bytes = new Uint8Array(await blob.arrayBuffer());
@@ -63,7 +64,7 @@ function entries(bytes) {
   try {
     return directory(bytes, new DataView(bytes.buffer));
   } catch (error) {
-    // It leads to a place behind the end of the file.
+    // An offset points beyond the end of the file.
     throw error instanceof RangeError ? new Error(DAMAGED) : error;
   }
 }
@@ -96,7 +97,7 @@ function directory(bytes, view) {
   return [...found.values()];
 }
 
-// Other programs compress what they pack; never more than its size is unpacked.
+// Other programs compress their files. Never unpack more than the stated size.
 async function plain(data, { name, method, size }) {
   if (method === 0) return data;
   const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
@@ -108,7 +109,7 @@ async function plain(data, { name, method, size }) {
       at += part.value.length;
     }
   } catch {
-    // More than there should be, or not packed like this.
+    // More bytes than stated, or packed in another way.
     reader.cancel().catch(() => {});
     throw new Error(`${name} is damaged in this zip file`);
   }

@@ -1,1 +1,1 @@
-"""Draws the wiring pictures and writes the parts lists in `boards/`."""
+"""The generator of the wiring pictures and parts lists in `boards/`."""

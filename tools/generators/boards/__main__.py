@@ -1,4 +1,4 @@
-"""`python -m tools.generators.boards`: draws wiring pictures, writes parts lists."""
+"""The command `python -m tools.generators.boards`: draws wiring pictures, writes parts lists."""
 
 import sys
 

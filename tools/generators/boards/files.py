@@ -8,12 +8,12 @@ from tools.generators.boards.parts import parts_list
 from tools.generators.boards.picture import draw
 from tools.shared import boards
 
-# The wiring whose pins the picture of the link cable shows, since it is the usual one.
+# The usual wiring. The picture of the link cable shows its pins.
 _USUAL = "ssd1306_i2c"
 
 
 def drawn_files(wiring: str) -> dict[str, str]:
-    """Return the files that stand beside a board file: name -> text."""
+    """Return the files that belong beside a board file: name -> text."""
     board = boards.load(wiring)
     names = [name for name, (_, _, its_wiring) in BOARDS.items() if its_wiring == wiring]
     picos = _picos(names)
@@ -29,7 +29,7 @@ def _picos(names: list[str]) -> str:
 
 
 def write_all() -> list[Path]:
-    """Write the drawn files of all sound wirings; return the paths of those that changed."""
+    """Write the drawn files of all sound wirings, and return the paths of those that changed."""
     sound = boards.sound_wirings()
     texts = {
         boards.FOLDER / wiring / file: text

@@ -22,7 +22,7 @@ CROSSED = {"TX": "RX", "RX": "TX"}
 
 
 def draw_link(board: dict) -> str:
-    """The picture as SVG text, both handhelds with the pins of this board."""
+    """Return the picture as SVG text, both handhelds with the pins of this board."""
     wires = link_wires_of(board)
     svg = new_picture("Two handhelds, joined by the link cable", WIDTH, HEIGHT)
     rect(svg, 0, 0, WIDTH, HEIGHT, "#f4f1ea", rx=14)
@@ -67,7 +67,7 @@ def _pin(svg: xml.Element, wire: JumperWire, y: float, left: bool) -> None:
 
 
 def _handheld(svg: xml.Element, x: float, left: bool) -> None:
-    """A case with display and buttons on the side where the pins are not."""
+    """Draw a case, with display and buttons on the side opposite the pins."""
     rect(svg, x + 3, CASE_TOP + 5, CASE_WIDTH, CASE_HEIGHT, "#d9d3c6", rx=18)
     rect(svg, x, CASE_TOP, CASE_WIDTH, CASE_HEIGHT, "#4a4d54", rx=18, stroke="#2b2d32")
     inner = x + (18 if left else CASE_WIDTH - 18 - 160)

@@ -1,4 +1,4 @@
-"""The parts list of a wiring: what to ask for in a shop, and which hole everything goes into."""
+"""The parts list of a wiring: what to ask for in a shop, and which hole each part goes into."""
 
 from tools.generators.boards.breadboard import (
     BUTTONS,
@@ -15,7 +15,7 @@ SIZES = {"ssd1306": '0.96"', "sh1106": '1.3"'}
 
 
 def parts_list(board: dict, picos: str, names: list[str]) -> str:
-    """Return the text of `parts.md`; `names` are the boards with this wiring."""
+    """Return the text of `parts.md`. `names` are the boards with this wiring."""
     wires = wires_of(board)
     lines = [
         f"# {_display(board)}",

@@ -32,7 +32,7 @@ from tools.shared.chip import HEADER
 
 PITCH = 16
 LEFT, TOP = 76, 92
-# The height of each row in pitches, wider apart than on a real board where the wires run.
+# The height of each row in pitches, wider apart than on a real board to make room for wires.
 ROWS = {"+t": 0, "-t": 1, "j": 7, "i": 8, "h": 9, "g": 10, "f": 11}
 ROWS |= {"e": 14, "d": 15, "c": 16, "b": 17, "a": 18, "-b": 24, "+b": 25}
 FIRST_TOP_LANE, FIRST_BOTTOM_LANE = 5.9, 19.1
@@ -75,7 +75,7 @@ def y_of(row: str) -> float:
 
 
 def draw(board: dict, picos: str) -> str:
-    """Return the picture as SVG text; `picos` names those that are wired like this."""
+    """Return the picture as SVG text. `picos` names the Picos that are wired like this."""
     wires = [*wires_of(board), *link_wires_of(board)]
     legend = _legend_entries(wires)
     rows = -(-len(legend) // LEGEND_COLUMNS)
@@ -90,7 +90,7 @@ def draw(board: dict, picos: str) -> str:
     said += ", link cable" if link_wires_of(board) else ""
     write(svg, LEFT - 26, 66, said, 15, "#6d675c")
     _breadboard(svg)
-    # What lies under the wires, the wires, and what stands above them.
+    # First the parts under the wires, then the wires, then the display above them.
     _pico(svg, {wire.pin for wire in wires})
     _piezo(svg)
     for name, column in BUTTONS.items():
@@ -106,7 +106,7 @@ def draw(board: dict, picos: str) -> str:
 
 
 def _routes(wires: list[JumperWire]) -> list[tuple[JumperWire, list[tuple[float, float]]]]:
-    """The corners of each wire; where wires run side by side each has a lane of its own."""
+    """Return the corners of each wire. Wires that run side by side get a lane each."""
     spans: dict[bool, list[tuple[float, float, JumperWire]]] = {True: [], False: []}
     over_ravine = [wire for wire in wires if wire.start.on_top != wire.end.on_top]
     gap = (CROSSING[1] - CROSSING[0]) / max(1, len(over_ravine) - 1)
@@ -143,7 +143,7 @@ def _routes(wires: list[JumperWire]) -> list[tuple[JumperWire, list[tuple[float,
 def _lanes_beside_link(
     spans: list[tuple[float, float, JumperWire]], on_top: bool
 ) -> dict[JumperWire, float]:
-    """The link cable has wide lanes of its own where no other wire is in their way."""
+    """Return a lane for each wire: wide ones for the link cable, if no other is in the way."""
     link = [span for span in spans if span[1] == OUTSIDE]
     others = [span for span in spans if span[1] != OUTSIDE]
     if any(min(one[:2]) <= two[0] for one in others for two in link):
@@ -154,7 +154,10 @@ def _lanes_beside_link(
 def _lanes(
     spans: list[tuple[float, float, JumperWire]], on_top: bool, widest: float = LANE
 ) -> dict[JumperWire, float]:
-    """Wires that reach less far run closer to the holes: what can be nested never crosses."""
+    """Return a lane for each wire.
+
+    Short wires run closer to the holes, so nested ones never cross.
+    """
     spans = sorted(spans, key=lambda span: abs(span[1] - span[0]))
     gap = min(widest, LANES / max(1, len(spans)))
     first, step = (FIRST_TOP_LANE, -gap) if on_top else (FIRST_BOTTOM_LANE, gap)

@@ -1,4 +1,4 @@
-"""Shapes of an SVG picture, as the pictures of boards need them."""
+"""SVG shapes for the pictures of boards."""
 
 from xml.etree import ElementTree as xml
 
@@ -20,7 +20,7 @@ def svg_text(svg: xml.Element) -> str:
 
 
 def cable(svg: xml.Element, title: str, path: str, colour: str) -> None:
-    """A wire along a path; the title is told when the mouse rests on it."""
+    """Draw a wire along a path. Viewers show the title when the mouse rests on it."""
     group = xml.SubElement(svg, "g", fill="none")
     group.set("stroke-linecap", "round")
     xml.SubElement(group, "title").text = title
@@ -44,7 +44,7 @@ def rounded(points: list[tuple[float, float]], radius: float = 6) -> str:
 def _towards(
     start: tuple[float, float], end: tuple[float, float], most: float
 ) -> tuple[float, float]:
-    """A point on the way, not beyond its middle."""
+    """Return a point on the way to the end, at most half of it."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = abs(dx) + abs(dy)
     share = min(most, length / 2) / length if length else 0
@@ -80,7 +80,7 @@ def circle(
 
 
 def _paint(fill: str) -> dict[str, str]:
-    """`#rrggbbaa` is not known to every viewer."""
+    """Return fill and opacity. Not every viewer knows `#rrggbbaa`."""
     if len(fill) == 9:
         return {"fill": fill[:7], "fill-opacity": digits(int(fill[7:], 16) / 255)}
     return {"fill": fill}

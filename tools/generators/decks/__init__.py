@@ -1,4 +1,4 @@
 """Makers of the reconstructed decks that ship with the games, from their designs.
 
-They were run once, and a test makes both decks again. `pigskin deck` serves every deck.
+The decks were made once, and a test makes both again. `pigskin deck` works with every deck.
 """

@@ -1,6 +1,6 @@
-"""Makes the reconstructed All-Fair deck from its design file, the same cards every time.
+"""The maker of the reconstructed All-Fair deck from its design file, the same cards every time.
 
-Every cell is dealt by itself: were the long gains of a column on one card, each quarter would hold
+Every cell is dealt by itself. With the long gains of a column on one card, each quarter would hold
 just one, and games would be more alike than football is.
 """
 
@@ -22,7 +22,7 @@ SHIPPED = Path(__file__).with_name("allfair_design.toml")
 
 
 def make_deck(design: Design) -> AllFairDeckSource:
-    """The deck a design describes."""
+    """Return the deck that a design describes."""
     chance = random.Random(design["seed"])
     made = AllFairDeckSource(design["title"], "RECONSTRUCTION", 0, list(design["notes"]))
     made.cards = {number: AllFairCard(number) for number in range(1, deck.CARDS + 1)}
@@ -38,6 +38,9 @@ def make_deck(design: Design) -> AllFairDeckSource:
 
 
 def _provenance(code: int) -> int:
-    """BS is quoted by the folder, a pass not completed follows from the game; figures are ours."""
+    """Return the provenance of a reading.
+
+    The folder quotes BS. An incomplete pass follows from the game. The figures are ours.
+    """
     word = {deck.BLOCKED_SAFETY: "text", deck.INCOMPLETE: "inferred"}
     return PROVENANCES.index(word.get(texts.kind(code), "invented"))

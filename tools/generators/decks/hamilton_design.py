@@ -1,13 +1,14 @@
-"""Makes the reconstructed Pigskin deck from its design file, the same cards every time.
+"""The maker of the reconstructed Pigskin deck from its design file, the same cards every time.
 
-The design gives, for each row and class, how many cards carry each word and the shape of the
-figures; margins are listed outright. Every row has an order of the ordinary cards from best for
-the defense to worst. The three columns follow that order, loosely, so that a card is good or bad
-across its classes; the orders themselves follow a temper of the card, one for the plays from
-scrimmage and one for the kicks, also loosely.
-Of some orders the best is kept, and cards of series A exchange rows with others, until the 40
-cards of the short game have the rates of the 50. What is best is counted in whole numbers: a sum
-of floats is not the same on every Python, and many orders are equally good.
+For each row and class, the design gives how many cards carry each word and the shape of the
+figures. It lists margins outright. Every row has an order of the ordinary cards from best for the
+defense to worst. The three columns follow that order loosely, so a card is good or bad across its
+classes. The orders follow a temper of the card, also loosely. A card has one temper for plays from
+scrimmage and one for kicks.
+
+The maker tries several orders and keeps the best. Cards of series A exchange rows with others
+until the 40 cards of the short game have the rates of the 50. It compares orders in whole numbers:
+a sum of floats is not the same on every Python, and many orders are equally good.
 """
 
 import math
@@ -34,16 +35,16 @@ Design = dict[str, Any]
 # A column, and a kind of reading or 0 for yards.
 Key = tuple[int, int]
 SHIPPED = Path(__file__).with_name("hamilton_design.toml")
-GRID_REACH = 2.6  # a figure this near to a round one of its grid becomes it
+GRID_REACH = 2.6  # a figure closer than this to a round one of its grid becomes it
 # Shares in the design are counted in parts of this, yards in hundredths.
 _PARTS = 10_000
 _YARD = 100
 _MOST_BYTES = 1 << 18
-# On a line. `a.a.a.a = 1` is four tables, and takes tomllib the square of that.
+# On a line. `a.a.a.a = 1` is four tables, and tomllib takes quadratic time for them.
 _MOST_DOTS = 100
 _MOST_TRIES = 10_000
 
-# What a reading is worth to the side that reads it, in yards: only for ordering and balancing.
+# The worth of a reading to the side that reads it, in yards: only for ordering and balancing.
 _WORTH = {
     deck.LONG: 40,
     deck.FUMBLE: -22,
@@ -67,7 +68,7 @@ _RARE = (deck.LONG, deck.FUMBLE, deck.INTERCEPTED, deck.INCOMPLETE, deck.BLOCKED
 
 
 def read_design(path: Path) -> Design:
-    """Return the design in a TOML file; ValueError if it is none."""
+    """Return the design in a TOML file. Raise ValueError if it is none."""
     with open(path, "rb") as file:
         data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
@@ -81,7 +82,7 @@ def read_design(path: Path) -> Design:
 
 
 def listed(text: str) -> list[str]:
-    """Readings such as 4x3, each as often as it says."""
+    """Return readings such as 4x3, each repeated as often as it says."""
     found = []
     for entry in text.split():
         word, _, times = entry.partition("x")  # not the X of X2
@@ -90,14 +91,14 @@ def listed(text: str) -> list[str]:
 
 
 def _count(number: int, word: str, most: int) -> int:
-    """Return how many the design wants; ValueError if that is more than there can be."""
+    """Return how many the design wants. Raise ValueError if that is more than there can be."""
     if number > most:
         raise ValueError(f"{word} is more than {most}")
     return number
 
 
 def make_deck(design: Design) -> DeckSource:
-    """The deck a design describes."""
+    """Return the deck that a design describes."""
     chance = random.Random(design["seed"])
     source = DeckSource(design["title"], "RECONSTRUCTION", list(design["notes"]))
     for name, word in design["special"].items():
@@ -106,7 +107,7 @@ def make_deck(design: Design) -> DeckSource:
             "REPLACE-P": deck.REPLACE_GAME,
             "REPLACE-Q": deck.REPLACE_QUARTER,
         }[word]
-        # The four replacement cards are counted in the text (PS-13.1), penalty cards are not.
+        # The text counts the four replacement cards (PS-13.1), but not the penalty cards.
         mark = PROVENANCES.index("inferred" if word == "PENALTY" else "text")
         source.cards[name] = Card(
             name, codes=[deck.reading(kind)] * deck.CELLS, sources=[mark] * deck.CELLS
@@ -120,7 +121,7 @@ def make_deck(design: Design) -> DeckSource:
 
 
 def figures(count: int, shape: Design) -> list[int]:
-    """`count` whole figures of a skewed bell, smallest first."""
+    """Return `count` whole figures of a skewed bell curve, smallest first."""
     skew = shape.get("skew", 0)
     bell = NormalDist()
     found = []
@@ -135,7 +136,7 @@ def figures(count: int, shape: Design) -> list[int]:
 
 
 def column(space: int, shape: Design, count: int) -> list[int]:
-    """The readings of one class in one row, worst for the reading side first."""
+    """Return the readings of one class in one row, worst for the reading side first."""
     codes = []
     for word in ("FUM", "LONG", "BLK"):
         if shape.get(word):
@@ -162,10 +163,10 @@ def column(space: int, shape: Design, count: int) -> list[int]:
 
 
 def worth(code: int) -> float:
-    """A reading in yards, for putting cards in order."""
+    """Return the worth of a reading in yards, for putting cards in order."""
     kind, value = deck.kind(code), deck.value(code)
     if kind in _NO_YARDS:
-        # A longer miss is no worse; the length only orders them.
+        # A longer miss is no worse. The length only orders them.
         return _WORTH.get(kind, 0) + value / 100
     plus = 6 if kind in (deck.ADD_RUN, deck.ADD_LATERAL) else 0
     return _WORTH.get(kind, 0) + _SIGN.get(kind, 1) * value + plus
@@ -212,7 +213,10 @@ class _Dealer:
         temper: dict[str, float],
         first: int = 0,
     ) -> None:
-        """Deals a row in the best of some orders; of equals, the earliest one from `first` on."""
+        """Deal a row in the best of several orders.
+
+        Of equals, take the earliest from `first` on.
+        """
         tries = []
         for _ in range(_count(self.design["tries"], "tries", _MOST_TRIES)):
             order = self._order(temper)
@@ -224,7 +228,7 @@ class _Dealer:
                 card.codes[space + at] = codes[place]
 
     def _order(self, temper: dict[str, float]) -> list[int]:
-        """A place for every card in this row, following its temper as far as asked."""
+        """Return a place for every card in this row, following its temper as far as asked."""
         score = [self.chance.gauss(0, 1) for _ in self.cards]
         for name, pull in temper.items():
             loose = math.sqrt(1 - pull * pull)
@@ -238,7 +242,7 @@ class _Dealer:
         return places
 
     def _follow(self, places: list[int], codes: list[int]) -> list[int]:
-        """Readings dealt nearly in order: `looseness` is how many places a card may stray."""
+        """Return readings dealt nearly in order. A card may stray `looseness` places."""
         loose = self.design["looseness"]
         nearly = sorted(
             range(len(places)), key=lambda card: places[card] + self.chance.gauss(0, loose)
@@ -251,12 +255,12 @@ class _Dealer:
     def _balance(
         self, dealt: list[list[int]], use: int, shares: list[int]
     ) -> tuple[int, dict[Key, int], list[int]]:
-        """Exchanges rows between series A and the others while the short game gains by it.
+        """Exchange rows between series A and the others while that improves the short game.
 
-        One FUM more or less in a row cannot be halved, so what a row leaves over drifts on, for
-        each class, and the next rows make up for it. Gives what is left over as a cost, the
-        drift, and the place in `dealt` of every card's readings. The rates of the short game are
-        held against those of all cards without a division: everything stays a whole number.
+        One FUM more or less in a row cannot be halved. The remainder of a row drifts on, for each
+        class, and the next rows make up for it. Return the remainder as a cost, the drift, and the
+        place in `dealt` of every card's readings. The short game's rates are compared with those
+        of all cards without a division, so that everything stays a whole number.
         """
         parts = [part for at, share in enumerate(shares) for part in _parts(at, share, use)]
         marks = [_marks([codes[place] for codes in dealt]) for place in range(len(self.cards))]
@@ -291,13 +295,13 @@ class _Dealer:
             here, there, sums = best
             places[here], places[there] = places[there], places[here]
         over = left_over(sums)
-        # Only counts drift: yards are made good in their own row.
+        # Only counts drift. Yards are balanced in their own row.
         drift = {key: o for (key, _, _), o in zip(parts, over, strict=True) if key[1]}
         return least, {**self.drift, **drift}, places
 
 
 def _parts(at: int, share: int, use: int) -> Iterator[tuple[Key, int, int]]:
-    """Of one column, what `_marks` counts: (key, weight, scale), yards first."""
+    """Yield what `_marks` counts in one column: (key, weight, scale), yards first."""
     yield (at, 0), 3 * use * share, 1
     for kind in _RARE:
         yield (at, kind), 60 * share, use
@@ -308,11 +312,11 @@ def _whole(number: float, parts: int) -> int:
 
 
 def _marks(codes: list[int]) -> list[int]:
-    """Readings of one card in a row as whole numbers: yards, and rare readings as a yard each."""
+    """Return a card's readings in a row as whole numbers: yards, and a yard for each rare one."""
     found = []
     for code in codes:
         kind = deck.kind(code)
-        # A lost ball is counted as a rare reading, not in yards.
+        # A lost ball counts as a rare reading, not in yards.
         lost = kind in (deck.FUMBLE, deck.INTERCEPTED)
         found.append(0 if lost else _whole(worth(code), _YARD))
         found += [_YARD * (kind == rare) for rare in _RARE]
@@ -320,7 +324,11 @@ def _marks(codes: list[int]) -> list[int]:
 
 
 def _provenance(cell: int, code: int) -> int:
-    """Text: a reading the rulebooks quote. Inferred: a form they force. All figures are ours."""
+    """Return the provenance of a reading.
+
+    Text: a reading that the rulebooks quote. Inferred: a form that they force. All figures are
+    ours.
+    """
     kind = deck.kind(code)
     quoted = (deck.LONG, deck.FUMBLE, deck.BLOCKED, deck.DOUBLE)
     if kind in quoted or (

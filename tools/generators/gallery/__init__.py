@@ -1,6 +1,6 @@
 """Pictures of every screen of the handheld, made by pressing its buttons.
 
-`python -m tools.generators.gallery` writes them anew, with README.md as their index.
+`python -m tools.generators.gallery` writes them afresh, with README.md as their index.
 """
 
 import random
@@ -126,7 +126,7 @@ class _Parts(Hardware):
 
 
 class Booth:
-    """A handheld that is switched on and photographed; `speed` 0 lets nothing move by itself."""
+    """A handheld that is switched on and photographed. At `speed` 0 nothing moves by itself."""
 
     def __init__(self, folder: Path, speed: int = 0, seed: str = "gallery", **settings: Any):
         kept = {**default_settings(), "speed": speed, "guided": " ".join(GAMES), **settings}
@@ -136,10 +136,10 @@ class Booth:
         self.app.start()
 
     def press(self, buttons: str) -> "Booth":
-        """Letters u d l r a b, capital for a long press; a dot waits a tenth of a second."""
+        """Press buttons: letters u d l r a b, capital for a long press. A dot waits 0.1 s."""
         for button in buttons:
             if button != ".":
-                # Whoever presses sooner may still mean the screen before.
+                # The app ignores an earlier press, which may be meant for the screen before.
                 self.parts.clock.advance(_LOOK_MS)
                 code = BUTTONS.index(button.lower()) + 1
                 self.parts.buttons.waiting.append(code | LONG if button.isupper() else code)
@@ -149,7 +149,7 @@ class Booth:
         return self
 
     def on(self) -> "Booth":
-        """Past the title."""
+        """Wait until the title is over."""
         return self.press("." * 26)
 
     def picture(self) -> Picture:
@@ -176,7 +176,7 @@ class Two:
         return self.booths[number].picture()
 
     def press(self, number: int, buttons: str) -> Picture:
-        """Press buttons of one; time passes for both."""
+        """Press buttons of one. Time passes for both."""
         for button in buttons:
             self.booths[number].press(button)
             self.booths[1 - number].press(".")
@@ -192,7 +192,7 @@ class _Wire:
 
 
 class _End:
-    """Serial (pigskin/types.pyi) on two wires."""
+    """A Serial (pigskin/types.pyi) on two wires."""
 
     def __init__(self, coming: _Wire, going: _Wire):
         self._coming = coming
@@ -209,7 +209,7 @@ class _End:
 
 
 def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
-    """A match of random choices up to the first position that is wanted."""
+    """Return a match of random choices up to the first position that is wanted."""
     for number in range(500):
         match = Match(game_class(name), options or {}, Chance(seed_from(f"{seed}{number}")))
         rng = random.Random(number)
@@ -217,7 +217,8 @@ def _played(name: str, until: Callable, options: dict | None = None, seed: str =
             if until(match.game):
                 return match
             choices = match.game.choices()
-            # In a line-up the first is the best man left: a game like a person's.
+            # In a line-up, the first choice is the best man left. Taking it often is more like a
+            # person.
             lineup = match.game.phase == "lineup"
             match.choose(choices[0] if lineup and rng.random() < 0.6 else rng.choice(choices))
     raise AssertionError(f"{name} never comes to what is wanted")
@@ -226,14 +227,14 @@ def _played(name: str, until: Callable, options: dict | None = None, seed: str =
 def _saved(
     folder: Path, match: Match, players: tuple = (PERSON, "rookie"), **settings: Any
 ) -> Booth:
-    """A handheld on which this match has been taken up again."""
+    """Return a handheld on which this match has been resumed."""
     storage = Folder(str(folder))
     Journal(storage).begin(match, players)
     return Booth(folder, **settings).on().press("a")
 
 
 def _telling(folder: Path, name: str, wanted: Callable, presses: str) -> Picture:
-    """What is shown after these presses while the first events that are wanted are told."""
+    """Return the picture after these presses, while the first wanted events are told."""
     for number in range(500):
         match = Match(game_class(name), {}, Chance(seed_from(f"{number}")))
         rng = random.Random(number)
@@ -250,7 +251,7 @@ def _telling(folder: Path, name: str, wanted: Callable, presses: str) -> Picture
 
 
 def screens(fresh: Fresh) -> Screens:
-    """Every screen by its name."""
+    """Yield every screen with its name."""
     yield from _menus(fresh)
     yield from _football(fresh)
     yield from _pigskin(fresh)
@@ -356,7 +357,7 @@ def _football(fresh: Fresh) -> Screens:
     yield "card", booth.press("a....").picture()
     match = _played("football48", lambda game: game.phase == "choice")
     yield "choice", _saved(fresh(), match, (PERSON, PERSON)).picture()
-    # What is rare is shown without waiting for it.
+    # Show a rare event without waiting for it.
     match = _played("football48", lambda game: game.phase == "kickoff")
     booth = Booth(fresh())
     screen = title_of(match.name).screen()
@@ -430,7 +431,7 @@ def _person_on_turn(match: Match) -> tuple:
 
 
 def _hints(fresh: Fresh) -> Screens:
-    """What the best coach would call; two people, so that the other one sees it too."""
+    """Yield hints of the best coach. Two people play, so that the other one sees them too."""
     both = (PERSON, PERSON)
     match = _played("allfair46", lambda game: game.phase == "scrimmage" and game.down == 3)
     booth = _saved(fresh(), match, both, hints=1)
@@ -461,7 +462,7 @@ _MOMENTS = (
 
 
 def _moments(fresh: Fresh) -> Screens:
-    """What is rare is shown without waiting for it."""
+    """Yield rare moments without waiting for them."""
     for name, title, event, bases in _MOMENTS:
         match = _played(title, lambda game: game.phase in ("scrimmage", "bat"))
         game: Any = match.game
@@ -581,7 +582,7 @@ def _linked(fresh: Fresh) -> Screens:
     yield "invitation", two.wait(1, 15)
     yield "who_plays_here", two.press(1, "a")
     two.press(1, "a")
-    # BEN waits while ANNA lines up; a coach places her men, then his.
+    # BEN waits while ANNA lines up. A coach places her men, then his.
     yield "other_chooses", two.wait(1, 15)
     two.press(0, "la" + "." * 80 + "aa")
     two.press(1, "." * 5 + "a" + "." * 5 + "la" + "." * 80 + "aa")
@@ -611,7 +612,7 @@ def _linked(fresh: Fresh) -> Screens:
 
 
 def write_gallery(folder: Path, fresh: Fresh) -> list[str]:
-    """Write all pictures and their index, remove those of screens that are no more."""
+    """Write all pictures and their index, and remove pictures of screens that no longer exist."""
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     for name, picture in screens(fresh):

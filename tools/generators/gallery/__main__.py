@@ -1,4 +1,4 @@
-"""`python -m tools.generators.gallery [FOLDER]`: pictures of all screens, two films."""
+"""The command `python -m tools.generators.gallery [FOLDER]`: pictures of screens, two films."""
 
 import subprocess
 import sys
@@ -10,10 +10,10 @@ from host_sim.engines.cpython import CPythonEngine
 from host_sim.pictures.files import GifRecorder
 from tools.generators.gallery import FOLDER, write_gallery
 
-# Scripts beside this file: a drive, and a game of two handhelds.
+# Scripts in the folder of the gallery: a drive, and a game on two handhelds.
 DRIVE = "drive"
 LINKED = "linked"
-# A linked game takes no secret from a seed; for the same film each time, this one does.
+# A linked game takes no secret from a seed. Here it does, so that the film is always the same.
 _PIGSKIN_WITH_SEEDS = """\
 import sys
 from host_sim.engines.engine import Engine
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def write_drive(path: Path, flash: Path) -> None:
-    """The script of the drive, as it is seen."""
+    """Write the film of the drive."""
     engine = CPythonEngine(flash, DRIVE)
     gif = GifRecorder([engine.picture()], engine.ms)
     engine.listeners.append(gif.listen)
@@ -42,7 +42,7 @@ def write_drive(path: Path, flash: Path) -> None:
 
 
 def write_linked(path: Path) -> None:
-    """Two handhelds side by side."""
+    """Write the film of two handhelds side by side."""
     film = FOLDER / f"{LINKED}.txt"
     words = ["sim", "--two", "--script", str(film), "--gif", str(path)]
     subprocess.run([sys.executable, "-c", _PIGSKIN_WITH_SEEDS, *words], check=True)
