@@ -202,7 +202,7 @@ def test_what_came_out_otherwise_is_named(family, name, value, line):
             "a cut card is needed as number 2",
         ),
         ("pigskin", PENALTY, "'answers' is needed"),
-        ("pigskin", {"answers": {"accept": [True]}}, "1 penalties were answered that nobody met"),
+        ("pigskin", {"answers": {"accept": [True]}}, "1 answers to penalties were not used"),
     ],
 )
 def test_chance_and_answers_have_to_fit(family, changes, line):

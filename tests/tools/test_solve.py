@@ -57,7 +57,7 @@ def test_check_names_what_differs(family, tmp_path, pigskin):
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert "byte for byte" in pigskin("-o", tmp_path, "--check")
     family.table = b"ABC1"
-    assert "(tables differ); `pigskin solve baseball26` makes it anew" in pigskin(
+    assert "(tables differ); `pigskin solve baseball26` makes it again" in pigskin(
         "-o", tmp_path, "--check", status=1
     )
     family.digest = "f" * 16
@@ -69,7 +69,7 @@ def test_what_cannot_be_done_is_one_line(family, tmp_path, pigskin):
     assert "cannot read" in pigskin("-o", tmp_path, "--check", status=2)
     (tmp_path / "file").write_text("")
     assert "name another place with -o" in pigskin("-o", tmp_path / "file", status=2)
-    assert "of pigskin46 or pigskin56" in pigskin("--calibrate", "3", status=2)
+    assert "needs pigskin46 or pigskin56" in pigskin("--calibrate", "3", status=2)
 
 
 def test_a_change_shows_as_stale(family, tmp_path, monkeypatch, pigskin):

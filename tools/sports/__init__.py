@@ -1,4 +1,4 @@
-"""What the tools know of each sport. A sport is one module or package here, and nothing else.
+"""The sports that the tools know. A sport is one module or package here, and nothing else.
 
 `Title.sport` of a game names it: `tools.sports.football` has `SPORT`, a `Sport`.
 """
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 class Sport:
-    """A sport that the tools know nothing of: figures and a page, no chart and no judge.
+    """A sport that the tools know nothing of: it has figures and a page, no chart and no judge.
 
-    A sport of its own overrides what it knows. Drawing and pages are imported when they are
-    needed: they take packages that not everybody has installed.
+    A known sport overrides methods of this class. Drawing and pages are imported on demand,
+    because they need packages that not everybody has installed.
     """
 
-    # Figures of the table of `pigskin stats` with their headings. Without: the first figures.
+    # Figures in the table of `pigskin stats`, with their headings. Default: the first figures.
     columns: tuple[tuple[str, str], ...] = ()
     # Figures in thousandths, printed as newspapers print averages.
     averages: tuple[str, ...] = ()
-    # What its chart is called. Without: there is none.
+    # The name of its chart. Empty: there is none.
     chart_name = ""
-    # Who knows the chance of winning. Without: nothing is judged.
+    # The judge knows the chance of winning. None: nothing is judged.
     judge: Judge | None = None
 
     def figure_name(self, name: str) -> str:
-        """Return a name of a figure that a stranger understands."""
+        """Return the name of a figure as a newcomer understands it."""
         return name
 
     def figure_text(self, name: str, number: int) -> str:
@@ -49,7 +49,7 @@ class Sport:
         raise NotImplementedError
 
     def page(self, game: RecordedGame) -> "PageMaker":
-        """Return what makes the page of a game."""
+        """Return the maker of the page of a game."""
         from tools.shared.pages.makers import PageMaker
 
         return PageMaker(game)
@@ -57,7 +57,7 @@ class Sport:
 
 @cache
 def sport_named(name: str) -> Sport:
-    """Return the sport of this name; a plain `Sport` where there is none."""
+    """Return the sport of this name, or a plain `Sport` if there is none."""
     module = f"tools.sports.{name}"
     try:
         return import_module(module).SPORT

@@ -1,7 +1,7 @@
 """`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
 
-A family of decks is a module that knows its own files by their first bytes; see `hamilton` for
-what one has to offer.
+A family of decks is a module that recognizes its own files by their first bytes. See `hamilton`
+for the functions that a family offers.
 """
 
 import argparse
@@ -21,14 +21,14 @@ FAMILIES = (hamilton, allfair, baseball)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The words of `pigskin deck`."""
+    """Add the arguments of `pigskin deck`."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
 
     check = verbs.add_parser("check", help="name every fault by card and cell")
     _file(check)
     check.add_argument("--json", action="store_true", help="print the faults as JSON")
 
-    stats = verbs.add_parser("stats", help="print averages, shares and what readings give away")
+    stats = verbs.add_parser("stats", help="print averages, shares and what readings reveal")
     _file(stats)
     stats.add_argument(
         "--games", type=int, metavar="N", help="also play N games and compare with real football"
@@ -48,10 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--out",
         type=Path,
-        help="default: beside the source, as .bin; of a shipped source, its data module",
+        help="default: a .bin beside the source; for a shipped source, its data module",
     )
 
-    diff = verbs.add_parser("diff", help="name every changed cell; status 1 if there is one")
+    diff = verbs.add_parser("diff", help="name every changed cell; exit status 1 if there is one")
     diff.add_argument("old", type=Path, metavar="A")
     diff.add_argument("new", type=Path, metavar="B")
 
@@ -77,7 +77,7 @@ def _file(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the command line asks; 1 means the deck, not the call, is at fault."""
+    """Run the verb and return its exit status: 1 if the deck, not the call, is at fault."""
     return {
         "check": _check,
         "stats": _stats,
@@ -94,7 +94,7 @@ def _read(path: Path) -> tuple[ModuleType, bytes]:
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
     if len(data) > _MOST_BYTES:
-        raise UserError(f"{path} is no deck: it is too large for one")
+        raise UserError(f"{path} is no deck: it is too large, more than 1 MiB")
     for family in FAMILIES:
         if family.recognizes(data):
             return family, data
@@ -113,7 +113,7 @@ def _load(path: Path) -> tuple[ModuleType, Any]:
 
 
 def _write_packed(source: Path, packed: bytes) -> Path:
-    """A shipped source goes into its data module, any other one into a file beside it."""
+    """Write a shipped source into its data module, any other into a file beside it."""
     shipped = shipped_as(source)
     if shipped is None:
         out = source.with_suffix(".bin")
@@ -142,7 +142,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _sound(path: Path) -> tuple[ModuleType, Any]:
-    """A deck that may be counted or packed; None after its faults have been printed."""
+    """Return a deck that may be counted or packed, or print its faults and return None."""
     family, deck = _load(path)
     faults, _ = family.check(deck)
     for fault in faults:
@@ -155,7 +155,7 @@ def _stats(args: argparse.Namespace) -> int:
     if deck is None:
         return 1
     if args.games is not None and args.games < 1:
-        raise UserError("--games wants a number of 1 or more")
+        raise UserError("--games needs a number of 1 or more")
     report = family.stats(deck, args.games, tuple(args.option))
     if args.json:
         say(json.dumps(report))

@@ -1,4 +1,4 @@
-"""The All-Fair family of decks: what `pigskin deck` asks of a family, answered for these cards."""
+"""The All-Fair family of `pigskin deck`: how these cards are read, checked, counted and packed."""
 
 from collections import Counter
 from statistics import fmean
@@ -16,7 +16,7 @@ from tools.shared.decks import allfair_source as source
 from tools.shared.decks.allfair_source import AllFairDeckFault, AllFairDeckSource
 from tools.shared.tables import numbers
 
-# Heads of the table of cells and what they show.
+# Headings of the table of cells, and the figure below each.
 _HEADS = {
     "Yards": "yards",
     "Back": "back",
@@ -32,21 +32,21 @@ _HEADS = {
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is an All-Fair deck, as source or packed."""
+    """Return whether a file is an All-Fair deck, as source or packed."""
     return data.startswith(FORM.magic) or (
         data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b"af46-deck" in data[:400]
     )
 
 
 def load(data: bytes) -> AllFairDeckSource:
-    """The deck in a file; ValueError if it cannot be read at all."""
+    """Return the deck in a file. Raise ValueError if it cannot be read at all."""
     if data.startswith(FORM.magic):
         return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
 
 def check(found: AllFairDeckSource) -> tuple[list[AllFairDeckFault], list[AllFairDeckFault]]:
-    """Faults, and notes about what only looks odd."""
+    """Return the faults, and notes about readings that only look odd."""
     return found.faults, [] if found.faults else _notes(found)
 
 
@@ -72,7 +72,7 @@ def pack(found: AllFairDeckSource) -> bytes:
 
 
 def describe(found: AllFairDeckSource) -> str:
-    """A sound deck in a line."""
+    """Return a line about a deck without faults."""
     return f"{found.status.lower()}, {len(found.cards)} cards, digest {_digest(found)}"
 
 
@@ -81,7 +81,7 @@ def _digest(found: AllFairDeckSource) -> str:
 
 
 def cells(found: AllFairDeckSource) -> dict[str, str]:
-    """Every reading by card and cell, with its provenance."""
+    """Return every reading with its provenance, by card and cell."""
     shown = {"title": found.title, "status": found.status}
     for card in found.cards.values():
         for cell, row, column in source.places():
@@ -94,7 +94,7 @@ def cells(found: AllFairDeckSource) -> dict[str, str]:
 def stats(
     found: AllFairDeckSource, games: int | None, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Everything the tables show, as plain data."""
+    """Return everything that the tables show, as plain data."""
     if options:
         raise UserError("--option is for the games of the Pigskin deck")
     report: dict[str, Any] = {
@@ -147,7 +147,7 @@ def _count(found: AllFairDeckSource, cell: int) -> dict[str, Any]:
 
 
 def _good(cell: int, codes: list[int]) -> dict[str, float]:
-    """How many kicks at the posts are good: from the middle of the zone, or for the point."""
+    """Return the share of good kicks: from the middle of the zone, or for the extra point."""
     if cell == deck.PAT_CELL:
         need = 12
     elif deck.FG_CELL <= cell < deck.KICKOFF_CELL:
@@ -159,7 +159,7 @@ def _good(cell: int, codes: list[int]) -> dict[str, float]:
 
 
 def show(report: dict[str, Any]) -> None:
-    """The report as tables."""
+    """Print the report as tables."""
     console = Console()
     show_heading(console, report)
     console.print(_cells_table(report["cells"]))

@@ -1,4 +1,4 @@
-"""Games with an All-Fair deck against the targets of section 6 of tests/rules/allfair.md."""
+"""Games with an All-Fair deck, compared with the targets in tests/rules/allfair.md, section 6."""
 
 from typing import Any, NamedTuple
 
@@ -14,14 +14,14 @@ from tools.shared.samples import Ratio, share_interval
 from tools.shared.tables import numbers
 
 COACH = "varsity"
-# How good a coach is against one who calls anything shows in far fewer games.
+# Against a coach who calls at random, a tenth of the games shows the strength well enough.
 ROOKIE_SHARE = 10
 
 Figures = dict[str, float]
 
 
 class Target(NamedTuple):
-    """A figure, a team and game or as a share of another one, and where it should lie."""
+    """The range for a figure, per team and game or as a share of another figure."""
 
     name: str
     part: str
@@ -30,7 +30,7 @@ class Target(NamedTuple):
     high: float
 
 
-# Points 14 to 18 are narrower than the digest's 12 to 18; "0.05 or so" is read as within 0.03.
+# The digest allows 12 to 18 points; we want 14 to 18. "0.05 or so" is read as within 0.03.
 TARGETS = (
     Target("points", "points", "", 14, 18),
     Target("touchdowns", "touchdowns", "", 1.6, 2.4),
@@ -54,7 +54,7 @@ TARGETS = (
 
 
 def measure(found: AllFairDeckSource, games: int) -> dict[str, Any]:
-    """Plays `games` games with a deck; every target with its figure and interval."""
+    """Play `games` games with a deck. Return every target with its figure and interval."""
     with packed.playable(FORM, allfair_source.pack(found), "allfair") as name:
         options = [f"deck={name}"]
         return {
@@ -98,7 +98,7 @@ def _play(pairing: Pairing, numbers: range) -> list[Figures]:
         home, away = (dict(statistics.figures(side)) for side in (0, 1))
         figures: Figures = {name: count + away.get(name, 0) for name, count in home.items()}
         score = match.game.score
-        # Both teams draw, so that a share of teams is a share of games.
+        # Both teams of a drawn game count, so the share of teams is the share of games.
         figures["drawn"] = 2 * (score[0] == score[1])
         figures["shut-outs"] = score.count(0)
         found.append(figures)
@@ -119,7 +119,7 @@ def _scores(pairing: Pairing, numbers: range) -> list[list[int]]:
 
 
 def table(report: dict[str, Any]) -> Table:
-    """Figure, interval, target, met or missed."""
+    """Return a table of figures, intervals and targets, each met or missed."""
     rookie = report["rookie"]
     shown = Table(
         Column("Figure", no_wrap=True),

@@ -1,8 +1,8 @@
-"""What each call of All-Fair Football is worth in points, by zone and down, for a deck.
+"""Expected points of each call of All-Fair Football, by zone and down, for a deck.
 
-The value of a position is the net points its side may expect from there on when both sides always
-make the best call and no quarter ever ends. It is found by playing every reading of every cell
-through the game itself, then by going over all positions until the values settle.
+The value of a position is the net points that its side can expect from there on, if both sides
+always make the best call and no quarter ever ends. The game itself plays every reading of every
+cell. Sweeps over all positions follow until the values settle.
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +15,7 @@ from pigskin.games.allfair.notation import parse
 from pigskin.games.allfair.rules import AllFair46
 from tools.shared.decks.allfair_source import ROWS, AllFairDeckSource
 
-# Farther than this to go is as hopeless as this.
+# A longer distance counts as this one: both are hopeless.
 FARTHEST = 20
 DOWNS = (1, 2, 3, 4)
 # A usual distance on each down, for the table.
@@ -56,7 +56,7 @@ class PositionValues:
         self._settle()
 
     def _point_after(self) -> float:
-        """The better of kicking and running; the side scored on will receive."""
+        """Return the chance of the best try for the extra point."""
         tries = [
             sum(
                 count
@@ -84,7 +84,11 @@ class PositionValues:
         self.value = dict.fromkeys(self.plays, 0.0)
 
     def _play(self, call: str) -> list:
-        """Points at once, then what may follow with its chance, all as the caller sees it."""
+        """Return the points at once, then each position that may follow with its chance.
+
+        Points and chances count for the caller: a position of the other side has a negative
+        chance.
+        """
         at_once = 0.0
         follow: defaultdict[Any, float] = defaultdict(float)
         cell = deck.cell_for(self.game.phase, call, self.game.ball)
@@ -122,7 +126,7 @@ class PositionValues:
                 return
 
     def table(self) -> list[Worth]:
-        """Every call in the middle of every zone, on each down with a usual distance."""
+        """Return every call in the middle of every zone, on each down with a usual distance."""
         found = []
         for number, row in enumerate(ROWS):
             ball = 10 * number + 5

@@ -1,4 +1,4 @@
-"""The dice tables of the baseball as a family of `pigskin deck`."""
+"""The dice tables of the baseball, as a family of `pigskin deck`."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,20 +27,20 @@ from pigskin.games.baseball.tables import pack as pack_table
 from tools.shared.samples import Ratio, Sample
 from tools.sports.baseball.odds import HalfInning, State
 
-# What was played in the major leagues in 1926, in round numbers (section 4.3 of the digest).
+# Figures of the major leagues in 1926, in round numbers (section 4.3 of the digest).
 _SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
 
 
 @dataclass
 class TableFile:
-    """A table as read from a file; without one the faults say why."""
+    """A table as read from a file, or the faults that kept it from being read."""
 
     table: DiceTable | None
     faults: list[str] = field(default_factory=list)
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is a dice table, as text or packed."""
+    """Return whether a file is a dice table, as text or packed."""
     if data.startswith(MAGIC):
         return True
     lines = data.decode(errors="replace").removeprefix("\ufeff").splitlines()
@@ -49,7 +49,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def load(data: bytes) -> TableFile:
-    """The table in a file; ValueError if it cannot be read at all."""
+    """Return the table in a file. Raise ValueError if it cannot be read at all."""
     if data.startswith(MAGIC):
         return TableFile(unpack(data))
     table, faults = parse(data.decode())
@@ -57,7 +57,7 @@ def load(data: bytes) -> TableFile:
 
 
 def check(found: TableFile) -> tuple[list[str], list[str]]:
-    """Faults, and notes about what only looks odd."""
+    """Return the faults, and notes about entries that only look odd."""
     notes = []
     if found.table:
         for at, name in enumerate(RESULT_NAMES):
@@ -79,13 +79,13 @@ def _sound(found: TableFile) -> DiceTable:
 
 
 def describe(found: TableFile) -> str:
-    """A sound table in a line."""
+    """Return a line about a table without faults."""
     table = _sound(found)
     return f"{STATUSES[table.printed].lower()}, 21 throws, digest {table.digest}"
 
 
 def cells(found: TableFile) -> dict[str, str]:
-    """Every throw, with its provenance."""
+    """Return the meaning of every throw, with its provenance."""
     table = _sound(found)
     shown = {"title": table.title, "status": STATUSES[table.printed]}
     for throw, entry, source in zip(THROWS, table.entries, table.sources, strict=True):
@@ -94,7 +94,7 @@ def cells(found: TableFile) -> dict[str, str]:
 
 
 def write(table: DiceTable, notes: tuple[str, ...] = ()) -> str:
-    """The tidy text of a table."""
+    """Return the tidy text of a table."""
     usual = max(range(len(SOURCES)), key=table.sources.count)
     lines = [FIRST, f"title   {table.title}", f"status  {STATUSES[table.printed]}"]
     lines += [f"source  {SOURCES[usual]}", *(f"note    {note}" for note in notes)]
@@ -105,14 +105,14 @@ def write(table: DiceTable, notes: tuple[str, ...] = ()) -> str:
 
 
 def opening(table: DiceTable) -> Baseball26:
-    """A game with this table, whatever its name."""
+    """Return a new game with this table, which need not be installed under a name."""
     game = Baseball26({})
     game.rules.use(table)
     return game
 
 
 def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Everything the tables show, as plain data."""
+    """Return everything that the tables show, as plain data."""
     if options:
         raise UserError("--option is for the games of the Pigskin deck")
     table = _sound(found)
@@ -140,14 +140,14 @@ def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) ->
 
 
 def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
-    """Games in which nobody uses an option: mean and half width of the 95 % interval."""
+    """Play games in which nobody runs. Return means with half widths of their 95 % intervals."""
     runs, average = Sample(), Ratio()
     for number in range(games):
         game = opening(table)
         statistics = game.statistics()
         chance = Chance(seed_from(f"deck stats {number}"))
         while not game.over:
-            # BAT and HOLD stand first.
+            # The first choice is BAT or HOLD.
             statistics.add(game.play(game.choices()[0], chance))
         for side in (0, 1):
             figures = dict(statistics.figures(side))
@@ -161,7 +161,7 @@ def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
 
 
 def show(report: dict[str, Any]) -> None:
-    """The report as tables."""
+    """Print the report as tables."""
     console = Console()
     rest = f" · digest {report['digest']}"
     console.print(Text.assemble((report["title"], "bold"), rest))

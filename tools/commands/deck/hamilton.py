@@ -1,4 +1,4 @@
-"""The Pigskin family of decks: what `pigskin deck` asks of a family, answered for these cards."""
+"""The Pigskin family of `pigskin deck`: how these cards are read, checked, counted and packed."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tools.commands.deck.heading import show_heading
 from tools.shared.decks import hamilton_source as source
 from tools.shared.tables import numbers
 
-# Readings counted in the tables, with their heads.
+# Readings counted in the tables, with their headings.
 _WORDS = (
     ("Long", (deck.LONG,)),
     ("Fum", (deck.FUMBLE,)),
@@ -27,7 +27,7 @@ _GAMES = ("full", "short")
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is a Pigskin deck, as source or packed."""
+    """Return whether a file is a Pigskin deck, as source or packed."""
     if data.startswith(FORM.magic):
         return True
     lines = data.decode(errors="replace").splitlines()
@@ -36,14 +36,14 @@ def recognizes(data: bytes) -> bool:
 
 
 def load(data: bytes) -> source.DeckSource:
-    """The deck in a file; ValueError if it cannot be read at all."""
+    """Return the deck in a file. Raise ValueError if it cannot be read at all."""
     if data.startswith(FORM.magic):
         return source.unpack(data)
     return source.parse(data.decode("utf-8-sig"))
 
 
 def check(found: source.DeckSource) -> tuple[list[source.DeckFault], list[source.DeckFault]]:
-    """Faults, and notes about what only looks odd."""
+    """Return the faults, and notes about readings that only look odd."""
     return checks.faults(found), checks.notes(found)
 
 
@@ -52,7 +52,7 @@ def pack(found: source.DeckSource) -> bytes:
 
 
 def describe(found: source.DeckSource) -> str:
-    """A sound deck in a line."""
+    """Return a line about a deck without faults."""
     digest = FORM.opened(source.pack(found)).digest
     specials = sum(bool(card.special) for card in found.cards.values())
     ordinary = len(found.cards) - specials
@@ -60,7 +60,7 @@ def describe(found: source.DeckSource) -> str:
 
 
 def cells(found: source.DeckSource) -> dict[str, str]:
-    """Every reading by card and cell, with its provenance."""
+    """Return every reading with its provenance, by card and cell."""
     shown = {"title": found.title, "status": found.status}
     for name in source.CARD_NAMES:
         card = found.cards.get(name)
@@ -82,7 +82,7 @@ def _mark(provenance: int) -> str:
 def stats(
     found: source.DeckSource, games: int | None, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Everything the tables show, as plain data."""
+    """Return everything that the tables show, as plain data."""
     counted = {"full": DeckFigures(found), "short": DeckFigures(found, short=True)}
     report: dict[str, Any] = {
         "title": found.title,
@@ -173,7 +173,7 @@ def _margins(figures: DeckFigures) -> dict[str, float]:
 
 
 def show(report: dict[str, Any]) -> None:
-    """The report as tables."""
+    """Print the report as tables."""
     console = Console()
     show_heading(console, report)
     console.print(_rows_table(report["rows"]))

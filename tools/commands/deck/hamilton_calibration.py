@@ -1,4 +1,7 @@
-"""Games with a Pigskin deck against the football of its day: the table a deck is tuned by."""
+"""Games with a Pigskin deck, compared with the football of its day.
+
+We tune the deck by this table.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -18,26 +21,26 @@ EDITIONS = ("pigskin46", "pigskin56")
 CARDS = {"full": 50, "short": 40}
 PACKS = tuple(CARDS)
 COACH = "varsity"
-SHORT_WITHIN = 0.05  # rates of the short game, against those of the full one
+SHORT_WITHIN = 0.05  # most that rates of the short game may differ from those of the full one
 
 Figures = dict[str, float]
 
 
 class CalibrationLine(NamedTuple):
-    """A line of the table: part of a whole, summed over games, for each team."""
+    """A line of the table: the share of a part in a whole, summed over games, for each team."""
 
     name: str
     part: Callable[[Figures], float]
-    whole: Callable[[Figures], float] | None  # None: a team and game
+    whole: Callable[[Figures], float] | None  # None: per team and game
     targets: tuple[float, float]  # 1946, 1956
-    bands: tuple[float, float] | None  # how far it may stray; None: general knowledge only
+    bands: tuple[float, float] | None  # most it may stray; None: the target is general knowledge
 
 
 def _plays(f: Figures) -> float:
     return f["rushes"] + f["passes"]
 
 
-# Plays, yards and points are from college records and bind; the rest is general knowledge.
+# Plays, yards and points come from college records and are binding. The rest is general knowledge.
 LINES = (
     CalibrationLine("scrimmage plays", _plays, None, (57.8, 63.3), (3, 4)),
     CalibrationLine("yards", lambda f: f["yards"], None, (240.7, 279.0), (12, 14)),
@@ -64,7 +67,7 @@ LINES = (
 def measure(
     found: DeckSource, games: int, coach: str = COACH, options: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Plays `games` games of each edition and pack with a deck; every line with its interval."""
+    """Play `games` games of each edition and pack. Return every line with its interval."""
     with packed.playable(FORM, source.pack(found), "hamilton") as name:
         return {
             "games": games,
@@ -101,12 +104,12 @@ def _pack(edition: str, pack: str, options: list[str], games: int, coach: str) -
         line.name: {
             "mean": lines[line.name].mean,
             "margin": lines[line.name].margin,
-            # What must be alike in both packs: shares as they are, counts by the play.
+            # Both packs must agree in these: shares as they are, counts per play.
             "rate": lines[line.name].mean if line.whole else per_play[line.name].mean,
         }
         for line in LINES
     }
-    report[LINES[0].name]["rate"] = report[LINES[0].name]["mean"] / CARDS[pack]  # plays a card
+    report[LINES[0].name]["rate"] = report[LINES[0].name]["mean"] / CARDS[pack]  # plays per card
     return report
 
 
@@ -124,7 +127,7 @@ def _play(pairing: Pairing, numbers: range) -> list[Figures]:
 
 
 def table(report: dict[str, Any]) -> Table:
-    """Measured beside wanted; a star marks what lies outside its band."""
+    """Return a table of measured and wanted figures. A star marks one outside its band."""
     shown = Table(
         "Squads",
         Column("Figure", no_wrap=True),

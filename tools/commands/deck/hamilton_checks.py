@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a Pigskin deck, each fault named by card and cell."""
+"""Checks of a Pigskin deck that name every fault by card and cell."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ from tools.shared.decks.hamilton_source import (
 )
 from tools.shared.decks.packed import STATUSES
 
-# Rows in which a Star must be worst for the side that reads, and best (B.2, PS-2.10).
+# In these rows a Star must be worst for the side that reads, in all others best (B.2, PS-2.10).
 _AGAINST_READER = (deck.LINE_ROW, deck.END_ROW, deck.PASS_ROW)
 
-# Figures outside these bounds are more likely a slip of the typist than football.
+# A figure outside these bounds is more likely a typing error than football.
 _CREDIBLE = {
     deck.LINE_ROW: (-25, 60),
     deck.END_ROW: (-25, 70),
@@ -39,13 +39,13 @@ _CREDIBLE = {
 
 
 def faults(source: DeckSource) -> list[DeckFault]:
-    """What keeps a deck from being played."""
+    """Return the faults that keep a deck from being played."""
     found = list(source.faults)
     found += _header(source)
     found += [DeckFault("is missing", name) for name in CARD_NAMES if name not in source.cards]
     found += _blanks(source)
     found += _special_counts(source)
-    # Averages mean something only when every reading is there.
+    # Averages mean something only if no reading is missing.
     if not found:
         found += _margins(source)
     if not found:
@@ -56,7 +56,7 @@ def faults(source: DeckSource) -> list[DeckFault]:
 
 
 def notes(source: DeckSource) -> list[DeckFault]:
-    """What looks odd but may well be printed so."""
+    """Return notes about readings that look odd but may be printed so."""
     found = _slips(source)
     if source.status == "PRINTED":
         found += _ours(source)
@@ -149,7 +149,10 @@ def _columns(source: DeckSource) -> Iterator[DeckFault]:
 
 
 def _ours(source: DeckSource) -> Iterator[DeckFault]:
-    """Bounds of a home-made deck (B.5 and rulings); a printed one may break them."""
+    """Yield readings outside the bounds of a home-made deck (B.5 and rulings).
+
+    A printed deck may break them.
+    """
     for card in source.cards.values():
         if card.special:
             if card.special != deck.PENALTY_CARD and card.name.startswith("A"):

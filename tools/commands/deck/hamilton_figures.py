@@ -9,11 +9,11 @@ from typing import NamedTuple
 from pigskin.games.hamilton import deck
 from tools.shared.decks.hamilton_source import CARD_NAMES, ROWS, DeckSource
 
-# A ball lost costs about as much as a punt gains; it only has to rank columns.
+# Losing the ball costs about as much as a punt gains. The figure only has to rank columns.
 LOST_BALL_YARDS = 40
 SURE = 0.9
 TRIALS = 1000
-PATIENCE = 200  # readings after which a trial gives up
+PATIENCE = 200  # a trial gives up after this many readings
 
 # Stars, Seconds and Scrubs of a squad: line men, backs (PS-1.3, PS-1.4).
 SQUADS = {
@@ -31,16 +31,16 @@ class Column(NamedTuple):
 
 
 class Information(NamedTuple):
-    """What closed announcing gives away in one row."""
+    """The information that closed announcing gives away in one row."""
 
-    bits: float  # about the class, by one reading
-    at_once: float  # share of readings that alone make the coach sure
+    bits: float  # about the class, from one reading
+    at_once: float  # share of readings that make the coach sure on their own
     needed: int  # readings until he is sure, in half of the cases
-    needed_most: int  # and in nine of ten
+    needed_most: int  # readings until he is sure, in nine of ten cases
 
 
 class DeckFigures:
-    """A deck without faults, counted."""
+    """The averages and shares of a deck without faults."""
 
     def __init__(self, source: DeckSource, short: bool = False) -> None:
         names = CARD_NAMES[deck.SERIES :] if short else CARD_NAMES
@@ -52,15 +52,15 @@ class DeckFigures:
         self.run = fmean(self._yards(code) for code in self.codes(deck.RUN_MARGIN))
 
     def codes(self, cell: int) -> list[int]:
-        """The readings of a cell on every ordinary card."""
+        """Return the readings of a cell on every ordinary card."""
         return [card.codes[cell] for card in self.cards]
 
     def share(self, cell: int, *kinds: int) -> float:
-        """How many of the readings are of these kinds."""
+        """Return the share of the readings that are of these kinds."""
         return fmean(deck.kind(code) in kinds for code in self.codes(cell))
 
     def mean(self, cell: int) -> float:
-        """The average of the printed figures."""
+        """Return the average of the printed figures."""
         return fmean(deck.value(code) for code in self.codes(cell))
 
     def column(self, space: int, column: int) -> Column:
@@ -71,7 +71,7 @@ class DeckFigures:
         return Column(fmean(yards), pstdev(yards), shares)
 
     def worth(self, space: int, column: int) -> float:
-        """A column in yards to the reading side, lost balls counted."""
+        """Return the worth of a column to the reading side, in yards, lost balls counted."""
         found = self.column(space, column)
         balls = found.shares.get(deck.INTERCEPTED, 0) + found.shares.get(deck.BLOCKED, 0)
         balls += found.shares.get(deck.FUMBLE, 0) * self.lost
@@ -90,7 +90,7 @@ class DeckFigures:
         return deck.value(code)
 
     def _long_yards(self) -> float:
-        """The average long gain: with a share x of DOUBLE, m (1 - x) / (1 - 2 x)."""
+        """Return the average long gain: with a share x of DOUBLE it is m (1 - x) / (1 - 2 x)."""
         figures = [
             deck.value(code)
             for code in self.codes(deck.LONG_MARGIN)
@@ -102,7 +102,7 @@ class DeckFigures:
         return fmean(figures) * (1 - doubled) / (1 - 2 * doubled)
 
     def information(self, space: int, prior: tuple[float, float, float]) -> Information:
-        """What the readings of a row tell a coach who knows the cards by heart."""
+        """Return how much the readings of a row tell a coach who knows the cards by heart."""
         counts = [Counter(self.codes(space + column)) for column in range(3)]
         cards = len(self.cards)
         told = {
@@ -140,7 +140,7 @@ class DeckFigures:
 
 
 def priors(edition: str, space: int) -> dict[str, tuple[float, float, float]]:
-    """What is known of the man concerned before any reading, by the squads of an edition."""
+    """Return the chance of each class of the man concerned before any reading, by edition."""
     line, backs = SQUADS[edition]
     if space in (deck.LINE_ROW, deck.END_ROW):
         kinds = [(line, 1.0)]
@@ -163,5 +163,5 @@ def _blend(kinds: list) -> tuple[float, float, float]:
 
 
 def rows() -> list[tuple[int, str]]:
-    """Every row of the cards: its space and its name."""
+    """Return the space and the name of every row of the cards."""
     return [(space, word) for space, _, word, _ in ROWS]

@@ -1,4 +1,4 @@
-"""What is said of every deck of cards before its figures."""
+"""The heading above the figures of every deck."""
 
 from typing import Any
 

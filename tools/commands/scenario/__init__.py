@@ -1,4 +1,4 @@
-"""`pigskin scenario`: runs rulebook situations from JSON Lines files against the games."""
+"""`pigskin scenario`: plays rulebook situations from JSON Lines files and checks how they end."""
 
 import argparse
 import json
@@ -12,8 +12,8 @@ from pigskin.core.outcomes import OutOfChance
 from tools.commands.scenario import allfair, baseball, dice_football, hamilton
 from tools.commands.scenario.common import ScenarioFault, field
 
-# Which reader understands the scenarios of a game. A reader has
-# `run(scenario: dict) -> list[str]`: what came out otherwise than expected.
+# The reader for the scenarios of each game. A reader has
+# `run(scenario: dict) -> list[str]`, which returns the differences from what was expected.
 READERS = {
     "football26": dice_football,
     "football48": dice_football,
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yields (place, faults) for every scenario of a file; no faults means it passed."""
+    """Yield (place, faults) for every scenario of a file. Without faults it passed."""
     try:
         text = path.read_bytes().decode()
     except OSError as error:
@@ -62,7 +62,7 @@ def check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def check_line(line: str) -> tuple[str, list[str]]:
-    """The name of a scenario and what is wrong with it or with its outcome."""
+    """Return the name of a scenario, and the faults in it or in its outcome."""
     name = "?"
     try:
         scenario = _load(line)
@@ -84,7 +84,7 @@ def _load(line: str) -> Any:
     except json.JSONDecodeError:
         raise
     except ValueError:
-        # Python reads no numbers of thousands of digits.
+        # Python refuses to read a number with thousands of digits.
         raise ScenarioFault("has a number too long to be one of a scenario") from None
 
 

@@ -1,4 +1,4 @@
-"""Reads and runs the scenarios of All-Fair Football: cards are given as the reading they show."""
+"""The reader for scenarios of All-Fair Football, which give each card as the reading it shows."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ AFTER = {
     **dict.fromkeys(("ball", "down", "togo", "q", "left"), int),
     **{"score": dict, "legal": bool, "events": list},
 }
-# The place of the ball where it is always the same; None where it is out of play.
+# The spot of the ball in phases where it is always the same. None: it varies or is out of play.
 SPOTS = {
     "scrimmage": None,
     "kickoff": 40,
@@ -49,12 +49,15 @@ SPOTS = {
     "final": None,
 }
 CALLS = ("KICKOFF", "LINE", "END", "PASS", "PUNT", "FG", "KICK", "RECEIVE", "TOSS")
-# What nobody has once the game is over; a scenario may still name the side that had it last.
+# No side has these once the game is over. A scenario may still name the side that had them last.
 NOT_IN_FINAL = ("pos", "ball", "down", "togo")
 
 
 def run(scenario: dict) -> list[str]:
-    """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
+    """Return the differences from what the scenario expects.
+
+    Raise ScenarioFault if it cannot be read.
+    """
     check_scenario(scenario)
     known(field(scenario, "answers", dict, {}), (), "'answers'")
     game = _position(scenario)
@@ -66,7 +69,7 @@ def run(scenario: dict) -> list[str]:
         # A-16
         return refused(game, call, script, after, _told(game))
     if set(after) == {"legal"} and not script.left:
-        # Asks only whether the call is open: there are no cards to play it with.
+        # The scenario asks only whether the call is open and gives no cards to play it with.
         return differences(after, {"legal": True})
     _play(game, call, script)
     if game.over:
@@ -78,13 +81,16 @@ def run(scenario: dict) -> list[str]:
 
 
 class ScriptedReadings(Source):
-    """The readings in order: a deck whose top card shows the next of them wherever it is read."""
+    """A deck of scripted readings.
+
+    Its top card shows the next reading in whatever cell is read.
+    """
 
     digest = "scenario"
 
     def __init__(self, game: Any, scenario: dict):
         words = field(scenario, "chance", list, [])
-        # A null says that no card is turned.
+        # A null means that no card is turned.
         self.words = [expect(word, str, "a reading in 'chance'") for word in words if word]
         for word in words:
             if word is not None and not word:
@@ -107,13 +113,13 @@ class ScriptedReadings(Source):
         row, _, column = cell_name(cell).rpartition(" ")
         word = self._next()
         try:
-            # BS is taken in any row here: what a deck may not show can still be asked about.
+            # A scenario may ask about BS in any row, although a deck may show it only in R10.
             return reading_for("R10" if word == "BS" else row, column, word)
         except AllFairReadingError as error:
             raise ScenarioFault(f"'chance': {error}") from None
 
     def below(self, n: int) -> int:
-        """Which card is turned does not matter; the toss does, and is given by its winner."""
+        """Return 0 for any card, since its number does not matter, or the winner of the toss."""
         if not self.opening:
             return 0
         word = self._next()
@@ -123,7 +129,7 @@ class ScriptedReadings(Source):
 
 
 def _position(scenario: dict) -> AllFair46:
-    """The position of `before`, built through the notation so that the game checks it."""
+    """Return the position of `before`, built through the notation so that the game checks it."""
     before, phase = before_of(scenario, POSITION, SPOTS)
     final = phase == "final"
     pos = side_of(before)
@@ -153,7 +159,7 @@ def _position(scenario: dict) -> AllFair46:
 
 
 def _pile(left: int) -> str:
-    """So many cards, no matter which, as the notation writes them."""
+    """Return a pile of `left` cards, no matter which, as the notation writes it."""
     digits = [min(4, max(0, left - at)) for at in range(0, CARDS, 4)]
     return "".join(f"{(1 << cards) - 1:x}" for cards in digits)
 
@@ -165,14 +171,18 @@ def _ball(before: dict, phase: str) -> int:
             raise ScenarioFault("'before' must give the 'ball' in phase scrimmage")
         return number(before, "ball", 1, 99, 0)
     if spot is None:
-        # Out of play: whatever place is told has no meaning.
+        # The ball is out of play, so a spot has no meaning.
         number(before, "ball", 0, 100, 0)
         return 0
     return number(before, "ball", spot, spot, spot)
 
 
 def _first_receiver(before: dict, phase: str, pos: int, quarter: int, left: int) -> str:
-    """Who received the opening kick-off: if not told, the other side of one just being made."""
+    """Return the side that received the opening kick-off.
+
+    If the scenario does not name it, it is Black, or the receiver of the opening kick-off that is
+    being made.
+    """
     if phase == "opening":
         return "-"
     usual = "B"
@@ -183,13 +193,13 @@ def _first_receiver(before: dict, phase: str, pos: int, quarter: int, left: int)
 
 def _play(game: AllFair46, call: str, script: ScriptedReadings) -> None:
     events = game.play(call, script)
-    # A card that does not apply to a free kick: the next one, as long as there is one (A-14).
+    # If a card does not apply to a free kick, turn the next one while there is one (A-14).
     while ("TURNAGAIN", game.side) in events and game.phase == "freekick" and script.left:
         events = game.play(call, script)
 
 
 def _told(game: AllFair46) -> dict:
-    """The position in the words of scenarios; None where a phase has no such thing."""
+    """Return the position in the words of scenarios, with None for fields its phase lacks."""
     scrimmage = game.phase == "scrimmage"
     return {
         "phase": game.phase,

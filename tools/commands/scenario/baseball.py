@@ -1,9 +1,9 @@
-"""Reads and runs the scenarios of the baseball of 1926.
+"""The reader for scenarios of the baseball of 1926.
 
 The chance of a scenario names the batter's result (`GO`) and the totals of further throws, so that
-it holds for any dice table; dice such as `6-3` may stand in their place. Besides `bases` and
-`outs` a position may give `inning`, `half` (top, bottom) or `pos` (B bats in the top half),
-`score`, and `phase` try_home for the calls TRY and HOLD; `config` may give any option of the game.
+it holds for any dice table. Dice such as `6-3` may take their place. Besides `bases` and `outs` a
+position may give `inning`, `half` (top, bottom) or `pos` (B bats in the top half), `score`, and
+`phase` try_home for the calls TRY and HOLD. `config` may give any option of the game.
 """
 
 from pigskin.core.dice import TOTAL, parse_dice
@@ -44,7 +44,10 @@ HALVES = {"top": BLACK, "bottom": WHITE}
 
 
 def run(scenario: dict) -> list[str]:
-    """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
+    """Return the differences from what the scenario expects.
+
+    Raise ScenarioFault if it cannot be read.
+    """
     check_scenario(scenario)
     game = _position(scenario)
     call = _call(scenario)
@@ -53,7 +56,7 @@ def run(scenario: dict) -> list[str]:
     after = _after(scenario)
     legal = call in game.choices()
     if legal and set(after) == {"legal"} and not chance.left:
-        # Asks only whether the call is open: there are no throws to play it with.
+        # The scenario asks only whether the call is open and gives no throws to play it with.
         return differences(after, {"legal": True})
     if not legal:
         return _refused(game, call, chance, after)
@@ -67,7 +70,7 @@ def run(scenario: dict) -> list[str]:
 
 
 def _position(scenario: dict) -> Baseball26:
-    """The position of `before`, built through the notation so that the game checks it."""
+    """Return the position of `before`, built through the notation so that the game checks it."""
     before, phase = before_of(scenario, BEFORE, ("bat", "try_home"))
     bases = _bases(field(before, "bases", str, "empty"))
     outs = number(before, "outs", 0, 2, 0)
@@ -88,7 +91,7 @@ def _position(scenario: dict) -> Baseball26:
 
 
 def _bases(word: str) -> int:
-    """`empty`, or the bases with men on them in any order."""
+    """Read `empty`, or the bases with men on them in any order."""
     if word == "empty":
         return 0
     if not word or not set(word) <= set("123") or len(set(word)) < len(word):
@@ -97,7 +100,7 @@ def _bases(word: str) -> int:
 
 
 def _batting(before: dict) -> int:
-    """Who is at bat, by `half` or `pos`: the visitors are B and bat first (B-2)."""
+    """Return the side at bat, by `half` or `pos`: the visitors are B and bat first (B-2)."""
     half = field(before, "half", str)
     if half is not None and half not in HALVES:
         raise ScenarioFault(f"'half' is {half!r}: top or bottom is needed")
@@ -108,7 +111,7 @@ def _batting(before: dict) -> int:
 
 
 def _lines(inning: int, batting: int, score: list[int], innings: int) -> list[list[int]]:
-    """Runs by inning that add up to the score; extra innings begin level."""
+    """Return runs by inning that add up to the score. Extra innings begin level."""
     lines = [[0] * inning, [0] * inning]
     if batting == BLACK:
         lines[WHITE].pop()
@@ -136,7 +139,7 @@ def _options(scenario: dict) -> dict[str, str]:
             raise ScenarioFault(f"'config' has {name!r} as {value!r}: a word or number is needed")
         options[name] = str(value)
         if name == "table":
-            # The digest writes R-LEX, the game lex.
+            # The digest writes R-LEX where the game has lex.
             options[name] = options[name].lower().removeprefix("r-")
     return options
 
@@ -153,7 +156,7 @@ def _call(scenario: dict) -> str:
 
 
 def _throws(scenario: dict, game: Baseball26, call: str) -> list[int]:
-    """Throws of the dice that mean what `chance` says, by the table of the game."""
+    """Return throws of the dice that mean what `chance` says, by the table of the game."""
     throws = []
     for at, word in enumerate(field(scenario, "chance", list, [])):
         if isinstance(word, str) and "-" in word:
@@ -194,7 +197,7 @@ def _answer(scenario: dict) -> str:
 
 
 def _after(scenario: dict) -> dict:
-    """What is expected, with every value of the right kind."""
+    """Return `after`, the expected fields, once every value is of the right kind."""
     after = after_of(scenario, AFTER)
     check_events(after)
     if after.get("bases") is not None:
@@ -203,17 +206,20 @@ def _after(scenario: dict) -> dict:
 
 
 def _refused(game: Baseball26, call: str, chance: ScriptedChance, after: dict) -> list[str]:
-    """An illegal call: nothing may be drawn and nothing may change."""
+    """Return the faults of an illegal call, which may neither draw nor change anything."""
     refusal, faults = refuse(game, call, chance)
     different = differences(after, _told(game, []) | {"legal": False, "events": REJECT})
-    # Every call that is open changes something: who gives no chance and no change means a refusal.
+    # A call that is open changes something. A scenario without chance or change expects a refusal.
     if refusal and not is_refusal(after) and (chance.left or different):
         return [f"the call was refused: {refusal}"]
     return faults + different
 
 
 def _told(game: Baseball26, events: list) -> dict:
-    """The position in the words of scenarios; a side that is out still has its three outs."""
+    """Return the position in the words of scenarios.
+
+    A side that is out still has its three outs.
+    """
     names = [event[0] for event in events]
     side_out = "SIDEOUT" in names
     return {

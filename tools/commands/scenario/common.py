@@ -1,4 +1,4 @@
-"""What the scenario readers of all games share: faults, sides and comparing what came out."""
+"""Code that the scenario readers of all games share: faults, sides and comparing outcomes."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from pigskin.core.game import BLACK, WHITE, Game, IllegalChoice
 
 SIDE = {"W": WHITE, "B": BLACK}
 LETTER = {WHITE: "W", BLACK: "B"}
-# What a scenario tells of a call that is not played.
+# The events of a call that is not played.
 REJECT = ["REJECT"]
 
 FIELDS = (
@@ -25,11 +25,11 @@ FIELDS = (
 
 
 class ScenarioFault(ValueError):
-    """The scenario itself cannot be read: an unknown word, a field of the wrong kind."""
+    """A scenario that cannot be read: it has an unknown word, or a field of the wrong kind."""
 
 
 def expect(value: Any, kind: type, what: str) -> Any:
-    """The value if it is of this kind; otherwise a fault that names the field."""
+    """Return the value if it is of this kind, else raise a fault that names the field."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise ScenarioFault(f"{what} is {value!r}: {_words(kind)} is needed")
     return value
@@ -41,7 +41,7 @@ def _words(kind: type) -> str:
 
 
 def field(record: dict, name: str, kind: type, default: Any = None) -> Any:
-    """A field of a JSON object, checked; null and absent both give the default."""
+    """Return a checked field of a JSON object, or the default if it is null or missing."""
     value = record.get(name)
     if value is None:
         return default
@@ -49,14 +49,14 @@ def field(record: dict, name: str, kind: type, default: Any = None) -> Any:
 
 
 def known(record: dict, names: tuple, what: str) -> None:
-    """A fault for any field that is not one of these names."""
+    """Raise a fault for any field that is not one of these names."""
     for name in record:
         if name not in names:
             raise ScenarioFault(f"{what} has the field {name!r}; known are: {', '.join(names)}")
 
 
 def check_scenario(scenario: dict) -> None:
-    """A fault unless all fields are known and those no rule looks at are of the right kind."""
+    """Raise a fault for an unknown field, or for a clause or note of the wrong kind."""
     known(scenario, FIELDS, "the scenario")
     for clause in field(scenario, "clauses", list, []):
         expect(clause, str, "a clause")
@@ -64,7 +64,7 @@ def check_scenario(scenario: dict) -> None:
 
 
 def before_of(scenario: dict, names: tuple, phases: Collection[str]) -> tuple[dict, str]:
-    """The position that a scenario begins with, and its phase."""
+    """Return the position that a scenario begins with, and its phase."""
     before = field(scenario, "before", dict, {})
     known(before, names, "'before'")
     phase = field(before, "phase", str, next(iter(phases)))
@@ -74,7 +74,7 @@ def before_of(scenario: dict, names: tuple, phases: Collection[str]) -> tuple[di
 
 
 def after_of(scenario: dict, kinds: dict[str, type]) -> dict:
-    """What is expected, with every value of the right kind."""
+    """Return `after`, the expected fields, once every value is of the right kind."""
     after = dict(expect(scenario.get("after"), dict, "'after'"))
     if not after:
         raise ScenarioFault("'after' is empty: nothing would be checked")
@@ -120,7 +120,7 @@ def call_of(scenario: dict, calls: Iterable[str]) -> str:
 
 
 def options_of(scenario: dict) -> dict[str, str]:
-    """The options of `config`, as the game takes them."""
+    """Return the options of `config`, as the game takes them."""
     options = {}
     for name, value in field(scenario, "config", dict, {}).items():
         if isinstance(value, bool) or not isinstance(value, str | int):
@@ -135,12 +135,15 @@ def check_events(after: dict) -> None:
 
 
 def is_refusal(after: dict) -> bool:
-    """Does the scenario expect that the call is not played?"""
+    """Return whether the scenario expects that the call is not played."""
     return after.get("legal") is False or after.get("events") == REJECT
 
 
 def refuse(game: Game, call: str, chance: Any) -> tuple[str, list[str]]:
-    """An illegal call: what the game says to it; faults if it draws or changes anything."""
+    """Make an illegal call.
+
+    Return the game's refusal, and faults if it drew or changed anything.
+    """
     before = game.notation()
     try:
         game.play(call, chance)
@@ -154,7 +157,7 @@ def refuse(game: Game, call: str, chance: Any) -> tuple[str, list[str]]:
 
 
 def refused(game: Game, call: str, chance: Any, after: dict, told: dict) -> list[str]:
-    """What is wrong where a call is not open: nothing may be drawn and nothing may change."""
+    """Return the faults of a call that is not open, which may neither draw nor change anything."""
     refusal, faults = refuse(game, call, chance)
     if refusal and not is_refusal(after):
         return [f"the call was refused: {refusal}"]
@@ -162,7 +165,7 @@ def refused(game: Game, call: str, chance: Any, after: dict, told: dict) -> list
 
 
 def differences(expected: dict, got: dict) -> list[str]:
-    """One line for every expected field that came out otherwise."""
+    """Return one line for every expected field that came out different."""
     lines = []
     for name, value in expected.items():
         if name not in got:

@@ -1,4 +1,4 @@
-"""Reads and runs the scenarios of the two dice footballs, football26 and football48."""
+"""The reader for scenarios of the two dice footballs, football26 and football48."""
 
 from typing import Any
 
@@ -51,12 +51,15 @@ CALLS = (
     "DECLINE",
     "TIME",
 )
-# Phases in which the ball has a place.
+# Phases in which the ball is on the field.
 PLACED = ("scrimmage", "kickoff", "try", "runback")
 
 
 def run(scenario: dict) -> list[str]:
-    """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
+    """Return the differences from what the scenario expects.
+
+    Raise ScenarioFault if it cannot be read.
+    """
     check_scenario(scenario)
     game = _position(scenario)
     call = call_of(scenario, CALLS)
@@ -66,7 +69,7 @@ def run(scenario: dict) -> list[str]:
     check_events(after)
     legal = call in game.choices() or call in game.irregular()
     if legal and set(after) == {"legal"} and not chance.left:
-        # Asks only whether the call is open: there are no throws to play it with.
+        # The scenario asks only whether the call is open and gives no throws to play it with.
         return differences(after, {"legal": True})
     if not legal:
         return refused(game, call, chance, after, _told(game))
@@ -78,7 +81,7 @@ def run(scenario: dict) -> list[str]:
 
 
 def _position(scenario: dict) -> Any:
-    """The position of `before`, built through the notation so that the game checks it."""
+    """Return the position of `before`, built through the notation so that the game checks it."""
     kind: Any = game_class(expect(scenario.get("game"), str, "'game'"))
     before, phase = before_of(scenario, POSITION, PHASES)
     options = {"length": "20min", **options_of(scenario)}
@@ -99,7 +102,7 @@ def _position(scenario: dict) -> Any:
 
 
 def _ball(before: dict, phase: str, rules: Any) -> int:
-    """Where the ball lies; a kick-off and a try have a place of their own."""
+    """Return where the ball lies. A kick-off and a try have a spot of their own."""
     usual = {"kickoff": rules.kickoff_ball, "try": rules.try_ball}
     ball = number(before, "ball", 0, 100, usual.get(phase, 0))
     if phase not in PLACED:
@@ -126,9 +129,9 @@ def _run_back(scenario: dict) -> str:
 
 
 def _play(game: Any, call: str, chance: ScriptedChance, run_back: str) -> None:
-    """Play the call and what follows from it without another call."""
+    """Play the call, and what follows from it without another call."""
     game.play(call, chance)
-    # Out of bounds (FB26-C5) or equal throws (F-15): again, as long as there are throws.
+    # Out of bounds (FB26-C5) and equal throws (F-15) are thrown again, while throws are left.
     while chance.left and game.phase == {"KICKOFF": "kickoff", "THROW": "opening"}.get(call):
         game.play(call, chance)
     if game.phase == "runback":
@@ -136,7 +139,7 @@ def _play(game: Any, call: str, chance: ScriptedChance, run_back: str) -> None:
 
 
 def _told(game: Any) -> dict:
-    """The position in the words of scenarios; None where a phase has no such thing."""
+    """Return the position in the words of scenarios, with None for fields its phase lacks."""
     placed = game.phase in PLACED
     scrimmage = game.phase == "scrimmage"
     return {

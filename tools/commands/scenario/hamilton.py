@@ -1,4 +1,4 @@
-"""Reads and runs the scenarios of Pigskin: a script of readings takes the place of the deck."""
+"""The reader for scenarios of Pigskin, in which a script of readings replaces the deck."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ AFTER = {
 }
 PHASES = ("scrimmage", "kickoff", "choice", "choice_half", "final")
 KICKS = ("KICKOFF", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
-# Any position may be named in a call; the rules say which may be attacked (PS-2.5).
+# A call may name any position. The rules say which may be attacked (PS-2.5).
 CALLS = (
     *KICKS,
     "LONGPASS",
@@ -61,15 +61,18 @@ CALLS = (
     "RECEIVE",
 )
 SILENT_AT_THE_END = ("pos", "ball", "down", "togo", "used", "oto")
-# So many a half for each side; later ones cost a penalty (PS-12.2, 12.3).
+# Each side has this many in a half. Later ones cost a penalty (PS-12.2, 12.3).
 FREE_TIMEOUTS = 4
 USED = tuple(deck.POSITIONS[target[1]] for target in TARGETS)
-# One legal line-up of both editions, without the kicker.
+# A line-up that is legal in both editions, without the kicker.
 LINE_UP = "**22SSSSFSS"
 
 
 def run(scenario: dict) -> list[str]:
-    """What came out otherwise than the scenario says; ScenarioFault if it cannot be read."""
+    """Return the differences from what the scenario expects.
+
+    Raise ScenarioFault if it cannot be read.
+    """
     check_scenario(scenario)
     game = _position(scenario)
     call = call_of(scenario, CALLS)
@@ -84,18 +87,18 @@ def run(scenario: dict) -> list[str]:
     else:
         got = _told(game, script, events)
     if game.over:
-        # After the end nobody has a ball, and no time-out can follow: these say nothing.
+        # After the end no side has the ball and no time-out can follow, so these mean nothing.
         got.update({name: after.get(name) for name in SILENT_AT_THE_END})
     faults = differences(after, got)
     if script.unused:
         faults.append(f"chance: {script.unused} of {len(script.readings)} cards were not used")
     if answers:
-        faults.append(f"answers: {len(answers)} penalties were answered that nobody met")
+        faults.append(f"answers: {len(answers)} answers to penalties were not used")
     return faults
 
 
 class ScriptedDealer:
-    """A dealer (see games.hamilton.rules) whose next card reads what the scenario says."""
+    """A dealer (see games.hamilton.rules) whose next card has the reading of the scenario."""
 
     def __init__(self, readings: list[tuple], full: list[int]):
         self.readings = readings
@@ -115,7 +118,7 @@ class ScriptedDealer:
         return card
 
     def cut(self, _: object) -> int:
-        """Special cards in a cut mean nothing: cut again (AMB-02)."""
+        """Return the next cut card. Special cards mean nothing in a cut: cut again (AMB-02)."""
         while True:
             card = self._next(True)
             self.cuts += 1
@@ -147,7 +150,7 @@ class ScriptedDealer:
 
 
 def _position(scenario: dict) -> Any:
-    """The position of `before`, built through the notation so that the game checks it."""
+    """Return the position of `before`, built through the notation so that the game checks it."""
     kind: Any = game_class(expect(scenario.get("game"), str, "'game'"))
     before, phase = before_of(scenario, BEFORE, PHASES)
     stars, toss_loser, options = _config(scenario)
@@ -194,7 +197,7 @@ def _ball(before: dict, phase: str) -> int:
 
 
 def _check_first(before: dict, quarter: int, untouched: bool, phase: str) -> None:
-    """The first card of a half is what it is; the field may only say so."""
+    """Raise a fault if `first` contradicts the position. It follows from the other fields."""
     first = quarter in (1, 3) and untouched and phase == "kickoff"
     if field(before, "first", bool, first) != first:
         raise ScenarioFault(
@@ -224,7 +227,7 @@ def _timeouts(record: dict) -> list[int]:
 
 
 def _config(scenario: dict) -> tuple[str, str, dict[str, str]]:
-    """Sides with a Star kicker, the loser of the toss, and options of the game."""
+    """Return the sides with a Star kicker, the loser of the toss, and the options of the game."""
     options: dict[str, str] = {}
     stars = "WB"
     toss_loser = "B"
@@ -264,7 +267,7 @@ def _answers(scenario: dict) -> list[bool]:
 
 
 def _after(scenario: dict) -> dict:
-    """What is expected, with every value of the right kind."""
+    """Return `after`, the expected fields, once every value is of the right kind."""
     after = after_of(scenario, AFTER)
     for event in field(after, "events", list, []):
         expect(event, str, "an event in 'events'")
@@ -276,7 +279,7 @@ def _after(scenario: dict) -> dict:
 
 
 def _play(game: Any, call: str, script: ScriptedDealer, answers: list[bool]) -> list | None:
-    """Play the call and all that follows from it; None if it was refused."""
+    """Play the call and all that follows from it. Return None if it was refused."""
     chance = ScriptedChance(())
     before = game.notation()
     try:
@@ -287,7 +290,7 @@ def _play(game: Any, call: str, script: ScriptedDealer, answers: list[bool]) -> 
         return None
     while True:
         if events[-1:] == [("RESHUFFLE",)]:
-            # The counter is full again and the kick begins anew (AMB-09).
+            # The counter is full again, and the kick is made again (AMB-09).
             script.drawn = 0
             choice = "KICKOFF"
         elif game.phase == "penalty":
@@ -295,7 +298,7 @@ def _play(game: Any, call: str, script: ScriptedDealer, answers: list[bool]) -> 
                 raise ScenarioFault("a penalty has to be accepted or refused: 'answers' is needed")
             choice = "ACCEPT" if answers.pop(0) else "REFUSE"
         elif game.phase in ("forced", "enter"):
-            # Which man goes and comes is for the squad examples, not for scenarios.
+            # The squad examples check which man goes and which comes. Scenarios take the first.
             choice = game.choices()[0]
         else:
             return events
@@ -303,7 +306,7 @@ def _play(game: Any, call: str, script: ScriptedDealer, answers: list[bool]) -> 
 
 
 def _told(game: Any, script: ScriptedDealer, events: list) -> dict:
-    """The position in the words of scenarios; None where a phase has no such thing."""
+    """Return the position in the words of scenarios, with None for fields its phase lacks."""
     phase = game.phase
     if phase == "window":
         phase = game.resume
@@ -331,7 +334,10 @@ def _told(game: Any, script: ScriptedDealer, events: list) -> dict:
 
 
 def _official_timeout(events: list) -> bool:
-    """A called time-out is official only when it costs a penalty (PS-12.2, 12.4)."""
+    """Return whether there was an official time-out.
+
+    A called one is official only if it costs a penalty (PS-12.2, 12.4).
+    """
     return any(event[0] == "OTO" or _is_penalty(event) for event in events)
 
 
@@ -339,14 +345,14 @@ def _is_penalty(event: tuple) -> bool:
     return event[0] == "TIMEOUT" and event[2] > FREE_TIMEOUTS
 
 
-# Events whose SERIES says nothing new.
+# Events after which SERIES adds nothing.
 _EXPLAINED = ("DOWNS", "TOUCHBACK", "REGAINED")
 _PLAIN = ("RESHUFFLE", "INCOMPLETE", "OB", "FIRSTDOWN", "NOPAT", *_EXPLAINED)
 _OF_A_SIDE = ("TD", "PAT", "FG", "SAFETY")
 
 
 def _words(events: list) -> list[str]:
-    """The events in the words of the digest, section D."""
+    """Return the events in the words of the digest, section D."""
     words: list[str] = []
     before = ""
     for event in events:

@@ -1,16 +1,15 @@
-"""`pigskin solve`: compute what the best coach of a game knows, and pack it for the device.
+"""`pigskin solve`: computes the table of the best coach of a game and packs it for the device.
 
 A family is a module here, named like the folder of the games it solves. It offers
 
     table_of(game)          the data module of the table; its provenance is the .txt beside it
     rules(game)             digests, by name, of all that can happen by the rules
-    INPUTS                  files for what has no such digest (may be missing)
+    INPUTS                  files that those digests do not cover (optional)
     solve(game, progress)   a Solution; calls progress(what, done, total) as it goes
-    calibrate(game, games)  prints how often the coach's beliefs are right (may be missing)
+    calibrate(game, games)  prints how often the coach's beliefs are right (optional)
 
 Files are named from the root of the repository.
-The same inputs give the same bytes: no chance but seeded one, and no sums whose order the
-machine decides.
+The same inputs give the same bytes: all chance is seeded, and all sums run in a fixed order.
 """
 
 import argparse
@@ -60,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--calibrate",
         type=int,
         metavar="N",
-        help="of coaches with beliefs (Pigskin): are they right as often as they say, in N games?",
+        help="play N games and print how often the coach's beliefs are right (Pigskin only)",
     )
 
 
@@ -68,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     family = FAMILIES[args.game]
     if args.calibrate is not None:
         if not hasattr(family, "calibrate") or args.calibrate < 1:
-            raise UserError("--calibrate takes a number of games, of pigskin46 or pigskin56")
+            raise UserError("--calibrate needs pigskin46 or pigskin56, and at least 1 game")
         family.calibrate(args.game, args.calibrate)
         return 0
     path = table_of(args.game)
@@ -93,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def table_of(game: str) -> Path:
-    """The data module of a game's table."""
+    """Return the data module of a game's table."""
     return ROOT / FAMILIES[game].table_of(game)
 
 
@@ -102,7 +101,7 @@ def _inputs(family: ModuleType, game: str) -> dict[str, str]:
 
 
 def stale(game: str) -> list[str]:
-    """What has changed since the tables of a game were made, by name; empty if nothing has."""
+    """Return the names of inputs and tables that changed after a game's table was made."""
     path = table_of(game)
     made = read_provenance(path.with_suffix(".txt"))
     table = read_data_module(path)["PACKED"]
@@ -134,7 +133,7 @@ def _compare(made: Provenance, path: Path) -> int:
     if differing:
         print(
             f"{path} is not what comes out now "
-            f"({', '.join(differing)} differ); `{made.command}` makes it anew"
+            f"({', '.join(differing)} differ); `{made.command}` makes it again"
         )
         return 1
     print(f"{path} is what comes out, byte for byte")

@@ -1,8 +1,8 @@
-"""The book of All-Fair Football: what every position is worth with a full pile of cards.
+"""The book of All-Fair Football: the worth of every position with a full pile of cards.
 
-Every card is played through the game itself from every yard. Positions later than the next card
-are valued as if each card were drawn out of a full pile; the coach counts the cards for the play
-in question, so that only what comes after it is an average.
+The game itself plays every card from every yard. Positions after the next card are valued as if
+each card were drawn from a full pile. For the next card the coach counts the cards that are left,
+so only the plays after it are an average.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tools.commands.solve.field import BALLS, Counting, Solver, Values, Winning,
 from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
 
 CARDS = 36
-# The second half, in which the game is to be won.
+# The second half, in which the coach plays to win.
 _SECOND_HALF = 72
 _UNREACHED = 150
 
@@ -31,12 +31,12 @@ def table_of(game: str) -> str:
 
 
 def rules(game: str) -> dict[str, str]:
-    """A digest of all that the cards can bring from every place."""
+    """Return a digest of all that the cards can bring from every spot."""
     return {"rules and cards": digest_of_lines(AllFairField(game, lambda *_: None).lines())}
 
 
 def follow(game: Any, choice: str) -> Iterator:
-    """Every card of a full pile: its chance and the position after it."""
+    """Yield, for every card of a full pile, its chance and the position after it."""
     for card in range(CARDS):
         after = game.copy()
         after.play(choice, ScriptedChance([card]))
@@ -71,7 +71,7 @@ class AllFairField(field.Field):
 
 
 class CardSolver(Solver):
-    """A try and a free kick take a card of their own."""
+    """A solver for a game in which a try and a free kick take a card of their own."""
 
     def step(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
         after = super().step(mine, theirs, plan)

@@ -1,14 +1,14 @@
-"""The baseball solved: the chance of winning in every position, and a short form of it.
+"""The solved baseball: the chance of winning in every position, and a short form of it.
 
 Only the side at bat ever chooses. A half inning is a small decision problem of its own (see
-`tools.sports.baseball.odds`, which counts every throw with the game itself); what its end is worth
-depends on the lead, on which half it is and on the innings left. From the last inning backwards
-this gives the exact optimum.
+`tools.sports.baseball.odds`, which counts every throw with the game itself). The worth of its end
+depends on the lead, the half and the innings left. Solving from the last inning backwards gives
+the exact optimum.
 
-The coach is told less, and works out the rest. For a few *styles* of play (never run, run for one
-run, ...) the table has the odds of 0, 1, 2, ... more runs in this half from every state, and for
-each half the chance of winning after it by lead. The best style's odds times those chances are
-what a state is worth. `solve` asks the coach itself in every position and shows what it loses.
+The coach's table holds less, and the coach works out the rest. For a few *styles* of play (never
+run, run for one run, ...) it has the odds of 0, 1, 2, ... more runs in this half from every state.
+For each half it has the chance of winning after it, by lead. A state is worth the best style's
+odds times those chances. `solve` asks the coach in every position and shows how much it loses.
 """
 
 from typing import Any, NamedTuple
@@ -32,14 +32,14 @@ from pigskin.games.baseball.rules import Baseball26
 from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
 from tools.sports.baseball.odds import HalfInning, State
 
-# Leads that are told apart; nobody makes up more.
+# Leads that are told apart. A larger one is never made up.
 MOST_LEAD = 30
 _LEADS = np.arange(-MOST_LEAD, MOST_LEAD + 1)
 _SWEEPS = 400
 _SETTLED = 1e-13
 _WORTH_AN_EXCEPTION = 0.0002
 _ROUNDS = 2
-# Leads for which the coach is examined.
+# The coach is examined for leads up to this.
 _EXAMINED = 12
 
 
@@ -48,7 +48,7 @@ def table_of(game: str) -> str:
 
 
 def rules(game: str) -> dict[str, str]:
-    """Digests of all that can happen in a half inning, by dice table."""
+    """Return digests of all that can happen in a half inning, by dice table."""
     found = {}
     for table in TABLES:
         ways = HalfInning(Baseball26({"table": table})).ways
@@ -61,13 +61,13 @@ def rules(game: str) -> dict[str, str]:
 
 
 class Half(NamedTuple):
-    """Which half inning: the side at bat and the innings left after this one."""
+    """A half inning, named by the side at bat and the innings left after this one."""
 
     side: int
     left: int
 
 
-# From the end of the game backwards; what comes first needs what is listed before it.
+# From the end of the game backwards: each half needs the values of those listed before it.
 ORDER = [Half(side, left) for left in range(HALVES // 2) for side in (WHITE, BLACK)]
 
 
@@ -92,7 +92,7 @@ class Inning:
         self.starts = np.searchsorted(self.of, np.arange(len(self.states)))
 
     def worth(self, values: np.ndarray, end: np.ndarray, sudden: bool) -> np.ndarray:
-        """Every choice in every state, by lead, when the states after it have these values."""
+        """Return the worth of every choice by lead, if the states after it have these values."""
         found = np.zeros((len(self.rows), len(_LEADS)))
         for runs in range(len(self.moves)):
             places = np.clip(np.arange(len(_LEADS)) + runs, 0, len(_LEADS) - 1)
@@ -105,7 +105,7 @@ class Inning:
     def best(
         self, end: np.ndarray, sudden: bool, plan: Any = None
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Values of all states by lead, and the place of the best row of each."""
+        """Return the values of all states by lead, and the number of the best row of each."""
         values = np.broadcast_to(end, (len(self.states), len(_LEADS))).copy()
         for _ in range(_SWEEPS):
             worth = self.worth(values, end, sudden)
@@ -121,13 +121,16 @@ class Inning:
             plan = np.empty(values.shape, dtype=int)
             for at, start in enumerate(self.starts):
                 last = self.starts[at + 1] if at + 1 < len(self.starts) else len(self.rows)
-                # Of choices that are all but equal the first is taken, whatever the machine.
+                # Take the first of nearly equal choices, so that every machine agrees.
                 near = worth[start:last] >= worth[start:last].max(axis=0) - 1e-12
                 plan[at] = start + near.argmax(axis=0)
         return values, plan
 
     def runs(self, plan: np.ndarray) -> np.ndarray:
-        """Odds of so many more runs from every state under one plan, the last one: or more."""
+        """Return the odds of 0, 1, 2, ...
+
+        more runs from every state under one plan. The last figure is for MOST_RUNS or more.
+        """
         odds = np.zeros((len(self.states), MOST_RUNS + 1))
         for _ in range(_SWEEPS):
             fresh = self.runs_after(plan, odds)
@@ -138,7 +141,7 @@ class Inning:
         return odds
 
     def runs_after(self, rows: np.ndarray, odds: np.ndarray) -> np.ndarray:
-        """The same for choices now, when the states after them have these odds."""
+        """Return the same odds for choices now, if the states after them have these odds."""
         found = np.zeros((len(rows), MOST_RUNS + 1))
         for scored in range(len(self.moves)):
             after = self.moves[scored][rows] @ odds
@@ -149,7 +152,7 @@ class Inning:
 
 
 class Optimum:
-    """The chance of winning of the side at bat in every position, both sides at their best."""
+    """The chance that the side at bat wins, in every position, if both sides play perfectly."""
 
     def __init__(self, inning: Inning, plans: Any = None) -> None:
         self.inning = inning
@@ -171,7 +174,7 @@ class Optimum:
         return self.values[half][self.inning.place[State(0, 0)]]
 
     def end_of(self, half: Half, extra: float) -> np.ndarray:
-        """The chance of the side at bat once it is out, by its lead."""
+        """Return the chance of winning of the side at bat once it is out, by its lead."""
         if half == Half(WHITE, 0):
             end = np.where(_LEADS > 0, 1.0, 0.0)
             end[MOST_LEAD] = 1 - extra
@@ -189,19 +192,19 @@ class Optimum:
 
 
 class Examined:
-    """What the coach's own choices are worth against a side that plays perfectly."""
+    """The worth of the coach's own choices against a side that plays perfectly."""
 
     def __init__(self, best: Optimum, plans: dict[Half, np.ndarray]) -> None:
         inning = best.inning
         self.values: dict[Half, np.ndarray] = {}
         place = inning.place[State(0, 0)]
         extra = [0.5, 0.5]
-        # Values are those of the coach: at bat in `mine`, in the field in `theirs`.
+        # Both are the coach's chances: when he is at bat in `mine`, in the field in `theirs`.
         mine: dict[Half, np.ndarray] = {}
         theirs: dict[Half, np.ndarray] = {}
 
         def end(half: Half, at_bat: bool) -> np.ndarray:
-            """By the lead of the side at bat; the other one is in the next half."""
+            """Return the coach's chance after a half, by the lead of the side at bat."""
             values = theirs if at_bat else mine
             if half == Half(WHITE, 0):
                 found = np.where(_LEADS > 0, 1.0, 0.0)
@@ -243,10 +246,10 @@ class Examined:
 
 
 def styles_of(best: Optimum) -> list[np.ndarray]:
-    """Odds of runs by state, batting now and going on in some style, nearly best everywhere.
+    """Return odds of runs by state for each style, if the side bats now and then keeps to it.
 
-    The first style never runs. The others are plans that are the best somewhere, taken one by
-    one where those before fall short most.
+    The first style never runs. Each further style is the best plan for the position where the
+    styles before it fall short most.
     """
     inning = best.inning
     bats = np.array([inning.rows.index((State(b, o), "BAT")) for b in range(8) for o in range(3)])
@@ -268,7 +271,7 @@ def styles_of(best: Optimum) -> list[np.ndarray]:
 
 
 class TableException(NamedTuple):
-    """A position in which the exact chance of the next batter is told outright."""
+    """A position for which the table has the exact chance of winning with the next batter."""
 
     half: int
     state: int
@@ -277,7 +280,7 @@ class TableException(NamedTuple):
 
 
 def pack(best: Optimum, styles: list[np.ndarray], exceptions: list[TableException]) -> bytes:
-    """One dice table: ends of halves by lead, odds of runs by state and style, exceptions."""
+    """Pack one dice table: ends of halves by lead, odds of runs by state and style, exceptions."""
     data = bytearray()
     for half in range(HALVES):
         end = best.ends[Half(half % 2, half // 2)]
@@ -296,7 +299,7 @@ def pack(best: Optimum, styles: list[np.ndarray], exceptions: list[TableExceptio
 
 
 def exceptions_of(best: Optimum, plans: dict[Half, np.ndarray]) -> list[TableException]:
-    """Where the coach's choices cost most, the exact chance of the next batter."""
+    """Return the exact chance of the next batter where the coach's choices cost most."""
     inning = best.inning
     found = []
     for half in ORDER:
@@ -319,7 +322,7 @@ def exceptions_of(best: Optimum, plans: dict[Half, np.ndarray]) -> list[TableExc
 def coach_plans(
     coach: Any, inning: Inning, table: str, progress: Progress
 ) -> dict[Half, np.ndarray]:
-    """What the coach chooses in every position."""
+    """Return the coach's choice in every position."""
     game = Baseball26({"table": table})
     plans = {}
     for done, half in enumerate(ORDER):
@@ -339,7 +342,7 @@ def coach_plans(
 
 
 def position_at(game: Any, half: Half, state: State, lead: int) -> Any:
-    """The game in this half and state with the side at bat so far ahead."""
+    """Return the game in this half and state, with the side at bat ahead by `lead`."""
     position = game.copy()
     position.inning = game.rules.innings - half.left
     position.batting = position.side = half.side
@@ -371,7 +374,7 @@ def solve(game: str, progress: Progress) -> Solution:
 
 
 def _ask(best: Optimum, data: bytes, table: str, progress: Progress) -> dict[Half, np.ndarray]:
-    """The plans of a coach who knows nothing but this one dice table."""
+    """Return the plans of a coach who knows only this dice table."""
     packed = KIND + data * len(TABLES)
     coach = AllAmerican("baseball26", b"", CoachTable(packed, KIND))
     return coach_plans(coach, best.inning, table, progress)

@@ -1,6 +1,6 @@
-"""The coaches' book of football: packed, and opened again as the coach believes it.
+"""The coaches' book of football: packing it, and opening it again as the coach reads it.
 
-See `pigskin.games.football.coaching` for what it holds.
+See `pigskin.games.football.coaching` for its contents.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,19 +26,19 @@ from tools.commands.solve.field import BALLS as YARDS
 from tools.commands.solve.field import FARTHEST, Solver, Values
 from tools.commands.solve.provenance import Progress
 
-# Leads that are told apart when the game is to be won.
+# The largest lead that is told apart when the coach plays to win.
 MOST_LEAD = 32
 _DROPS_AT = 2 * YARDS
 _LATE_AT = _DROPS_AT + 3 * len(BALLS) * len(TOGO)
 
 
 def words(numbers: Iterable[float]) -> bytes:
-    """Numbers rounded to two bytes each, low byte first."""
+    """Return numbers rounded to two bytes each, low byte first."""
     return b"".join((round(float(n)) & 0xFFFF).to_bytes(2, "little") for n in numbers)
 
 
 def late_values(solver: Solver, most: int, progress: Progress) -> list[Values]:
-    """Chances to win with 0, 1, 2, ... plays left; later downs only where the book has them."""
+    """Return values with 0, 1, 2, ... plays left, later downs only where the book has them."""
     exact = [solver.end()]
     for left in range(1, most + 1):
         progress("winning the last plays", left, most)
@@ -50,7 +50,10 @@ def late_values(solver: Solver, most: int, progress: Progress) -> list[Values]:
 
 
 def pack_book(points: Values, exact: list[Values]) -> bytes:
-    """Points of the long game, then chances to win; what has not been computed is left even."""
+    """Pack the points of the long game, then the chances to win.
+
+    The last values that were computed stand for all later plays.
+    """
     data = bytearray(words(1000 * points.first[:, 0]))
     for down in range(3):
         for ball in BALLS:
@@ -70,7 +73,7 @@ def pack_book(points: Values, exact: list[Values]) -> bytes:
 
 
 def pack_half(values: list[Values]) -> bytes:
-    """Points to the end of a half, by the first numbers of plays left."""
+    """Pack the points to the end of a half, for the first few numbers of plays left."""
     rows = (_row(values[left], 0) for left in PLAYS[:HALF_ROWS])
     return b"".join(words(1000 * value for value in row) for row in rows)
 
@@ -84,17 +87,17 @@ def _row(values: Values, column: int) -> list[float]:
 
 
 class Opened:
-    """What the coach believes of the last plays, out of its packed bytes."""
+    """The coach's beliefs about the last plays, read from the packed bytes."""
 
     def __init__(self, data: bytes) -> None:
         self.leads = np.arange(-MOST_LEAD, MOST_LEAD + 1)
         self.slabs = self._slabs(data)
         drops = self._drops(data)
-        # How much of the way from a first and ten to a fourth and ten a position is.
+        # How far a position is on the way from a first and ten to a fourth and ten, 0 to 1.
         self.share = drops / np.maximum(0.1, drops[2][:, 10])[None, :, None]
 
     def _slabs(self, data: bytes) -> list[np.ndarray]:
-        """For each number of plays told of: a row's numbers, by lead."""
+        """Return a row's numbers by lead, for each number of plays left that the book has."""
         slabs = []
         at = _LATE_AT
         for widest, step in zip(WIDEST, STEPS, strict=True):
@@ -117,7 +120,7 @@ class Opened:
         return (np.array(full).transpose(0, 2, 1) - DROP_ZERO) * DROP_STEP / 1000
 
     def rows(self, left: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Kick-off, first and ten by ball, what fourth and ten takes off by ball: by lead."""
+        """Return kick-off, first and ten by ball, and the loss at fourth and ten, all by lead."""
         if left == 0:
             over = np.sign(self.leads).astype(float)
             return over, np.tile(over, (YARDS, 1)), np.zeros((YARDS, len(over)))
@@ -136,14 +139,14 @@ class Opened:
         return slab[0], spread[0], spread[1]
 
     def later(self, first: np.ndarray, off: np.ndarray) -> np.ndarray:
-        """Downs 2 to 4 by ball and yards to go."""
+        """Return the values of downs 2 to 4 by ball and yards to go."""
         return first[None, :, None] - self.share[..., None] * off[None, :, None]
 
 
 def examined(
     solver: Solver, plan: Any, exact: list[Values], shown: Sequence[int], progress: Progress
 ) -> dict[str, str]:
-    """Winning chances lost by a plan in the last plays, against the best answers."""
+    """Return the winning chances that a plan loses in the last plays against the best answers."""
     mine = theirs = solver.end()
     figures = {}
     for left in range(1, shown[-1] + 1):

@@ -1,8 +1,8 @@
 """The tables of the dice footballs: packed, then examined by playing them out exactly.
 
-In the long game the coach itself is asked in every position; the value of its calls against the
-best answers is the points per 100 plays that it gives away. For the last plays a model of the
-coach, made from the same packed bytes, is played against the best answers in every position.
+For the long game the coach itself is asked in every position. The figure is the points in 100
+plays that its calls give away against the best answers. For the last plays a model of the coach,
+made from the same packed bytes, is played against the best answers in every position.
 """
 
 from collections.abc import Iterator
@@ -47,13 +47,13 @@ from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
 
 _NO_CALL = -32768
 _UNREACHED = 150
-# What came so many plays before is forgotten.
+# After this many plays the start no longer matters.
 _LONG = 150
-# Points that are no difference.
+# A smaller difference in points counts as none.
 _SAME = 1e-9
 _SHOWN = (5, 10, 20, 40)
 
-# The 21 throws of two like dice with their weights; the rules never tell the dice apart.
+# The 21 throws with their weights: the rules never tell the two dice apart.
 _THROWS = [(dice(a, b), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7)]
 
 _TABLES = {
@@ -67,12 +67,12 @@ def table_of(game: str) -> str:
 
 
 def rules(game: str) -> dict[str, str]:
-    """A digest of all that can happen from every place."""
+    """Return a digest of all that can happen from every spot."""
     return {f"rules of {game}": digest_of_lines(DiceField(game, lambda *_: None).lines())}
 
 
 class _Throws(Source):
-    """Every path of throws in turn, each kind of throw once, with its weight."""
+    """A source that takes every path of throws in turn, each kind of throw with its weight."""
 
     def __init__(self) -> None:
         self.path: list[int] = []
@@ -104,7 +104,7 @@ class _Throws(Source):
 
 
 def follow(game: Any, choice: str) -> Iterator:
-    """Every outcome of a choice: its chance and the position after it."""
+    """Yield every outcome of a choice: its chance and the position after it."""
     throws = _Throws()
     while True:
         after = game.copy()
@@ -146,7 +146,7 @@ class DiceField(field.Field):
         return {call: ways(position, follow(position, call)) for call in position.choices()}
 
     def _try_chances(self, name: str, spot: int) -> list[float]:
-        """Of every try from a spot, legal by the edition's own rules or not."""
+        """Return the chance of every try from a spot, even if the edition's rules forbid it."""
         game = game_class(name)(
             {"length": "9998plays", "try_spot": str(100 - spot), "try_trick": "yes"}
         )
@@ -156,14 +156,14 @@ class DiceField(field.Field):
 
 
 def score_of(call: str, ball: int) -> int:
-    """The points of the one kind of score that the lists tell of."""
+    """Return the points of the one kind of score that the list of a call has."""
     if call == "PLACE":
         return 3
     return 6 if ball >= 50 else -2
 
 
 class Calls:
-    """For every call and ball the points of what ends a series, and the lists of the rest."""
+    """For every call and ball, the points of the ends of a series, and a list of the spots."""
 
     def __init__(self, ground: DiceField, points: Values) -> None:
         self.lists: dict[bytes, int] = {}
@@ -180,11 +180,11 @@ class Calls:
                     self.heads += words([1000 * constants[number, ball], at])
 
     def data(self) -> bytes:
-        # The coach reads lists with one length: the last one needs something behind it.
+        # The coach always reads LIST_SIZE bytes, so the last list needs padding.
         return b"".join(self.lists) + bytes(LIST_SIZE)
 
     def _list(self, score: int, ball: int, way: field.Way) -> int:
-        """Where the list of a call lies; equal lists are packed once."""
+        """Return the offset of the list of a call. Equal lists are packed once."""
         scores = fsum(chance for end, chance in way.ends.items() if end.points == score)
         data = bytearray(_weight(scores).to_bytes(2, "little"))
         data.append(len(way.spots))
@@ -221,7 +221,7 @@ def pack(ground: DiceField, points: Values, exact: list[Values]) -> bytes:
 
 
 def pack_kicks(ground: DiceField, points: Values) -> bytes:
-    """Where the other side has the ball after a kick, shared out among the balls of the book."""
+    """Pack where the other side has the ball after a kick, shared among the balls of the book."""
     data = bytearray()
     for call, balls in (("PUNT", range(BALLS)), ("PLACE", range(PLACE_FROM, BALLS))):
         for ball in balls:
@@ -236,7 +236,10 @@ def pack_kicks(ground: DiceField, points: Values) -> bytes:
 
 
 def _their_ball(end: field.End, points: Values) -> float:
-    """The ball they would start with; a return and our own ball count as a place like it."""
+    """Return the ball that they would start with.
+
+    A return and our own ball count as a spot of equal worth.
+    """
     if not end.mine and end.phase == "scrimmage":
         return end.ball
     worth = -points.first[end.ball, 0] if end.mine else points.runback[end.ball, 0]
@@ -244,7 +247,7 @@ def _their_ball(end: field.End, points: Values) -> float:
 
 
 def _shared(ball: float) -> np.ndarray:
-    """A ball between two of the book's, shared out between them."""
+    """Return the shares of the two balls of the book on either side of this one."""
     shares = np.zeros(KICK_SIZE)
     at = min(int(np.searchsorted(list(FIRST_BALLS), ball, side="right")) - 1, KICK_SIZE - 2)
     part = (ball - FIRST_BALLS[at]) / (FIRST_BALLS[at + 1] - FIRST_BALLS[at])
@@ -253,7 +256,7 @@ def _shared(ball: float) -> np.ndarray:
 
 
 class LongPlan:
-    """What the coach calls in every position of a game without end."""
+    """The calls of the coach in every position of a game without end."""
 
     def __init__(self, game: str, ground: DiceField, data: bytes, progress: Progress) -> None:
         coach = AllAmerican(game, b"", CoachTable(data, KIND))
@@ -263,7 +266,7 @@ class LongPlan:
             picks = np.zeros((BALLS, FARTHEST + 1), dtype=int)
             for ball in range(BALLS):
                 progress("asking the coach", (down - 1) * BALLS + ball, 4 * BALLS)
-                # Beyond the goal line all distances are one.
+                # All distances beyond the goal line are the same.
                 last = FARTHEST if down > 1 else 10
                 for togo in range(10 if down == 1 else 1, last + 1):
                     if togo > 101 - ball + 1 and down > 1:
@@ -295,7 +298,7 @@ class LongPlan:
 
 
 def given_away(solver: Solver, plan: LongPlan) -> float:
-    """Points in 100 plays that the plan gives away against the best answers to it."""
+    """Return the points in 100 plays that the plan gives away against the best answers."""
     mine = theirs = solver.end()
     before = 0.0
     for _ in range(_LONG):
@@ -306,7 +309,7 @@ def given_away(solver: Solver, plan: LongPlan) -> float:
 
 
 class LatePlan:
-    """What the coach calls with so many plays left: its own sums, out of its packed bytes."""
+    """The calls of the coach in the last plays: its own sums, from its packed bytes."""
 
     def __init__(
         self, solver: Solver, ground: DiceField, data: bytes, points: Values, far: Any
@@ -328,7 +331,7 @@ class LatePlan:
         self.left = 0
 
     def _ends(self, points: Values) -> None:
-        """Chances of a score and of the other side's ball, and where that is on the average."""
+        """Compute the chances of a score and of a lost ball, and its average spot."""
         shape = (len(CALLS), BALLS)
         self.scores, self.lost = np.zeros(shape), np.zeros(shape)
         self.like = np.zeros(shape, dtype=int)
@@ -345,11 +348,11 @@ class LatePlan:
             self.scores[call, ball], self.lost[call, ball] = chance, lost
             if lost > 1e-9:
                 there = -(constants[call, ball] - chance * worth) / lost
-                # Often it is one place, exactly: the last digits of a sum must not decide.
+                # It is often exactly one spot. Rounding in the last digits must not move it.
                 self.like[call, ball] = min(100, np.searchsorted(first, there - _SAME))
 
     def play(self, left: int) -> "LatePlan":
-        """Look at positions with so many plays left."""
+        """Prepare for positions with `left` plays left."""
         self.left = left
         self.decided = np.abs(self.book.leads) > widest(left)
         kick, first, fourth = self.book.rows(left - 1)
@@ -367,7 +370,7 @@ class LatePlan:
         self.constants = self.scores[..., None] * worth
         theirs = turned(first)
         given = theirs[self.like]
-        # A kick may give the ball at many places (see pack_kicks).
+        # A kick may give the ball away at many spots (see pack_kicks).
         spread = self.kicks @ theirs[list(FIRST_BALLS)]
         given[CALLS.index("PUNT")] = spread[:BALLS]
         given[CALLS.index("PLACE"), PLACE_FROM:] = spread[BALLS:]
@@ -391,7 +394,7 @@ class LatePlan:
         return self.far.attempt(worth)
 
     def runback(self, worth: np.ndarray) -> np.ndarray:
-        # A first and ten worth more is also more likely to win.
+        # The first and ten that is worth more points also wins more often.
         return self.far.runback(worth)
 
 

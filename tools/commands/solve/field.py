@@ -1,12 +1,12 @@
-"""Football by numbers: what every ball, down, distance and lead is worth.
+"""Football by numbers: the worth of every ball, down, distance and lead.
 
-A side that has the ball plays a series of downs. What a call can bring is counted out by the
-game's own resolver, once for each yard of the field, and split in two: the ball lies somewhere
-else in the same series, or the series is over (a score, the ball lost, a kick). Down and yards to
-go matter for the first kind alone.
+A side that has the ball plays a series of downs. The game's own resolver counts out every call,
+once for each yard of the field. Outcomes are of two kinds: the ball lies somewhere else in the
+same series, or the series is over (a score, the ball lost, a kick). Down and yards to go matter
+for the first kind alone.
 
-Values are those of the side that is asked. They are arrays whose last axis is the lead: of one
-place when points are counted, of many when the game is to be won (1 a win, -1 a loss).
+Values are those of the side that is asked. They are arrays whose last axis is the lead. It has
+one entry when points are counted, and many when the side plays to win (1 a win, -1 a loss).
 """
 
 from collections import defaultdict
@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 BALLS = 101
-# Three trick plays lose 33 yards: hardly a series has more to go.
+# Three trick plays lose up to 33 yards. Hardly any series has more to go than this.
 FARTHEST = 43
 _SETTLED = 1e-11
 
 
 class End(NamedTuple):
-    """How a series may end: points for the caller, who is asked next, about what, and where."""
+    """An end of a series: points for the caller, who is asked next, about what, and where."""
 
     points: int
     mine: bool
@@ -31,14 +31,17 @@ class End(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What a call at some place can bring: spots within the series, and ends of it."""
+    """The outcomes of a call from one spot: spots within the series, and ends of it."""
 
     spots: dict[int, float]
     ends: dict[End, float]
 
 
 def ways(game: Any, outcomes: Iterable) -> Way:
-    """Where a choice leads; a series goes on when its line to gain does and a down is used."""
+    """Sort the outcomes of a choice.
+
+    A series goes on if its line to gain stays and a down is used.
+    """
     spots: defaultdict[int, float] = defaultdict(float)
     ends: defaultdict[End, float] = defaultdict(float)
     for chance, after in outcomes:
@@ -58,7 +61,7 @@ def ways(game: Any, outcomes: Iterable) -> Way:
 
 
 def place_at(game: Any, phase: str, ball: int, down: int = 0, togo: int = 0) -> Any:
-    """A copy of the game with White to choose there."""
+    """Return a copy of the game with White to choose there."""
     game = game.copy()
     game.phase, game.side, game.score = phase, 0, [0, 0]
     game.ball, game.down, game.gain_line = ball, down, ball + togo
@@ -66,12 +69,12 @@ def place_at(game: Any, phase: str, ball: int, down: int = 0, togo: int = 0) -> 
 
 
 class Field:
-    """All that can happen from every place, counted out once; families fill it in."""
+    """All that can happen from every spot, counted out once. Families fill it in."""
 
     call_names: tuple[str, ...]
     try_names: tuple[str, ...]
     kickoff_spots: tuple[int, ...]
-    # May a try or a return be finished when no play is left?
+    # Whether a try or a return may be finished when no play is left.
     finish = False
 
     def __init__(self) -> None:
@@ -82,14 +85,14 @@ class Field:
         self.free_kick: dict[End, float] = {}
 
     def arrange(self) -> None:
-        """Put what was counted into arrays."""
+        """Put the counted chances into arrays."""
         numbers = range(len(self.call_names))
         self.lists = [_Spots([row[n] for row in self.calls]) for n in numbers]
         self.closings = [_Closings([row[n] for row in self.calls]) for n in numbers]
         self.legal = np.array([[way is not None for way in row] for row in self.calls]).T
 
     def lines(self) -> list[str]:
-        """All of it as text, to tell rules apart."""
+        """Return all of it as text, for a digest of the rules."""
         found = [f"{ball} {row}" for ball, row in enumerate(self.calls)]
         found += [f"kick-off {n} {ends}" for n, ends in enumerate(self.kickoffs)]
         found += [f"run back {n} {ends}" for n, ends in enumerate(self.runbacks)]
@@ -97,7 +100,7 @@ class Field:
 
 
 class _Spots:
-    """The spots of one call from every yard as arrays, padded with chances of nothing."""
+    """The spots of one call from every yard as arrays, padded with chances of 0."""
 
     def __init__(self, found: list[Way | None]) -> None:
         rows = [sorted(way.spots.items()) if way else [] for way in found]
@@ -124,7 +127,7 @@ class _Closings:
 
 
 class Counting:
-    """Points: a lead has one place and every score adds to it."""
+    """Values in points: the axis of leads has one entry, and every score adds to it."""
 
     leads = 1
 
@@ -139,7 +142,7 @@ class Counting:
 
 
 class Winning:
-    """Winning: a lead from -most to most; beyond that a game is decided."""
+    """Values in games won: a lead goes from -most to most, and beyond that a game is decided."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -159,11 +162,11 @@ class Winning:
 
 
 class Values(NamedTuple):
-    """What every position is worth to the side that is asked there, by lead."""
+    """The worth of every position to the side that is asked there, by lead."""
 
     first: np.ndarray  # first and ten, by ball
     series: np.ndarray  # downs 2 to 4, by ball and yards to go
-    kickoff: np.ndarray  # by place in kickoff_spots
+    kickoff: np.ndarray  # by index in kickoff_spots
     choice: np.ndarray
     attempt: np.ndarray
     runback: np.ndarray  # by ball
@@ -171,21 +174,21 @@ class Values(NamedTuple):
 
 
 class Solver:
-    """Values with one more play left out of the values without it."""
+    """A solver that computes values with one more play left from the values without it."""
 
     def __init__(self, field: Field, kind: Any) -> None:
         self.field = field
         self.kind = kind
         togo = np.arange(FARTHEST + 1)
         ball = np.arange(BALLS)
-        # Where in `_table` the position after each spot of each call lies.
+        # Yards to go after each spot of each call, to look up in `_table`.
         self.places = [
             np.clip(togo[None, None, :] + (ball - spots.to)[:, :, None], 0, FARTHEST)
             for spots in field.lists
         ]
 
     def end(self) -> Values:
-        """No play is left: only what 1948 lets finish goes on (F-17)."""
+        """Return the values when no play is left. Only 1948 lets a try or return finish (F-17)."""
         over = self.kind.terminal()
 
         def spread(*shape: int) -> np.ndarray:
@@ -207,7 +210,7 @@ class Solver:
         return last._replace(runback=self.best_runback(last, last)[0])
 
     def outcome(self, key: tuple[int, bool, str], mine: Values, theirs: Values) -> np.ndarray:
-        """What an end of this kind is worth to the caller, by ball where that matters."""
+        """Return the worth of such an end to the caller, by ball where that matters."""
         points, own, phase = key
         values = mine if own else theirs
         found = {
@@ -234,7 +237,7 @@ class Solver:
         return total
 
     def constants(self, mine: Values, theirs: Values) -> np.ndarray:
-        """For each call and ball, what the ends of the series add, weighed by their chances."""
+        """Return the worth of the ends of a series, weighted by chance, by call and ball."""
         found = np.zeros((len(self.field.call_names), BALLS, self.kind.leads))
         for call, closings in enumerate(self.field.closings):
             for key, matrix in closings.matrices.items():
@@ -246,7 +249,7 @@ class Solver:
         return found
 
     def calls(self, down: int, mine: Values, theirs: Values, constants: np.ndarray) -> np.ndarray:
-        """What every call is worth on a down: by call, ball, yards to go and lead."""
+        """Return the worth of every call on a down, by call, ball, yards to go and lead."""
         togo = slice(None) if down > 1 else slice(10, 11)
         table = self._table(down, mine, theirs)
         worth = []
@@ -261,7 +264,10 @@ class Solver:
         return np.array(worth)
 
     def _table(self, down: int, mine: Values, theirs: Values) -> np.ndarray:
-        """The ball at a spot with so many yards to go after this down; 0: the line is reached."""
+        """Return the worth after this down, by spot and yards to go.
+
+        0 yards: the line is reached.
+        """
         table = np.empty((BALLS, FARTHEST + 1, self.kind.leads))
         if down == 4:
             table[:] = self.kind.turned(theirs.first[::-1])[:, None]
@@ -293,7 +299,7 @@ class Solver:
         return _best(worth), worth
 
     def kickoff(self, before: Values, theirs: Values) -> np.ndarray:
-        """Kick-offs from every spot; a double that is kicked again uses no play (FB26-C5)."""
+        """Return the worth of kick-offs from every spot. A repeated one uses no play (FB26-C5)."""
         values = np.zeros((len(self.field.kickoff_spots), self.kind.leads))
         for place in range(len(self.field.kickoff_spots) - 1, -1, -1):
             again = 0.0
@@ -309,9 +315,9 @@ class Solver:
         return values
 
     def step(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
-        """One play more to go for the side to which `mine` belongs, the other playing `theirs`.
+        """Return the values of the side of `mine` with one more play left.
 
-        Without a plan every call is the best one; a plan says which calls are made.
+        The other side plays `theirs`. Without a plan every call is the best one.
         """
         constants = self.constants(mine, theirs)
         first = mine.first
@@ -327,7 +333,7 @@ class Solver:
         return mine._replace(first=first, series=series, kickoff=self.kickoff(mine, theirs))
 
     def settle(self, mine: Values, theirs: Values, plan: Any = None) -> Values:
-        """What costs no play, once both sides' values with that many plays left are known."""
+        """Return the values with the choice to kick or receive, which uses no play."""
         turned = self.kind.turned
         worth = np.array([mine.kickoff[0], turned(theirs.kickoff[0])])
         mine = mine._replace(choice=_best(worth, plan.choice(worth) if plan else None))
@@ -348,14 +354,14 @@ class Solver:
     def play(
         self, mine: Values, theirs: Values, plan: Any = None, other: Any = None
     ) -> tuple[Values, Values]:
-        """One more play for both sides."""
+        """Return the values of both sides with one more play left."""
         sides = self.step(mine, theirs, plan), self.step(theirs, mine, other)
         for settle in (self.settle, self.settle_try, self.settle_runback):
             sides = settle(sides[0], sides[1], plan), settle(sides[1], sides[0], other)
         return sides
 
     def settled(self) -> Values:
-        """The values of a game without end: with one play more they stay as they are."""
+        """Return the values of a game without end: one more play no longer changes them."""
         values = self.end()
         while True:
             after = self.best_play(values)
@@ -365,7 +371,7 @@ class Solver:
                 return values
 
     def best_play(self, values: Values) -> Values:
-        """One more play when both sides know everything."""
+        """Return the values with one more play left when both sides play perfectly."""
         values = self.step(values, values)
         for settle in (self.settle, self.settle_try, self.settle_runback):
             values = settle(values, values)

@@ -1,12 +1,12 @@
-"""What the best Pigskin coach knows: the worth of ball, down and distance, and of late leads.
+"""The table of the best Pigskin coach: the worth of ball, down and distance, and of late leads.
 
-Every call is counted out card by card with the game's own resolver, from every spot and against
-each class of man; then two equal sides play each other to the end in expectation:
+The game's own resolver counts out every call card by card, from every spot and against each class
+of man. Then two equal sides play each other to the end in expectation:
 
 * for expected points, as if the half never ended, against teams of Stars, Seconds or Scrubs;
-* for points and the chance of winning with so many cards left, the clock running.
+* for points and the chance of winning by the number of cards left, with the clock running.
 
-The clock counts ordinary cards: special ones are turned on the way, no play ends on them.
+The clock counts ordinary cards only, because no play ends on a special one.
 """
 
 from collections.abc import Callable
@@ -40,9 +40,9 @@ INPUTS = (
 KIND = b"HAM1"
 EDITIONS = ("pigskin46", "pigskin56")
 
-# Who is met: the share of attacks on Stars, Seconds and Scrubs when both sides know their trade.
-# The editions have 4 and 2 Stars in a line of seven; knowledge leads to the others, and a man or
-# two is always out for the quarter.
+# The share of attacks that meet Stars, Seconds and Scrubs when both coaches are good. The editions
+# have 4 and 2 Stars in a line of seven. An attacker who knows the men avoids the Stars, and a man
+# or two is always out for the quarter.
 TYPICAL = {"pigskin46": (0.35, 0.60, 0.05), "pigskin56": (0.13, 0.80, 0.07)}
 
 SPOTS = 100
@@ -56,7 +56,7 @@ LEADS += tuple(-lead for lead in reversed(LEADS[:-1]))
 
 ATTACKS = ("RUN LG", "RUN LE", "PASS C")
 KICKS = ("LONGPASS", "PUNT", "QUICKKICK", "POOB", "FIELDGOAL")
-# Ordinary cards that a call takes, the run-back of a kick with it.
+# Ordinary cards that a call takes if not 1: a kick takes one more for its return.
 CARDS = {"PUNT": 2, "QUICKKICK": 2}
 TOUCHDOWN, FIELD_GOAL, SAFETY = 6.0, 3.0, 2.0
 NEVER = -1e6
@@ -67,7 +67,7 @@ def table_of(game: str) -> str:
 
 
 def rules(game: str) -> dict[str, str]:
-    """A digest of how every call ends from two spots: that of the rules for these cards."""
+    """Return a digest of the rules for these cards: how every call ends from two spots."""
     lines = []
     for call, ball in product((*ATTACKS, *KICKS), (35, 75)):
         for man in (STAR, SECOND, SCRUB) if call in ATTACKS else (STAR,):
@@ -78,7 +78,7 @@ def rules(game: str) -> dict[str, str]:
 
 
 class Probe(Pigskin46):
-    """A position that stops where a play has come to its end, before anything follows from it."""
+    """A position that stops when a play has ended, before anything follows from it."""
 
     result = (0, WHITE, 0)
 
@@ -94,19 +94,19 @@ def _position(call: str, ball: int, man: int) -> Probe:
     game.toss_loser = BLACK
     game.phase = "kickoff" if call == "KICKOFF" else "scrimmage"
     game.side = game.possession = WHITE
-    # No first down short of the goal: the spot tells all.
+    # The line to gain is the goal, so the spot alone tells how a play ended.
     game.ball, game.down, game.gain_line = ball, 2, 100
     game.pack = list(game.dealer.ordinary)
     return game
 
 
 class Odds:
-    """How a call ends, by the spot it is made from: chances of every end."""
+    """The chances of every end of a call, by the spot that it is made from."""
 
     def __init__(self) -> None:
         size = (SPOTS, SPOTS)
         self.down = np.zeros(size)  # [from, to], the series goes on
-        self.mine = np.zeros(size)  # first down of our own, won back
+        self.mine = np.zeros(size)  # our own first down, after winning the ball back
         self.theirs = np.zeros(size)  # [from, their spot]
         self.touchdown = np.zeros((SPOTS, 2))
         self.safety = np.zeros((SPOTS, 2))
@@ -133,13 +133,13 @@ class Odds:
                 (self.mine if side == WHITE else self.theirs)[ball, spot] += 1 / of
 
     def text(self, ball: int) -> str:
-        """All that can come of it from one spot."""
+        """Return all outcomes from one spot as text."""
         parts = (self.down, self.mine, self.theirs, self.touchdown, self.safety)
         figures = [f"{chance:.9f}" for part in parts for chance in part[ball] if chance]
         return " ".join([*figures, f"{self.goal[ball]:.9f}"])
 
     def blend(self, others: list["Odds"], shares: tuple[float, ...]) -> "Odds":
-        """This odds for the first class, the others for the rest, in these shares."""
+        """Return the mean of these odds for the first class and the others, by shares."""
         made = Odds()
         parts = [self, *others]
         for name in ("down", "mine", "theirs", "touchdown", "safety", "goal"):
@@ -152,7 +152,7 @@ class Odds:
 
 
 class Book(NamedTuple):
-    """The odds of everything, from the deck."""
+    """The odds of every call, counted from the deck."""
 
     attacks: dict[tuple[str, int], Odds]
     kicks: dict[str, Odds]
@@ -190,11 +190,11 @@ def count_out(progress: Progress) -> Book:
     return Book(attacks, kicks, kickoff, good)
 
 
-# Sums run over one index at a time, in order: the same on every machine.
+# Sums run over one index at a time, in order, so that every machine gives the same bytes.
 
 
 def _times(chances: Array, worth: Array) -> Array:
-    """chances[from, to] with worth[to, ...], summed over `to`."""
+    """Return chances[from, to] times worth[to, ...], summed over `to`."""
     total = np.zeros((chances.shape[0], *worth.shape[1:]))
     for to in range(chances.shape[1]):
         column = chances[:, to]
@@ -204,7 +204,7 @@ def _times(chances: Array, worth: Array) -> Array:
 
 
 class Scores(NamedTuple):
-    """What scores and the kick-off after them are worth to the side that has the ball now."""
+    """The worth of scores and the kick-off after them to the side that has the ball now."""
 
     touchdown: Array
     conceded: Array
@@ -214,7 +214,7 @@ class Scores(NamedTuple):
 
 
 def _beyond(odds: Odds, mine: Array, theirs: Array, scores: Scores) -> Array:
-    """What the ends that leave the series are worth, by spot."""
+    """Return the worth of the ends that leave the series, by spot."""
     total = _times(odds.mine, mine) + _times(odds.theirs, theirs)
     total += _outer(odds.touchdown[:, WHITE], scores.touchdown)
     total += _outer(odds.touchdown[:, BLACK], scores.conceded)
@@ -234,12 +234,12 @@ _BALL = np.clip(_LINE - _TOGO, 1, SPOTS - 1)
 
 
 def _attack(odds: Odds, going: Array, mine: Array, beyond: Array) -> Array:
-    """The worth of a call in every state of a series on one down.
+    """Return the worth of a call in every state of a series on one down.
 
-    `going` is what the next down is worth, `mine` a first down, `beyond` what leaves the series.
+    `going` is the worth of the next down, `mine` of a first down, `beyond` of leaving the series.
     """
     total = beyond[_BALL].copy()
-    # Past the line to gain: the sum of all spots from there on.
+    # Past the line to gain, add up all spots from there on.
     gained = np.zeros((SPOTS, SPOTS + 1, *mine.shape[1:]))
     for spot in range(SPOTS - 1, 0, -1):
         gained[:, spot] = gained[:, spot + 1] + _outer(odds.down[:, spot], mine[spot])
@@ -266,9 +266,9 @@ def _attack(odds: Odds, going: Array, mine: Array, beyond: Array) -> Array:
 def _series(
     calls: list[tuple[str, Odds]], mine: Array, theirs: Array, beyond: dict[str, Array]
 ) -> dict[int, Array]:
-    """The worth of every state of a series, by down."""
+    """Return the worth of every state of a series, by down."""
     worth: dict[int, Array] = {}
-    # The other side has it where the fourth down ended.
+    # The other side has the ball where the fourth down ended.
     over = theirs[np.clip(SPOTS - _BALL, 1, SPOTS - 1)]
     going = over
     for down in (4, 3, 2, 1):
@@ -284,7 +284,7 @@ def _series(
 
 
 def first_downs(series: dict[int, Array]) -> Array:
-    """The worth of first and ten at every spot."""
+    """Return the worth of first and ten at every spot."""
     spots = np.arange(SPOTS)
     lines = np.minimum(100, spots + 10)
     return series[1][lines, lines - spots]
@@ -300,7 +300,7 @@ class Points(NamedTuple):
 
     @property
     def scores(self) -> Scores:
-        # The side scored against kicks off or receives as it likes (PS-14.4).
+        # The side scored against chooses to kick off or receive (PS-14.4).
         choice = abs(self.receive)
         touchdown = self.tried - choice
         values = (touchdown, -touchdown, FIELD_GOAL - choice)
@@ -309,7 +309,7 @@ class Points(NamedTuple):
 
 
 def _received(odds: Odds, ball: int, first: Array, scores: Scores) -> float:
-    """What a kick-off is worth to the receivers."""
+    """Return the worth of a kick-off to the receivers."""
     value = 0.0
     for spot in range(1, SPOTS):
         value += odds.theirs[ball, spot] * first[spot] - odds.mine[ball, spot] * first[spot]
@@ -346,10 +346,10 @@ def points_of_series(calls: list[tuple[str, Odds]], points: Points) -> dict[int,
 
 
 class Late:
-    """Points to come, and chances of winning by lead, with so many ordinary cards left.
+    """Points to come, and chances of winning by lead, by the number of ordinary cards left.
 
-    worth[cards] has the value of first and ten as [spot, what]: `what` 0 is points to come, the
-    others the chance of winning with a lead out of `leads`, a draw being half a win.
+    worth[cards] has the value of first and ten as [spot, what]. `what` 0 is points to come, the
+    others are the chance of winning with each lead of `leads`. A draw is half a win.
     """
 
     def __init__(self, book: Book, shares: tuple[float, ...], progress: Progress):
@@ -358,7 +358,7 @@ class Late:
         won = (np.sign(self.leads) + 1) / 2
         self.over = np.concatenate(([0.0], won))
         self.worth = {0: np.tile(self.over, (SPOTS, 1))}
-        # What the choice of kick or receive is worth to the side that has it.
+        # The worth of the choice to kick or receive, for the side that has it.
         self.choice = {0: self.over}
         self.safety_kick = {0: self.over}
         calls = book.blended(shares)
@@ -367,13 +367,13 @@ class Late:
             self._step(cards, calls)
 
     def _flip(self, worth: Array) -> Array:
-        """The other side's worth as ours: points change sign, chances are of the other lead."""
+        """Return the other side's worth as ours: points and leads change sign."""
         flipped = 1 - worth[..., ::-1]
         points = -worth[..., :1]
         return np.concatenate((points, flipped[..., :-1]), axis=-1)
 
     def _scored(self, worth: Array, points: int) -> Array:
-        """The same worth after a score of ours; leads beyond the last are as good as that."""
+        """Return the same worth after we score. A lead beyond the last counts as the last."""
         lead = np.clip(self.leads + points, self.leads[0], self.leads[-1]) - self.leads[0]
         return np.concatenate((worth[..., :1] + points, worth[..., 1 + lead]), axis=-1)
 
@@ -381,7 +381,7 @@ class Late:
         return table[max(0, cards)]
 
     def _scores(self, cards: int) -> Scores:
-        """With so many cards left after the play: a try takes one more."""
+        """Return the worth of scores with `cards` left after the play. A try takes one more."""
         tried = self._of(self.choice, cards - 1)
         after = self._flip(tried)
         good = self.book.try_good
@@ -397,7 +397,7 @@ class Late:
             mine = self._of(self.worth, left)
             beyond[call] = _beyond(odds, mine, self._flip(mine), self._scores(left))
         mine = self._of(self.worth, cards - 1)
-        # Inside a series the clock runs too: its next down is that of the table with a card less.
+        # Inside a series the clock runs too: its next down is in the table with one card less.
         series = self._downs(cards, calls, mine, beyond)
         self.worth[cards] = first_downs({1: series})
         receive = self._received(cards, 40)
@@ -427,7 +427,7 @@ class Late:
         return now[1]
 
     def _received(self, cards: int, ball: int) -> Array:
-        """What a kick-off with so many cards left is worth to the receivers."""
+        """Return the worth of a kick-off with `cards` left to the receivers."""
         odds = self.book.kickoff
         left = max(0, cards - 2)
         mine = self.worth[left]
@@ -482,7 +482,7 @@ def _pack(
 
 
 def _grid(series: Array) -> Array:
-    """[line to gain, yards to go] of the table, with spots behind the goal line filled in."""
+    """Return [line to gain, yards to go] of the table, spots behind the goal line filled in."""
     grid = np.zeros((len(GAIN_LINES), len(TOGO)))
     for i, line in enumerate(GAIN_LINES):
         for j, togo in enumerate(TOGO):
@@ -492,7 +492,7 @@ def _grid(series: Array) -> Array:
 
 
 def solve(game: str, progress: Progress) -> Solution:
-    """The same table for either edition: it holds both."""
+    """Return the table, which is the same for either edition because it holds both."""
     book = count_out(progress)
     table = KIND
     figures: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Is the best Pigskin coach right as often as it says? Its beliefs against the men themselves.
+"""A comparison of the beliefs of the best Pigskin coach with the men who stand there.
 
-Before each call of his, every position that can be attacked and whose class was not named gives
-three statements: so likely a Star, a Second, a Scrub. They are put together by what they say.
+Before each of his calls, every position that he can attack and whose class was not named gives
+three statements: how likely it has a Star, a Second, a Scrub. They are grouped by this chance.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _BINS = 10
 
 
 class Row(NamedTuple):
-    """Statements of about the same chance: how many, what they said and how often it was so."""
+    """Statements of about the same chance: their number, mean chance and share that was right."""
 
     statements: int
     said: float
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 class _Listener:
-    """The coach, and what he believes before each of his calls."""
+    """The coach, who states his beliefs before each of his calls."""
 
     def __init__(self, coach: Any, match: Match, side: int, state: Callable[[float, bool], None]):
         self._coach = coach
@@ -54,7 +54,7 @@ class _Listener:
 
 
 def calibration(game: str, mode: str, opponent: str, games: int) -> list[Row]:
-    """Rows of rising chance, from so many seeded games."""
+    """Return rows of rising chance, from `games` seeded games."""
     bins = [[0, 0.0, 0] for _ in range(_BINS)]
 
     def state(said: float, right: bool) -> None:
@@ -75,7 +75,7 @@ def calibration(game: str, mode: str, opponent: str, games: int) -> list[Row]:
 
 
 def calibrate(game: str, games: int) -> None:
-    """Print the tables of both ways of announcing against all three coaches."""
+    """Print the tables for both ways of announcing, against all three coaches."""
     console = Console()
     for mode in MODES:
         for opponent in OPPONENTS:

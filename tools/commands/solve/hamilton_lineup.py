@@ -1,10 +1,10 @@
-"""Where the best Pigskin coach puts his Stars: a mix that tells an opponent who knows it nothing.
+"""The mix in which the best Pigskin coach places his Stars, so that knowing it helps nobody.
 
-Only how often a Star stands at each position matters to an attacker who knows the mix but not the
-men. Guards and tackles, ends, and center are three kinds of positions in the line; the grid of
-what is possible is searched for the shares that leave his best series the least points. The coach
-draws the line-up man by man with weights out of the table; here the same drawing is counted out,
-and what it gives away against the best shares is its exploitability.
+An attacker who knows the mix but not the men cares only how often a Star stands at each position.
+The line has three kinds of positions: guards and tackles, ends, and center. A search over a grid
+of possible shares finds those that leave the attacker's best series the fewest points. The coach
+draws the line-up man by man with weights from the table. The same drawing is counted out here, and
+the points it gives away against the best shares are its exploitability.
 """
 
 from collections.abc import Callable
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 # The kind of each position of the line: end, guard or tackle, center.
 _END, _LINE, _CENTER = range(3)
 KIND_OF = (_END, _LINE, _LINE, _CENTER, _LINE, _LINE, _END)
-# First downs that are averaged: most series start between these spots.
+# The average is over first downs at these spots, where most series start.
 SPOTS = range(15, 80, 5)
-# Series of one side in a game, to tell points a game.
+# Series of one side in a game, to turn points a series into points a game.
 SERIES_A_GAME = 25
 _STEPS = 8
 
 
 class Shares(NamedTuple):
-    """How often a Star stands at an end, at a guard or tackle, at center."""
+    """The share of line-ups with a Star at an end, at a guard or tackle, at center."""
 
     end: float
     line: float
@@ -41,10 +41,10 @@ class Shares(NamedTuple):
 def mixes(
     book: "Book", points: "Points", game: str, progress: Callable[[str, int, int], None]
 ) -> tuple[bytes, dict[str, str]]:
-    """The weights of the three kinds for the table, and figures of what they give away."""
+    """Return the weights of the three kinds for the table, and the points they give away."""
     squad = game_class(game).SQUAD  # type: ignore[attr-defined]
     stars = squad[STAR]
-    # A Star kicks, a Second returns: the halfbacks are what is left.
+    # A Star kicks and a Second returns. The other backs are the halfbacks.
     halves = (squad[3 + STAR] - 1) / 2
     grid = [
         Shares(end / _STEPS, (stars - 2 * end / _STEPS - center / _STEPS) / 4, center / _STEPS)
@@ -78,7 +78,7 @@ def mixes(
 
 
 def _response(book: "Book", points: "Points", shares: Shares, halves: float) -> float:
-    """Points of the best series against a mix, known as such, averaged over the field."""
+    """Return the points of the best series against a known mix, averaged over the field."""
     from tools.commands.solve.hamilton import KICKS, first_downs, points_of_series
 
     weakest_passer = min(shares.center, halves)
@@ -96,7 +96,10 @@ def _response(book: "Book", points: "Points", shares: Shares, halves: float) -> 
 
 
 def drawn_shares(weights: list[int], stars: int) -> Shares:
-    """The shares of the coach's own drawing: a Star here by weight, against the places to come."""
+    """Return the shares of the coach's own drawing, counted out place by place.
+
+    A Star goes to a place by its weight among the places still open.
+    """
     chance = {stars: 1.0}
     at_kind = [0.0, 0.0, 0.0]
     for place in range(LINE_MEN):

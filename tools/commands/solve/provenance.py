@@ -1,4 +1,4 @@
-"""Where a coach's tables come from: a readable file beside them that says so and can be checked.
+"""The provenance of a coach's table: a readable file beside it that can be checked.
 
 pigskin coach tables 1
 made by: pigskin solve football26
@@ -27,12 +27,12 @@ ROOT = Path(__file__).resolve().parents[3]
 _TITLE = "pigskin coach tables 1"
 
 
-# Is told what is under way, how much is done, and how much there is.
+# A function that is told the step under way, how much is done, and how much there is.
 Progress = Callable[[str, int, int], None]
 
 
 class Solution(NamedTuple):
-    """What a solver gives: the packed table, and figures of its quality in reading order."""
+    """The result of a solver: the packed table, and figures of its quality in reading order."""
 
     table: bytes
     figures: dict[str, str]
@@ -40,7 +40,7 @@ class Solution(NamedTuple):
 
 @dataclass
 class Provenance:
-    """What made a table: digests by file name, and the figures of its quality."""
+    """The origin of a table: the command, digests by file name, and figures of its quality."""
 
     command: str
     inputs: dict[str, str]
@@ -85,17 +85,17 @@ def read_provenance(path: Path) -> Provenance:
 
 
 def packed(name: str, table: bytes) -> dict[str, str]:
-    """The line of a table in its provenance: the data module and what is packed in it."""
+    """Return the line of a table: its data module, with digest and size."""
     return {name: f"{_digest(table)}  {len(table)} bytes"}
 
 
 def digest_of_lines(lines: Iterable[str]) -> str:
-    """A digest of what can happen by the rules, in any order."""
+    """Return a digest of lines about the rules, in any order."""
     return _digest("\n".join(sorted(lines)).encode())
 
 
 def digests_of(inputs: tuple[str, ...]) -> dict[str, str]:
-    """Return digests of files of the repository; of Python, of `_code` alone."""
+    """Return digests of files in the repository. Of Python only `_code` counts."""
     found = {}
     for name in inputs:
         data = (ROOT / name).read_bytes()
@@ -110,7 +110,7 @@ def _digest(data: bytes) -> str:
 def _code(source: str) -> str:
     """Return Python without comments, docstrings, imports and empty lines.
 
-    Better words and moved modules make no table stale.
+    Better words and moved modules then leave every table up to date.
     """
     lines = source.splitlines()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -6,7 +6,7 @@ from tools.shared.recorded_games import RecordedGame
 
 HOME = 4
 
-# What a batter's throw means, as the sheet of 1926 names it.
+# Results of a batter's throw, as the sheet of 1926 names them.
 RESULT_NAMES = {
     "K": "three strikes",
     "GO": "out at first",
@@ -26,7 +26,7 @@ RESULT_NAMES = {
 
 @dataclass
 class Batter:
-    """One throw at bat, and how far that man came; `out` is the number of his out."""
+    """One throw at bat, and how far that man came. `out` is the number of his out."""
 
     number: int  # in his inning
     code: str
@@ -59,7 +59,7 @@ class TurnAtBat:
 
 
 def halves_of(game: RecordedGame) -> list[TurnAtBat]:
-    """All half innings, in the order of play."""
+    """Return all half innings, in the order of play."""
     reader = _Reader()
     for choice, events in enumerate(game.events):
         for event in events:

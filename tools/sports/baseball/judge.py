@@ -1,7 +1,7 @@
-"""Judges baseball: the chance of winning, counted out exactly from the dice table.
+"""The judge of baseball: the chance of winning, counted out exactly from the dice table.
 
-Both sides run the bases for the most runs. Who is playing is not known: at the start every game
-is even.
+It assumes that both sides run the bases for the most runs. It does not know who is playing, so
+every game starts even.
 """
 
 from functools import cache
@@ -44,7 +44,7 @@ def _odds(options: tuple[tuple[str, str], ...]) -> "_Odds":
 
 
 class _Odds:
-    """The runs of a half inning from every state, and what a lead is worth from there."""
+    """The odds of runs in a half inning from every state, and the chance of winning by lead."""
 
     def __init__(self, game: Any):
         self.innings = int(game.options["innings"])
@@ -60,7 +60,7 @@ class _Odds:
             if runs > less
         )
         level = fsum(chance * chance for chance in self.fresh)
-        # Extra innings go on until somebody leads.
+        # Extra innings go on until one side leads.
         self.level = 0.5 if self.draw else ahead / (1 - level)
         self._known: dict[tuple[int, int, int], float] = {}
 
@@ -76,7 +76,7 @@ class _Odds:
         )
 
     def _next(self, side: int, inning: int, lead: int) -> float:
-        """After this half: the other one, the next inning, or the end."""
+        """Return the chance after this half: in the other half, the next inning, or at the end."""
         last = inning >= self.innings
         if side == BLACK:
             return 1.0 if last and lead > 0 else self._start(WHITE, inning, lead)
@@ -92,7 +92,7 @@ class _Odds:
 
 
 def _run_odds(half: HalfInning, plan: dict[State, str]) -> dict[State, list[float]]:
-    """The chance of 0, 1, 2, ... more runs in a half inning from every state."""
+    """Return the chance of 0, 1, 2, ... more runs in a half inning from every state."""
     ways = {
         state: [(float(way.chance), way.runs, way.state) for way in half.ways[state, choice]]
         for state, choice in plan.items()

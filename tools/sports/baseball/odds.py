@@ -1,4 +1,4 @@
-"""Exact odds of the baseball: every throw counted out with the rules the game itself plays by."""
+"""Exact odds of the baseball: every throw counted out with the game's own rules."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from pigskin.games.baseball.rules import Baseball26
 
 
 class State(NamedTuple):
-    """Men on (the place in BASES) and outs; `asked`: the man on third may try for home."""
+    """Men on base (an index in BASES) and outs. `asked`: the man on third may try for home."""
 
     bases: int
     outs: int
@@ -16,7 +16,7 @@ class State(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What may follow: with this chance so many runs, and this state (None: side out)."""
+    """A possible result of a choice: its chance, runs, and next state (None: side out)."""
 
     chance: Fraction
     runs: int
@@ -28,7 +28,7 @@ Values = dict[State, Fraction]
 
 
 class HalfInning:
-    """All states of a half inning of a game, and what every choice leads to."""
+    """All states of a half inning of a game, and the results of every choice."""
 
     def __init__(self, game: Baseball26):
         self._game = game
@@ -51,22 +51,22 @@ class HalfInning:
                 waiting += [way.state for way in self.ways[state, choice] if way.state]
 
     def position(self, state: State) -> Baseball26:
-        """The game with these men on and outs."""
+        """Return the game with these men on base and outs."""
         position = self._game.copy()
         position.bases, position.outs = state.bases, state.outs
         if state.asked:
-            # After a fly the throw and what it does are the same.
+            # The throw after a fly means the same as after a two-base hit.
             position.phase, position.after = "try_home", "2B"
         return position
 
     def plain(self) -> Plan:
-        """The plan that uses no option."""
+        """Return the plan that never runs."""
         return {state: "HOLD" if state.asked else "BAT" for state in self.states}
 
     def values(self, plan: Plan, one_run: bool = False) -> Values:
-        """Expected runs to the end of the half inning, or the chance of at least one."""
+        """Return the runs to expect in the rest of the half inning, or the chance of any."""
         values: Values = {}
-        # Outs never go back: the states with as many outs are solved together.
+        # Outs never decrease, so the states with the same outs are solved together.
         for outs in (2, 1, 0):
             states = [state for state in self.states if state.outs == outs]
             rows = []
@@ -85,7 +85,7 @@ class HalfInning:
         return values
 
     def worth(self, state: State, choice: str, values: Values, one_run: bool = False) -> Fraction:
-        """What a choice is worth when the plan behind the values is followed afterwards."""
+        """Return the worth of a choice if the plan behind the values is followed afterwards."""
         total = Fraction(0)
         for chance, runs, after in self.ways[state, choice]:
             if one_run and runs:
@@ -95,7 +95,7 @@ class HalfInning:
         return total
 
     def best(self, one_run: bool = False) -> tuple[Plan, Values]:
-        """The plan that gains most: mended choice by choice until nothing is better."""
+        """Return the plan that gains most, improved choice by choice until nothing is better."""
         plan = self.plain()
         while True:
             values = self.values(plan, one_run)
@@ -111,7 +111,7 @@ class HalfInning:
 
 
 def _ways(position: Baseball26, choice: str) -> list[Way]:
-    """Every outcome of a choice, like ones added up."""
+    """Return every outcome of a choice, with equal ones added up."""
     added: dict[tuple[int, State | None], Fraction] = {}
     for of, after, _ in outcomes(position, choice):
         state = State(after.bases, after.outs, after.phase == "try_home")
@@ -122,7 +122,7 @@ def _ways(position: Baseball26, choice: str) -> list[Way]:
 
 
 def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
-    """The unknowns of linear equations, exactly (Gauss and Jordan)."""
+    """Return the exact solution of linear equations (Gauss and Jordan)."""
     for at in range(len(rows)):
         found = next(i for i in range(at, len(rows)) if rows[i][at])
         rows[at], rows[found] = rows[found], rows[at]

@@ -1,7 +1,7 @@
 """The score card of the dice baseball: the specimen score board, and every batter on his diamond.
 
-The board is the one of the sheet (BB26-K2): nine numbered innings, two columns without a number,
-which serve innings beyond the ninth, and the total. The game knows no batting order, so the card
+The board is the one on the sheet (BB26-K2). It has nine numbered innings, two columns without a
+number for innings beyond the ninth, and the total. The game has no batting order, so the card
 counts the batters of each inning.
 """
 
@@ -32,7 +32,7 @@ def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
 
 
 def board_of(game: RecordedGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """The score board of the sheet: its columns, and the cells of both teams."""
+    """Return the score board of the sheet: its columns, and the cells of both teams."""
     halves = halves_of(game)
     innings = max((half.inning for half in halves), default=0)
     columns = [str(number) for number in range(1, _NUMBERED + 1)] + [""] * _UNNUMBERED
@@ -69,7 +69,7 @@ class _Card:
         self.down = min(_CELL_MOST, free / self.batters)
 
     def _figures(self) -> None:
-        """The box score in one table."""
+        """Draw the box score in one table."""
         collector = self.game.statistics()
         rows = []
         for side in (WHITE, BLACK):
@@ -157,7 +157,7 @@ class _Card:
             self._batter(pen, batter, x, top + self.down * (batter.number - 1))
         bottom = top + self.down * len(half.batters)
         if half.outs == 3:
-            # The stroke under the last batter: the side is out.
+            # A stroke under the last batter says that the side is out.
             pen.line(
                 *(x, bottom, x + self.across, bottom),
                 stroke=RED,
@@ -221,13 +221,13 @@ class _Card:
 
 
 def diamond(pen: Pen, middle: tuple[float, float], reach: float, batter: Batter) -> None:
-    """The bases, and the way this man went; a run fills the diamond."""
+    """Draw the bases and the way this man went. A run fills the diamond."""
     x, y = middle
     bases = [(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y), (x, y + reach)]
     steps: list[str | float] = []
     for at, base in enumerate(bases[:4]):
         steps += ["M" if at == 0 else "L", *base]
-    # Paper, not nothing: on a page the whole diamond can be picked.
+    # Fill it with paper color, so that on a page the whole diamond can be picked.
     style = {"fill": RED, "class_": "run"} if batter.scored else {"fill": PAPER}
     pen.path(*steps, "Z", stroke=RULE, stroke_width=0.8, **style)
     if batter.reached:
@@ -248,7 +248,7 @@ def diamond(pen: Pen, middle: tuple[float, float], reach: float, batter: Batter)
 
 
 def _cut(pen: Pen, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Half the way to the base where he was put out, with a bar across."""
+    """Draw half the way to the base where he was put out, with a bar across."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     pen.line(*start, x, y, stroke=INK, stroke_width=2.1)
     dx, dy = (end[0] - start[0]) * 0.18, (end[1] - start[1]) * 0.18

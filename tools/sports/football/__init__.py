@@ -27,7 +27,7 @@ class FootballSport(Sport):
     judge = FootballJudge()
 
     def figure_name(self, name: str) -> str:
-        # The length of a game counts kick-offs too.
+        # The length of a game counts kick-offs as plays. This figure does not.
         return "plays from scrimmage" if name == "plays" else name
 
     def by_period(self, game: RecordedGame, side: int) -> dict[str, int]:

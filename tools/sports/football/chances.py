@@ -1,8 +1,8 @@
 """The model of winning chances of football, fitted to games between two `varsity` coaches.
 
-A logistic function of the lead, the ball, the down and what is left of the game.
+It is a logistic function of the lead, the ball, the down and the time left in the game.
 `python -m tools.generators.chances` plays those games again and writes chances.json.
-It does not know who is playing: at the start every game is even.
+The model does not know who is playing, so every game starts even.
 """
 
 import json
@@ -17,19 +17,19 @@ from pigskin.games import new_game
 
 COEFFICIENTS = Path(__file__).with_name("chances.json")
 
-# Between plays of Pigskin men change, which the model does not see.
+# Between plays of Pigskin men change. The model does not see that.
 _TIME_OUT = ("window", "substitute")
 _QUARTERS = 4
 
 
 @cache
 def coefficients() -> dict[str, dict[str, Any]]:
-    """Return the fitted models: weights, and how well they tell the truth."""
+    """Return the fitted models: their weights, and how well they predict."""
     return json.loads(COEFFICIENTS.read_text(encoding="utf-8"))
 
 
 def fitted_chance(position: Any, share: float | None) -> float:
-    """Return the chance of White, where no play is open."""
+    """Return White's chance of winning in a position where no play is under way."""
     weights = coefficients()[position.name]["weights"]
     return 1 / (1 + exp(-fsum(map(mul, weights, features(position, share)))))
 
@@ -49,7 +49,7 @@ FEATURES = (
 
 
 def features(position: Any, share: float | None = None) -> list[float]:
-    """What the model looks at, all of it turned round when White and Black change places."""
+    """Return the inputs of the model. All change sign when White and Black change places."""
     left = share_left(position) if share is None else share
     haste = 1 / sqrt(left + 0.02)
     lead = (position.score[WHITE] - position.score[BLACK]) / 7
@@ -69,7 +69,7 @@ def features(position: Any, share: float | None = None) -> list[float]:
         else:
             values[6] = sign * haste
     elif phase in ("kickoff", "freekick", "lineup"):
-        # The line-up at half-time comes before a kick-off; the one at the start before nothing.
+        # A kick-off follows the line-up at half-time. After the one at the start comes the toss.
         known = phase != "lineup" or position.toss_loser >= 0
         values[7] = sign * haste if known else 0.0
     elif phase == "try":
@@ -80,7 +80,7 @@ def features(position: Any, share: float | None = None) -> list[float]:
 
 
 def share_left(position: Any) -> float:
-    """How much of the game is still to come, 1 to 0; a half where only the clock knows."""
+    """Return the share of the game still to come, 1 to 0. It is 0.5 if a clock decides."""
     if hasattr(position, "quarter"):
         full = _cards_a_quarter(position.name, tuple(position.options.items()))
         return (position.left + full * (_QUARTERS - position.quarter)) / (full * _QUARTERS)

@@ -1,7 +1,7 @@
 """The Chart-O-Graph: a football game on the field, play under play, in the rulebook's symbols.
 
-The symbols are those of the 1946 pad (PS-15.1): an open circle is a down with White's ball, a
-filled one with Black's; a dashed line is a kick, a single line a run, a double line a pass;
+The symbols are those of the 1946 pad (PS-15.1). An open circle is a down with White's ball, a
+filled one with Black's. A dashed line is a kick, a single line a run, a double line a pass.
 + is a loss, # a penalty, X a fumble. A pennant marks each first down (PS-15.2), the dotted line
 the ten yards to be gained. White's goal is on the left in every quarter.
 """
@@ -33,10 +33,10 @@ END_ZONE = "#dfd8b6"
 _ZONES = ("#ece8cd", "#e3dfbf")
 _BLACK_BALL = "#2a2320"
 
-# The height of a play: at most, and at least before a larger sheet is taken.
+# The greatest height of a play, and the least before a larger sheet is taken.
 _ROW_MOST = 20.0
 _ROW_LEAST = 8.4
-# A second line of a play, such as a return, in parts of a row.
+# The height of a second line of a play, such as a return, in rows.
 _SECOND = 0.64
 _GAP = 40.0
 _LABEL_LEFT = 44.0
@@ -47,7 +47,7 @@ _LEGEND = 92.0
 
 
 def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
-    """The chart of a football game on a sheet as large as it needs."""
+    """Draw the chart of a football game on a sheet that is large enough."""
     plays = plays_of(game)
     sections = sections_of(plays)
     halves = [sections[:2], sections[2:]]
@@ -63,7 +63,7 @@ def draw(game: RecordedGame, date: str = "", prefix: str = "c") -> Sheet:
 
 @dataclass
 class _Ruler:
-    """Where the yards of a panel lie."""
+    """A scale that maps yards to places in a panel."""
 
     left: float
     yard: float
@@ -73,7 +73,7 @@ class _Ruler:
 
 
 def rows_of(play: RecordedPlay) -> float:
-    """The height of a play in rows."""
+    """Return the height of a play in rows."""
     lines = len(play.strokes) + (1 if play.voided else 0)
     return 1 + _SECOND * max(0, lines - 1)
 
@@ -198,14 +198,14 @@ class _Chart:
         )
 
     def _zones(self, pen: Pen, ruler: _Ruler, top: float, height: float, count: int) -> None:
-        """Numbered zones, red at the left of each player, black beyond (AF46-3, AF46-4)."""
+        """Draw numbered zones, red at the left of each player, black beyond (AF46-3, AF46-4)."""
         yards = 100 // count
         for zone in range(count):
             left, right = ruler.at(yards * zone), ruler.at(yards * (zone + 1))
             pen.box(left, top, right - left, height, fill=_ZONES[zone % 2], class_="zone")
             near = zone < count // 2
             number = str(yards * (zone + 1) if near else 100 - yards * zone)
-            # White reads the ruler above, Black the one below, from the other side of the board.
+            # White reads the ruler above, and Black, across the board, the one below.
             for y, red in ((top - 5, near), (top + height + 12, not near)):
                 self.sheet.set(
                     *((left + right) / 2, y, number, 10.5),
@@ -216,7 +216,7 @@ class _Chart:
                 )
 
     def _shade(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
-        """Black's plays lie on a darker ground, so that drives stand apart."""
+        """Draw a darker ground under Black's plays, so that drives stand apart."""
         if play.side == BLACK:
             left = ruler.at(-10)
             pen.box(
@@ -226,7 +226,7 @@ class _Chart:
             )
 
     def _lines_to_gain(self, pen: Pen, ruler: _Ruler, section: Section, top: float) -> None:
-        """The ten yards to be gained, as the markers at the side line would stand."""
+        """Draw the ten yards to be gained, as the markers at the side line would stand."""
         at = top
         start: float = top
         line: int | None = None
@@ -276,7 +276,7 @@ class _Chart:
         self._end = (ruler.at(_ends_at(play)), last)
 
     def _join(self, pen: Pen, ruler: _Ruler, play: RecordedPlay, y: float) -> None:
-        """A hair line down from where the last play ended, if this one begins there."""
+        """Draw a hairline from the end of the last play, if this one begins there."""
         if self.before and _ends_at(self.before) == play.spot and not play.is_try:
             x, above = self._end
             pen.line(x, above, x, y, stroke=INK, stroke_width=0.35, class_="join")
@@ -311,12 +311,12 @@ class _Chart:
         for sign in play.signs:
             x = ruler.at(sign.spot)
             if sign.kind == "fumble":
-                # Beside the circle of the down where the ball has not left it.
+                # Draw it beside the circle of the down if the ball has not left it.
                 down = ruler.at(play.spot)
                 if abs(x - down) < 7:
                     x = down + (9 if sign.side == WHITE else -9)
                 elif play.strokes and play.strokes[-1].loss:
-                    # The end of the line has the sign of the loss.
+                    # The sign of the loss is at the end of the line.
                     x += 13 if x > down else -13
                 cross(pen, x, y)
             elif sign.kind == "touchdown":
@@ -367,7 +367,7 @@ class _Chart:
 
 
 def _ends_at(play: RecordedPlay) -> int:
-    """Where the ball lies when the play is over."""
+    """Return where the ball lies when the play is over."""
     for sign in reversed(play.signs):
         if sign.kind in ("series", "firstdown"):
             return sign.spot
@@ -376,7 +376,7 @@ def _ends_at(play: RecordedPlay) -> int:
 
 
 def _opens(play: RecordedPlay) -> bool:
-    """Does a new series follow this play?"""
+    """Return whether a new series follows this play."""
     return any(sign.kind in ("series", "firstdown") for sign in play.signs)
 
 
@@ -384,12 +384,12 @@ def _opens(play: RecordedPlay) -> bool:
 
 
 def draw_stroke(pen: Pen, stroke: ChartLine, x1: float, x2: float, y: float) -> None:
-    """A line of the rulebook's kind (PS-15.1), with + for a loss and # for a penalty."""
+    """Draw a line of the rulebook's kind (PS-15.1), with + for a loss and # for a penalty."""
     kind = stroke.kind
     forward = 1 if x2 >= x1 else -1
     stub = x1 == x2 and kind in ("incomplete", "intercepted")
     if stub:
-        # A pass of no told length is a short sign, not to scale.
+        # A pass of unknown length is a short sign, not to scale.
         forward = 1 if stroke.side == WHITE else -1
         x2 = x1 + 9 * forward
     mark = pen.group(class_=f"stroke {kind}" + (" loss" if stroke.loss else ""), stroke=INK)
@@ -449,7 +449,7 @@ _SIGN_WORDS = {"nogoal": "no goal", "point": "good", "nopoint": "no point", "saf
 
 
 def short(play: RecordedPlay) -> str:
-    """The play in a few words for the margin: `end 6`, `pass C 12, fumble`, `punt 48, back 9`."""
+    """Return the play in a few words for the margin: `end 6`, `punt 48, back 9`."""
     words = call_name(play.call).removeprefix("run ")
     if play.is_try:
         words = "try, " + words
@@ -467,7 +467,7 @@ def short(play: RecordedPlay) -> str:
     if "fumble" in kinds:
         words += ", fumble"
     if "touchdown" in kinds:
-        # Pigskin's point is part of the same play.
+        # In Pigskin the extra point is part of the same play.
         words += ", touchdown" + (" +1" if "point" in kinds else "")
         return words
     if "goal" in kinds:
@@ -496,12 +496,12 @@ def _stroke_words(stroke: ChartLine, number: int) -> str:
 
 
 def describe(play: RecordedPlay, game: RecordedGame) -> str:
-    """The play in full, as it is told."""
+    """Return the play in full, as it is told."""
     return " ".join(game.game.tell(play.events)) or call_name(play.call)
 
 
 def legend(sheet: Sheet, y: float) -> None:
-    """What the signs mean, on one line if the sheet is wide enough."""
+    """Draw what the signs mean, on one line if the sheet is wide enough."""
     pen = sheet.drawing.group(class_="legend")
     pen.title("The symbols")
     words = "The Symbols"

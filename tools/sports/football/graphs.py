@@ -6,7 +6,7 @@ from tools.sports.football.plays import RecordedPlay, Section
 
 
 def field_graph(plays: list[RecordedPlay], sections: list[Section]) -> str:
-    """Where each play began, as bars from midfield: White's side of the field is below."""
+    """Draw where each play began, as bars from midfield. White's side of the field is below."""
     drawing = empty("Field position, play by play", "field")
     step = WIDTH / max(1, len(plays))
     breaks = []
@@ -16,7 +16,7 @@ def field_graph(plays: list[RecordedPlay], sections: list[Section]) -> str:
         breaks.append(at)
     grid(drawing, breaks)
     for number, play in enumerate(plays):
-        # Up is toward Black's goal: that is where White wants to be.
+        # Up is toward Black's goal, where White wants to go.
         y = HEIGHT * (1 - play.spot / 100)
         top, bottom = min(y, HEIGHT / 2), max(y, HEIGHT / 2)
         side = "black" if play.side else "white"
@@ -29,7 +29,7 @@ def field_graph(plays: list[RecordedPlay], sections: list[Section]) -> str:
 
 
 def drive_bar(start: int, end: int, side: int) -> str:
-    """A drive on a field of 100 yards, White's goal on the left."""
+    """Draw a drive on a field of 100 yards, with White's goal on the left."""
     drawing = Drawing(120, 10, f"from {start} to {end} yards from White's goal")
     drawing.element.set("class", "drive")
     drawing.element.set("preserveAspectRatio", "none")

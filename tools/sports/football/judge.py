@@ -1,4 +1,4 @@
-"""Judges football: its plays, what a side was asked, and the chance of winning."""
+"""The judge of football: its plays, the questions to a side, and the chance of winning."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tools.shared.recorded_games import RecordedGame
 from tools.sports.football.chances import fitted_chance
 from tools.sports.football.plays import call_name, plays_of
 
-# A play of Pigskin is still open.
+# In these phases a play of Pigskin is not finished.
 _PENDING = ("forced", "enter", "penalty")
 _GAINS = ("run", "pass", "loss")
 
@@ -19,7 +19,7 @@ class FootballJudge(Judge):
     phases = ("scrimmage", "kickoff", "freekick", "try", "runback")
 
     def moments(self, game: RecordedGame) -> list[Moment]:
-        """Return all plays; penalties for time-outs stand between the plays and are none."""
+        """Return all plays. Penalties for time-outs, which stand between plays, are left out."""
         tell = game.game.tell
         return [
             Moment(
@@ -45,7 +45,10 @@ class FootballJudge(Judge):
         return position.ball, position.down, position.gain_line, plays
 
     def gain(self, position: Any, events: list) -> int | None:
-        """Return yards by run or pass of the side that called, to the goal line at most."""
+        """Return the yards gained by the calling side, at most to the goal line.
+
+        Only runs and passes count.
+        """
         if position.phase != "scrimmage":
             return None
         caller = events[0][1]
@@ -56,11 +59,11 @@ class FootballJudge(Judge):
         )
 
     def _decided(self, position: Any, share: float | None) -> Any:
-        """Return the position once nobody is asked about men or penalties any more."""
+        """Return the position after all questions about men and penalties are answered."""
         if position.phase not in _PENDING:
             return position
         if position.phase == "penalty":
-            # The side that may accept or refuse takes what is better for it.
+            # The side that may accept or refuse takes the better answer.
             ways = [_after(position, choice) for choice in position.choices()]
             best = max if position.side == WHITE else min
             decided = (self._decided(way, share) for way in ways)

@@ -126,7 +126,7 @@ class FootballPage(JudgedPage):
         return {"title": "Call by call", "corner": "Call", "columns": columns, "rows": rows}
 
     def parts(self) -> list[Part]:
-        """The plays, and between them what else is worth telling."""
+        """Return the plays, with other events worth telling between them."""
         begins = {play.first: play for play in self.plays if play.call not in ("TIMEOUT",)}
         part_of = {
             play.number: section.title for section in self.sections for play in section.plays
@@ -148,7 +148,7 @@ class FootballPage(JudgedPage):
         return [part for part in parts if part.lines]
 
     def _asides(self, play: RecordedPlay) -> list[Line]:
-        """What was told during a play but is none of it: men, time-outs, quarters."""
+        """Return lines told during a play that are no part of it: men, time-outs, quarters."""
         lines = []
         belonging = list(play.events)
         for events in self.game.events[play.first : play.last + 1]:

@@ -1,7 +1,7 @@
 """A recorded football game cut into plays and drives, with the ball's way over the field.
 
-All spots here are yards from the goal that White defends, so that a chart needs one ruler: White
-moves to 100, Black to 0. A play begins with its call and has everything that follows from it,
+All spots here are yards from the goal that White defends: White moves to 100, Black to 0. A chart
+then needs only one ruler. A play begins with its call and has everything that follows from it,
 such as the return, a penalty and the decisions about it.
 """
 
@@ -15,7 +15,7 @@ from tools.shared.recorded_games import RecordedGame
 
 KICKS = ("PUNT", "QUICKKICK", "POOB", "KICKOFF", "FREEKICK")
 _POST = 110
-# Penalties that stand between the plays.
+# Penalties between the plays.
 _BETWEEN = ("DELAY", "TIMEOUT")
 CALL_NAMES = {
     "LINE": "line",
@@ -39,15 +39,16 @@ CALL_NAMES = {
 
 
 def call_name(call: str) -> str:
-    """A call in a word or two: `end`, `run LG`, `pass C`."""
+    """Return a call in a word or two: `end`, `run LG`, `pass C`."""
     how, _, position = call.partition(" ")
     return f"{how.lower()} {position}" if position else CALL_NAMES[call]
 
 
 class ChartLine(NamedTuple):
-    """A line of the chart; `kind`: run pass kick return penalty incomplete intercepted blocked.
+    """A line of the chart.
 
-    `loss` is the sign + of the rulebook (PS-15.1). A voided stroke was called back.
+    `kind` is run, pass, kick, return, penalty, incomplete, intercepted or blocked. `loss` is the
+    sign + of the rulebook (PS-15.1).
     """
 
     kind: str
@@ -58,12 +59,15 @@ class ChartLine(NamedTuple):
 
     @property
     def yards(self) -> int:
-        """As the side that moves sees it."""
+        """Yards gained by the side that moves."""
         return self.end - self.start if self.side == WHITE else self.start - self.end
 
 
 class Sign(NamedTuple):
-    """A mark at a spot: fumble firstdown series touchdown goal nogoal safety point nopoint."""
+    """A mark at a spot.
+
+    `kind` is fumble, firstdown, series, touchdown, goal, nogoal, safety, point or nopoint.
+    """
 
     kind: str
     side: int
@@ -74,9 +78,9 @@ class Sign(NamedTuple):
 class RecordedPlay:
     """One call and what came of it.
 
-    `number` is its place in the record of plays. `told_as` is what a reader is told: the plays so
-    far as the game counts them, which takes a try for the end of its touchdown's play and a kick
-    that is made again for one (FB26-C5).
+    `number` is its place in the record of plays. `told_as` is the number that readers see, as the
+    game counts plays: a try belongs to the play of its touchdown, and a kick that is made again is
+    one play (FB26-C5). A penalty has called back the strokes in `voided`.
     """
 
     number: int
@@ -108,13 +112,13 @@ class RecordedPlay:
 
     @property
     def gain(self) -> int:
-        """Yards won by the side that called it, to the goal line at most; kicks are none."""
+        """Yards gained by run or pass of the side that called it, at most to the goal line."""
         own = [s for s in self.strokes if s.side == self.side and s.kind in ("run", "pass")]
         return sum(stroke.yards for stroke in own)
 
 
 class Drive(NamedTuple):
-    """What a side does with the ball from getting it to losing it: its plays from scrimmage."""
+    """The plays from scrimmage of one side, from getting the ball to losing it."""
 
     plays: list[RecordedPlay]
 
@@ -128,7 +132,7 @@ class Drive(NamedTuple):
 
     @property
     def result(self) -> str:
-        """How it ended; empty if time was up."""
+        """Return how the drive ended, empty if time was up."""
         return _result(self.plays[-1])
 
     @property
@@ -137,19 +141,19 @@ class Drive(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A quarter, or a part of a game that knows none."""
+    """A quarter, or a part of a game without quarters."""
 
     title: str
     plays: list[RecordedPlay]
 
 
 def across(side: int, spot: int) -> int:
-    """A side's own spot as yards from White's goal."""
+    """Return a side's own spot as yards from White's goal."""
     return spot if side == WHITE else 100 - spot
 
 
 def plays_of(recorded: RecordedGame) -> list[RecordedPlay]:
-    """All plays of a football game, in order."""
+    """Return all plays of a football game, in order."""
     reader = _Reader(recorded)
     return reader.plays
 
@@ -193,9 +197,9 @@ class _Reader:
             self._follow(name, event)
 
     def _follow(self, name: str, event: tuple) -> None:
-        """Enter what happened on the play it belongs to."""
+        """Enter an event in the play that it belongs to."""
         if name == "MOVE" and self.timeout == event[1] and event[2] == "penalty":
-            # A time-out too many costs yards between the plays (PS-12.3).
+            # A time-out beyond the free ones costs yards between the plays (PS-12.3).
             self._begin(event[1], "TIMEOUT", event[4] - event[3], 0, 0)
             self.timeout = NOBODY
         play = self.plays[-1]
@@ -245,7 +249,7 @@ class _Reader:
     def _penalty(self, play: RecordedPlay, event: tuple) -> None:
         # After a touchdown it is the try that is made again (AMB-55).
         if event[3] and not play.has("TD"):
-            # Accepted: what was played is void (PS-10.5).
+            # If the penalty is accepted, the play is void (PS-10.5).
             play.voided += play.strokes
             play.strokes = []
             play.signs = []
@@ -288,7 +292,7 @@ class _Reader:
         play.score = (self.score[0], self.score[1])
 
 
-# What is told between plays and moves no ball.
+# Events between plays that do not move the ball.
 _OUTSIDE = ("QUARTER", "TOSS", "ELECT", "TIMEOUT", "SUB", "PLACE", "LINEUP", "TIMEUP", "FINAL")
 _FOLLOW = {
     "MOVE": _Reader._move,
@@ -310,18 +314,18 @@ _FOLLOW = {
 
 
 def drives_of(recorded: RecordedGame, plays: list[RecordedPlay]) -> list[Drive]:
-    """The drives of a game, cut where the handheld cuts them; those without a play left out."""
+    """Return the drives of a game that have a play, cut where the handheld cuts them."""
     chronicle = FootballChronicle(recorded.game)
     for events in recorded.events:
         chronicle.add(events)
     scrimmage = iter([play for play in plays if play.scrimmage])
     drives = [Drive(list(islice(scrimmage, count))) for _, _, _, count, _ in chronicle.drives]
-    # The last one goes on where a game is not finished.
+    # In an unfinished game the last drive is still under way.
     return [drive for drive in (*drives, Drive(list(scrimmage))) if drive.plays]
 
 
 def _result(play: RecordedPlay) -> str:
-    """How a drive ended with this play; empty if it goes on, or if time was up."""
+    """Return how a drive ended with this play, empty if it goes on or time was up."""
     for event in play.events:
         name = event[0]
         if name == "TD":
@@ -350,7 +354,7 @@ _PARTS = 4
 
 
 def sections_of(plays: list[RecordedPlay]) -> list[Section]:
-    """The quarters; a game without any is cut into four parts where the ball changes hands."""
+    """Return the quarters. A game without them is cut in four where the ball changes hands."""
     if not plays or plays[0].quarter:
         return [
             Section(_QUARTERS[quarter], [play for play in plays if play.quarter == quarter])
@@ -369,7 +373,10 @@ def sections_of(plays: list[RecordedPlay]) -> list[Section]:
 
 
 def _change_near(plays: list[RecordedPlay], near: int) -> int:
-    """The first play from here on with another side than the one before; no try is torn off."""
+    """Return the first play from here on that another side calls.
+
+    A try stays with its touchdown.
+    """
     for at in range(max(1, near), len(plays)):
         if plays[at].side != plays[at - 1].side and not plays[at].is_try:
             return at
@@ -377,7 +384,7 @@ def _change_near(plays: list[RecordedPlay], near: int) -> int:
 
 
 def scores_by_section(sections: list[Section]) -> list[tuple[int, int]]:
-    """Points of White and Black in each section."""
+    """Return the points of White and Black in each section."""
     points = []
     before = (0, 0)
     for section in sections:
