@@ -1,4 +1,7 @@
-"""What tests may need from outside; a test that cannot have it is skipped and says why."""
+"""Settings and fixtures for all tests.
+
+A test whose outside tools are missing is skipped and says why.
+"""
 
 import os
 import signal
@@ -17,15 +20,15 @@ pico_image.provide(cli.pico_image)
 settings.register_profile("pigskin", deadline=None)
 settings.load_profile("pigskin")
 
-# A shell starts background jobs with SIGINT ignored, and so would all programs that tests start
-# and end with Ctrl-C.
+# A shell starts background jobs with SIGINT ignored. Without this, the programs that tests start
+# would inherit that and ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Programs that tests start would compile all of our sources each time.
+# Without this, each program that a test starts would compile all of our sources.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception made
-# of that warning is lost in the fork; so the forks themselves are noted.
+# A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception
+# raised from that warning is lost in the fork. So note the forks themselves.
 forks: list[str] = []
 os.register_at_fork(before=lambda: forks.append("".join(traceback.format_stack()[-4:-1])))
 
@@ -41,17 +44,17 @@ def pytest_runtest_call():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are cores: browsers, serial ports and programs are waited for."""
+    """Return one more than the number of cores: many tests wait for browsers and programs."""
     return (os.cpu_count() or 1) + 1
 
 
 NEEDS = {"needs_node": "wasm", "needs_pico_image": "pico"}
 
 
-# After the tests that nobody wants are gone: to have an image may take minutes.
+# Runs last, after tests are deselected: building an image may take minutes.
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    # The longest ones first, for one worker with one browser while others do the rest.
+    # Start the browser tests first: they take longest, and share one worker and one browser.
     items.sort(key=lambda item: "tests/host_sim/web/" not in item.nodeid)
     for marker, runtime in NEEDS.items():
         marked = [item for item in items if item.get_closest_marker(marker)]
@@ -60,7 +63,7 @@ def pytest_collection_modifyitems(items):
         try:
             usable, reason = runtimes.available(runtime)
         except BuildFailed:
-            # Our own fault is no reason to skip them: each fails with it.
+            # A build that fails is our own fault. Do not skip these tests: each fails with it.
             continue
         if not usable:
             for item in marked:
@@ -69,7 +72,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture
 def pigskin(capsys):
-    """Runs the command: what it printed, or what it said on standard error when it has failed."""
+    """Return a function that runs the command and returns its output, or its error text."""
 
     def run(*words, status=0):
         capsys.readouterr()

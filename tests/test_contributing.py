@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md tells the truth: it quotes tests/pig, which plays, and its changes work."""
+"""CONTRIBUTING.md is correct: it quotes tests/pig, which plays, and its changes work."""
 
 import ast
 import os
@@ -16,13 +16,13 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PIG = ROOT / "tests" / "pig"
 ROOMS = ("boards", "firmware", "host_sim", "tests", "tools")
 QUOTE = re.compile(r"```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-# A file, and what is written into it or changed in it.
+# A file, and its contents or the changes to it.
 BLOCK = re.compile(r"`([\w/.]+)`:\n\n```(python|diff)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\.venv/bin/pigskin (.+)$", TEXT, re.MULTILINE)
 
 
 class Tree:
-    """A copy of this tree, in which somebody follows the text."""
+    """A copy of this tree, in which a reader follows the text."""
 
     def __init__(self, folder: Path, source: Path = ROOT):
         self.folder = folder
@@ -32,7 +32,7 @@ class Tree:
         shutil.copy(source / "pyproject.toml", folder)
 
     def add_pig(self) -> None:
-        """Install the game, and enter it in the list as the text says."""
+        """Install the game, and add it to the list as the text says."""
         shutil.copytree(PIG, self.folder / "firmware/pigskin/games/pig")
         self.follow("**3. The list of games**", "**4. A coach**")
 
@@ -49,7 +49,7 @@ class Tree:
         self.follow(f"\n**{what}**", "\n**")
 
     def run(self, *words: str, status: int = 0) -> str:
-        """What a Python program of this tree prints."""
+        """Return what a Python program of this tree prints."""
         path = [self.folder, self.folder / "firmware", self.folder / "host_sim" / "lib"]
         done = subprocess.run(
             [sys.executable, *words],
@@ -66,12 +66,12 @@ class Tree:
         return self.run("-m", "tools.cli", *shlex.split(words), status=status)
 
     def handheld(self, script: str) -> str:
-        """What a script prints that has a handheld before it."""
+        """Return what a script prints that is given a handheld."""
         start = "from tests.support.handhelds.console import *\nconsole = Console(seed='pig')\n"
         return self.run("-c", start + script)
 
     def whole_game(self, chosen: str) -> str:
-        """The last screen of a game on the handheld, and its record."""
+        """Return the last screen of a game on the handheld, and its record."""
         return self.handheld(
             f"console.new_game('pig45', {chosen})\nplay_on(console, 'pig')\n"
             "(record,) = (name for name in console.storage.names() if 'pig45' in name)\n"
@@ -80,7 +80,7 @@ class Tree:
 
 
 def changed(path: Path, lines: str) -> str:
-    """The text of a file after a change: parts of it with - and +, and @@ between them."""
+    """Return the text of a file after a change: parts of it with - and +, and @@ between them."""
     text = path.read_text(encoding="utf-8")
     for part in lines.split("@@\n"):
         old, new = (re.sub(rf"^\{mark}.*\n|^.", "", part, flags=re.MULTILINE) for mark in "+-")
@@ -91,7 +91,7 @@ def changed(path: Path, lines: str) -> str:
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """With the whole game."""
+    """Return a tree with the whole game."""
     tree = Tree(tmp_path_factory.mktemp("walk") / "pig")
     tree.add_pig()
     return tree
@@ -99,7 +99,7 @@ def finished(tmp_path_factory):
 
 @pytest.fixture
 def tree(finished, tmp_path):
-    """The same, to be changed."""
+    """Return a copy of that tree, which the test may change."""
     return Tree(tmp_path / "tree", finished.folder)
 
 
@@ -149,7 +149,7 @@ def test_the_tests_of_all_games_hold_for_it(finished):
     assert int(re.findall(r"(\d+) passed", said)[0]) > 10
 
 
-def test_without_a_best_coach_nobody_can_be_asked(finished):
+def test_without_a_best_coach_no_hints_are_offered(finished):
     said = finished.handheld(
         "console = Console(hints=1)\nconsole.new_game('pig45')\nconsole.until('<')\n"
         "console.press('b')\nprint(console.screen)"
@@ -157,7 +157,7 @@ def test_without_a_best_coach_nobody_can_be_asked(finished):
     assert "Help | Statistics | The game so far" in said
 
 
-def test_it_is_written_as_we_write(finished):
+def test_the_game_passes_the_linters(finished):
     for command in ("check", "format --check"):
         finished.run("-m", "ruff", *command.split(), "--no-cache", "firmware/pigskin/games/pig")
 

@@ -12,7 +12,7 @@ from tools.cli import main
     "kind", ["cpython", pytest.param("pico", marks=pytest.mark.needs_pico_image)]
 )
 def test_from_the_buttons_to_the_printed_page(tmp_path, kind):
-    """The emulated Pico has nothing in its file system but the settings of somebody in a hurry."""
+    """The file system of the emulated Pico has only settings for a quick game."""
     kept, record = play_and_capture(kind, tmp_path)
     assert record.read_bytes() == kept.read_bytes()
     assert main(["replay", str(record)]) == 0

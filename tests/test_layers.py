@@ -1,4 +1,4 @@
-"""Imports go one way only: the diagram at the top of CONTRIBUTING.md, import by import."""
+"""Imports follow the diagram at the top of CONTRIBUTING.md in one direction only."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the layout promises: games tell about themselves, and tests share code in one place."""
+"""The layout: games describe themselves, and tests share code in one place."""
 
 import ast
 from pathlib import Path
@@ -7,7 +7,7 @@ from pigskin.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("firmware", "host_sim", "tools")
-# What is made for one game, and says so.
+# Folders for single games, which may name them.
 OF_ONE_GAME = (
     "firmware/pigskin/games",
     "tools/generators",
@@ -18,7 +18,7 @@ OF_ONE_GAME = (
 
 
 def sources():
-    """Every module that serves all games: its path, and it parsed."""
+    """Yield every module that serves all games: its path and its syntax tree."""
     for room in ROOMS:
         for path in sorted(ROOT.joinpath(room).rglob("*.py")):
             if not any(path.is_relative_to(ROOT / folder) for folder in OF_ONE_GAME):
@@ -26,7 +26,7 @@ def sources():
 
 
 def literals(tree):
-    """The text literals of a module, its docstrings left out."""
+    """Yield the text literals of a module, without its docstrings."""
     documented = ast.Module | ast.ClassDef | ast.FunctionDef
     docstrings = {
         node.body[0].value

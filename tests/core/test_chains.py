@@ -1,4 +1,4 @@
-"""Chance from two chains: both sides count alike, and neither can choose, change or foresee."""
+"""Chance from two hash chains: the same on both sides, and neither can choose or foresee it."""
 
 from collections import Counter
 from hashlib import sha256
@@ -52,7 +52,7 @@ def test_every_link_is_the_hash_of_the_next():
         WHITE.link(LINKS + 1)
 
 
-def test_a_far_chain_takes_true_links_only():
+def test_the_opponents_chain_accepts_only_links_that_fit():
     far = FarChain(WHITE.anchor)
     for number in (1, 2, 5, 5, 3):
         far.learn(number, WHITE.link(number))
@@ -69,7 +69,7 @@ def test_a_far_chain_takes_true_links_only():
 
 
 def test_the_draws_of_a_choice_come_from_both_links():
-    """One stream for each choice that asks, seeded with both links of its number."""
+    """Each choice that draws has one stream, seeded with both links of its number."""
     chance = Chains(WHITE, BLACK)
     for number in (1, 2, 3):
         chance.begin()
@@ -82,7 +82,7 @@ def test_the_draws_of_a_choice_come_from_both_links():
     assert chance.again().used == 0
 
 
-def test_one_out_of_one_asks_too():
+def test_a_draw_of_one_out_of_one_uses_a_link():
     chance = Chains(WHITE, BLACK)
     for number in (1, 2):
         chance.begin()
@@ -91,7 +91,7 @@ def test_one_out_of_one_asks_too():
 
 @pytest.mark.parametrize("near", [0, 1])
 def test_a_missing_link_costs_nothing(near):
-    """The play that lacks a link is played again when it has come."""
+    """A play that lacks a link is played again when the link has arrived."""
     far = FarChain((WHITE, BLACK)[1 - near].anchor)
     chance = Chains(*((WHITE, far) if near == 0 else (far, BLACK)))
     true = Chains(WHITE, BLACK)
@@ -140,14 +140,14 @@ def test_a_linked_game_is_record_2(name):
     assert format_record(parse_lines(told).record) == text
 
 
-def test_line_ups_are_promised_by_their_seals():
+def test_seals_commit_to_the_line_ups():
     match = played("pigskin46", 30)
     seals = b"".join((WHITE, BLACK)[n // 11].seal(n // 11, n, match.choices[n]) for n in range(22))
     assert match.lineups == sha256(b"pigskin lineups " + seals).hexdigest()
 
 
 def changed(text: str, old: str, new: str) -> str:
-    """A forger's work: the check at the end is true."""
+    """Return the record with a change and a checksum that fits, as a forger would write it."""
     assert old in text
     kept = text.replace(old, new).strip().splitlines()[:-1]
     whole = "\n".join(line for line in kept if line)
@@ -174,7 +174,7 @@ def test_a_changed_record_is_refused(old, new, why):
     ("old", "new"),
     [("1. S, ", "1. 2, "), (", RUN LG, ", ", RUN RG, "), ("commit: ", "commit: 0"), ("-", "9-")],
 )
-def test_the_replay_command_proves_it(old, new, pigskin, tmp_path):
+def test_the_replay_command_verifies_a_linked_game(old, new, pigskin, tmp_path):
     """A changed class, call, anchor and score, each with a check that fits."""
     path = tmp_path / "linked.txt"
     text = format_record(record_of(played("pigskin56")))

@@ -1,4 +1,4 @@
-"""Chance is the same everywhere, starts again anywhere, and favours nothing."""
+"""Chance is the same on every runtime, resumes at any point, and is fair."""
 
 from collections import Counter
 from hashlib import sha256
@@ -55,7 +55,7 @@ GOLDEN_USED = 40
 
 
 def stream(seed, count):
-    """The bytes of chance by their definition: SHA-256 of seed and block number."""
+    """Return the bytes of chance by their definition: SHA-256 of seed and block number."""
     blocks = [sha256(seed + i.to_bytes(4, "big")).digest() for i in range(count // 32 + 1)]
     return b"".join(blocks)[:count]
 
@@ -67,7 +67,7 @@ def chi_square(counts, cells):
 
 @pytest.fixture
 def every_byte(monkeypatch):
-    """A stream of all byte values in order, over and over, in place of the hash."""
+    """Return all byte values in order, over and over, in place of the hash."""
 
     class Ramp:
         def __init__(self, data):
@@ -100,7 +100,7 @@ def test_same_seed_same_stream_and_other_seed_another():
     assert ours != [other.throw() for _ in range(100)]
 
 
-def test_a_cut_deck_comes_out_of_seed_and_cut_and_the_promise_out_of_the_seed_alone():
+def test_a_cut_changes_the_draws_but_not_the_commitment():
     chance = Chance(SEED, cut="4711")
     data = stream(sha256(b"pigskin cut " + SEED + b"4711").digest(), 200)
     expected = [byte % 36 for byte in data if byte < 252]
@@ -111,8 +111,8 @@ def test_a_cut_deck_comes_out_of_seed_and_cut_and_the_promise_out_of_the_seed_al
     assert chance.secret() == Chance(SEED).secret()
 
 
-def test_used_restores_anywhere():
-    """Also at the borders of blocks, where the next byte is in another hash."""
+def test_the_used_count_restores_the_stream_at_any_point():
+    """Check also the borders of blocks, where the next byte comes from another hash."""
     whole = Chance(SEED)
     marks = []
     for _ in range(150):
@@ -130,7 +130,7 @@ def test_used_counts_bytes(used):
 
 
 def test_throws_are_fair_exactly(every_byte):
-    """Over all 256 values of a byte each of the 36 throws comes up 7 times, 4 are refused."""
+    """Over all 256 values of a byte, each of the 36 throws comes up 7 times and 4 are refused."""
     chance = Chance(SEED)
     counts = Counter(chance.throw() for _ in range(252))
     assert counts == dict.fromkeys(range(36), 7)
@@ -141,7 +141,7 @@ def test_throws_are_fair_exactly(every_byte):
 
 @pytest.mark.parametrize("n", range(2, 257))
 def test_draws_are_fair_exactly(every_byte, n):
-    """Over all 256 values of a byte each draw comes up equally often, the rest is refused."""
+    """Over all 256 values of a byte, each draw comes up equally often and the rest is refused."""
     chance = Chance(SEED)
     each = 256 // n
     counts = Counter(chance.below(n) for _ in range(each * n))
@@ -151,7 +151,7 @@ def test_draws_are_fair_exactly(every_byte, n):
     assert chance.used == 257
 
 
-def test_one_of_one_costs_nothing():
+def test_a_draw_of_one_out_of_one_uses_no_byte():
     chance = Chance(SEED)
     assert chance.below(1) == 0
     assert chance.used == 0
@@ -159,14 +159,14 @@ def test_one_of_one_costs_nothing():
 
 @pytest.mark.parametrize("n", [0, -1, 257, 1000])
 def test_draws_out_of_range_are_refused(n):
-    """257 cannot come out of a byte: better an error than a search without end."""
+    """A byte cannot give 257 values, so raise an error instead of searching forever."""
     with pytest.raises(ValueError):
         Chance(SEED).below(n)
 
 
 @pytest.mark.parametrize(
     ("draw", "cells", "limit"),
-    # Limits: the values of chi-square that are passed by one fair stream in a million.
+    # Limits of chi-square that one fair stream in a million exceeds.
     [
         (Chance.throw, 36, 91.8),
         (lambda chance: chance.below(2), 2, 24.0),

@@ -26,7 +26,7 @@ def test_tables_and_text(a, b):
 @pytest.mark.parametrize(
     "text", ["", "6", "6-", "7-2", "0-1", "6-33", "6_3", " 6-3", "6-3 ", "²-1"]
 )
-def test_what_is_no_throw(text):
+def test_texts_that_are_not_throws_are_refused(text):
     with pytest.raises(ValueError, match="not a throw of two dice"):
         parse_dice(text)
 

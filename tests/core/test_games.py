@@ -1,4 +1,4 @@
-"""The register of games, their options, and what all games have in common."""
+"""The list of games, their options, and what all games have in common."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_every_game_opens(name):
 
 
 @pytest.mark.parametrize("name", ["", "football", "Football26", "football26 ", "../x", "x" * 500])
-def test_unknown_games_are_named_with_those_that_exist(name):
+def test_the_error_for_an_unknown_game_lists_the_known_ones(name):
     for ask in (title_of, game_class, new_game):
         with pytest.raises(UnknownGame, match="football26, football48") as caught:
             ask(name)
@@ -85,7 +85,7 @@ def test_options_text_and_back():
 
 
 @pytest.mark.parametrize("text", ["length", "=1", "length=", "=", "a=1 b"])
-def test_texts_that_are_no_options(text):
+def test_texts_that_are_not_options_are_refused(text):
     with pytest.raises(OptionError, match="is not an option such as"):
         parse_options(text)
 
@@ -106,7 +106,7 @@ def test_lengths(name, length):
     "length",
     ["", "plays", "0plays", "-1plays", "10", "1.5min", "10 min", "99999min", "9999plays", "²min"],
 )
-def test_lengths_that_are_none(name, length):
+def test_invalid_lengths_are_refused(name, length):
     with pytest.raises(OptionError, match="a length is such as"):
         new_game(name, {"length": length})
 
@@ -132,7 +132,7 @@ def test_copies_are_independent(name):
 
 
 @pytest.mark.parametrize("name", DICE)
-def test_games_without_secrets_show_all_to_all(name):
+def test_games_without_secrets_show_everything_to_both_sides(name):
     game = new_game(name)
     for side in (0, 1, NOBODY):
         assert game.view(side).notation() == game.notation()

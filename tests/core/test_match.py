@@ -1,4 +1,4 @@
-"""A match is its seed and choices: replay, taking back and the commitment follow from these."""
+"""A match is its seed and choices: replay, undo and the commitment follow from these."""
 
 import re
 from hashlib import sha256
@@ -34,7 +34,7 @@ def test_an_illegal_choice_changes_nothing():
 
 
 class Questions(Chance):
-    """Counts how often it was asked, also for one out of one: the last card of a pack."""
+    """A source that counts all draws, also of one out of one: the last card of a pack."""
 
     count = 0
 
@@ -45,7 +45,7 @@ class Questions(Chance):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_only_a_choice_without_chance_can_be_taken_back(name):
-    """Allowed exactly when the choice asked for none, and then `again` leads back exactly."""
+    """Undo is allowed exactly when the choice drew nothing, and then it leads back exactly."""
     match = Match(game_class(name), {}, Questions(SEED))
     assert not match.can_undo
     chance = Chance(seed_from("undo"))
@@ -110,7 +110,7 @@ def test_commitment_hides_and_binds_the_seed():
 
 
 @pytest.mark.parametrize("secret", ["", "0", "00" * 15, "00" * 17, "0g" * 16, "AB" * 16, "é" * 32])
-def test_what_is_no_seed_is_refused(secret):
+def test_invalid_seeds_are_refused(secret):
     with pytest.raises(ValueError, match="the seed must be 32 hex digits"):
         chance_from(secret)
 

@@ -1,4 +1,4 @@
-"""A position is one line of text, and the line is the position again."""
+"""A position is one line of text, and that line reads back as the same position."""
 
 import pytest
 from hypothesis import example, given
@@ -24,7 +24,7 @@ SAMPLES = [
 
 
 def any_choice(game, chance):
-    """A choice, now and then one that people make and coaches never."""
+    """Return a random choice, now and then one that people make and coaches never do."""
     choices = game.choices()
     if game.irregular() and chance.below(8) == 0:
         choices = game.irregular()
@@ -40,7 +40,7 @@ OPTIONS = [(name, {}) for name in GAMES] + [
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS, ids=str)
 def test_every_position_of_random_games(name, options):
-    """The text alone goes on exactly as the game does."""
+    """A position read from its text goes on exactly as the game does."""
     for number in range(8):
         game = new_game(name, options)
         chance = Chance(seed_from(f"notation {number}"))
@@ -66,7 +66,7 @@ def test_samples_read_back(text):
     assert parse_position(text).notation() == text
 
 
-# Of a line: what is written instead of a part of it, and what is said to that.
+# A change to a line of notation, and the error message it causes.
 WRONG = {
     DICE: [
         (" scrimmage 30 1&10 13-7 plays=12", ["", " scrimmage 30 1&10 13-7"], "too short"),
@@ -181,7 +181,7 @@ WRONG = {
         for new in news
     ],
 )
-def test_what_is_no_position_is_named(line, old, new, why):
+def test_the_error_names_what_is_wrong_with_a_position(line, old, new, why):
     parse = title_of(line.split()[0]).parse
     assert parse(line).notation() == line
     head, found, rest = line.rpartition(old) if old == "2*" else line.partition(old)
@@ -192,15 +192,15 @@ def test_what_is_no_position_is_named(line, old, new, why):
     assert 0 < len(str(caught.value)) < 600
 
 
-def test_a_game_of_so_many_throws_has_them_left():
-    """Without a count of its own the position has all the throws of its length left."""
+def test_a_game_by_throws_starts_with_all_of_them_left():
+    """Without a count of its own, the position has all the throws of its length left."""
     game = parse_position("football26 W kickoff 40 0&0 0-0 plays=0 length=2throws")
     game.play("KICKOFF", Chance(seed_from("two throws")))
     assert game.throws <= 1 or game.over
 
 
 def check(text):
-    """A text is a position that can be played on, or has a clear fault."""
+    """Check that a text is a position that can be played on, or has a clear error."""
     try:
         game = parse_position(text)
     except CLEAR as error:

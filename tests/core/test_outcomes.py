@@ -1,4 +1,4 @@
-"""Scripted chance gives what is written; outcomes() counts everything exactly."""
+"""Scripted chance returns the given draws, and outcomes() counts every outcome exactly."""
 
 from fractions import Fraction
 
@@ -60,7 +60,7 @@ def test_every_throw_is_visited_once():
     ]
     assert len(paths) == len(set(paths))
     assert sum(len(path) == 1 for path in paths) == 36 - 12 - 1
-    # 6-6 has a throw for recovery, alone or after the catch.
+    # 6-6 has a throw for recovery, both alone and after the catch.
     assert sum(len(path) == 2 for path in paths) == 12 * 35 + 36
     assert sum(len(path) == 3 for path in paths) == 12 * 36
 

@@ -1,4 +1,4 @@
-"""A record is readable, plays back exactly, and cannot be damaged without being found out."""
+"""A record is readable, plays back exactly, and reveals any damage."""
 
 from hashlib import sha256
 
@@ -28,7 +28,7 @@ PROMISE = Chance(SEED).commitment()
 
 
 def played(name="football26", options=None, choices=60, cut=""):
-    """A match of some random choices, irregular ones among them."""
+    """Return a match of random choices, irregular ones among them."""
     match = Match(game_class(name), options or {}, Chance(SEED, cut=cut))
     chance = Chance(seed_from("record choices"))
     for _ in range(choices):
@@ -50,7 +50,7 @@ TEXT = text_of(played(options={"length": "60plays", "posts": "10"}))
 
 
 def seal(lines):
-    """The lines with a true check under them: a forger's work, not damage."""
+    """Return the lines with a fitting checksum below them, as a forger would write them."""
     kept = "\n".join(line.strip() for line in lines if line.strip())
     return "\n".join([*lines, "check: " + sha256(kept.encode()).hexdigest()[:16], ""])
 
@@ -92,7 +92,7 @@ def test_text_and_back(name, choices):
 @pytest.mark.parametrize("length", ["20min", "30plays", "50throws"])
 @pytest.mark.parametrize("name", ["football26", "football48"])
 def test_lengths_and_the_clock_are_on_record(name, length):
-    """The clock is a recorded input, so that the replay is exact (FB26-E1, FB48-24)."""
+    """The clock is a recorded input, so the replay is exact (FB26-E1, FB48-24)."""
     match = played(name, {"length": length}, choices=21)
     if length == "20min":
         match.choose("TIME 1")
@@ -104,7 +104,7 @@ def test_lengths_and_the_clock_are_on_record(name, length):
     )
 
 
-def test_the_text_is_made_for_people():
+def test_the_text_is_readable():
     lines = TEXT.splitlines()
     assert lines[0] == f"pigskin record {VERSION}"
     assert lines[1:5] == [
@@ -121,7 +121,7 @@ def test_the_text_is_made_for_people():
     assert TEXT.endswith("\n")
 
 
-def test_replay_lets_somebody_look_on():
+def test_replay_calls_an_observer():
     seen = []
     record = parse_record(TEXT, game_class)
     match = replay(record, lambda match, choice: seen.append((choice, match.choose(choice))))
@@ -201,13 +201,13 @@ def test_a_record_cut_off_anywhere_is_found():
     "text",
     ["", "\n", "hello", '{"id": "FB26-V02"}', "\ufeff" + TEXT, "\n" + TEXT, "PGN " + TEXT, "\0"],
 )
-def test_foreign_text(text):
+def test_other_texts_are_refused(text):
     with pytest.raises(RecordError, match="line 1: not a Pigskin record: it must begin with"):
         parse_record(text, game_class)
 
 
 @pytest.mark.parametrize("version", ["0", "3", "10", "1.1", "", "x" * 100])
-def test_other_versions(version):
+def test_other_versions_are_refused(version):
     text = TEXT.replace("pigskin record 1", "pigskin record " + version, 1)
     with pytest.raises(RecordError, match="line 1: ") as caught:
         parse_record(text, game_class)
@@ -266,7 +266,7 @@ def test_lines_in_the_wrong_place():
 
 
 def test_an_illegal_choice_is_found_on_its_line():
-    """The line is where the choice stands, and the number says which one it is."""
+    """The error names the line of the choice and its number."""
     wrong = parse_record(TEXT, game_class)
     last = len(wrong.choices) - 1
     wrong.choices[last] = "HUDDLE"
@@ -316,7 +316,7 @@ def test_another_seed_plays_another_game():
 CUT = text_of(played(cut="0471"))
 
 
-def test_a_cut_deck_is_on_record_and_proved_by_it():
+def test_a_cut_deck_is_in_the_record_and_verified():
     assert f"commit: {PROMISE}\ncut: 0471\nseed: {hex_of(SEED)}\n" in CUT
     record = parse_record(CUT, game_class)
     assert record.cut == "0471"
@@ -336,7 +336,7 @@ def test_another_cut_or_none_plays_another_game(cut):
 
 
 @pytest.mark.parametrize("cut", ["", "x", "123456789", "²", "-1", "1 2"])
-def test_what_is_no_cut_is_refused(cut):
+def test_invalid_cuts_are_refused(cut):
     lines = [line.replace("cut: 0471", "cut: " + cut) for line in CUT.splitlines()[:-1]]
     with pytest.raises(RecordError, match="the cut must be 1 to 8 digits") as caught:
         parse_record(seal(lines), game_class)
@@ -344,7 +344,7 @@ def test_what_is_no_cut_is_refused(cut):
 
 
 def check(text):
-    """A text is a record that can be told again, or gets a RecordError and nothing else."""
+    """Check that a text is a record that can be written again, or raises only RecordError."""
     try:
         record = parse_record(text, game_class)
         assert same(parse_record(format_record(record), game_class), record)
@@ -378,7 +378,7 @@ def test_any_lines_in_any_order(lines):
     check(seal([TEXT.splitlines()[0], *lines]))
 
 
-def test_a_seed_from_outside_is_told_and_the_mark_cannot_be_taken_off():
+def test_a_given_seed_is_marked_and_the_mark_cannot_be_removed():
     match = Match(game_class("football26"), {}, Chance(SEED, outside=True))
     for _ in range(12):
         match.choose(match.game.choices()[0])
@@ -390,7 +390,7 @@ def test_a_seed_from_outside_is_told_and_the_mark_cannot_be_taken_off():
     assert text_of(replay(record)) == text
     plain = Match(game_class("football26"), {}, Chance(SEED))
     assert not parse_record(text_of(plain), game_class).outside
-    # The dice are the same, the promise is not.
+    # The dice are the same, but the commitment is not.
     assert match.again().chance.below(250) == plain.chance.below(250)
     lines = text.replace("-from-outside", "").split("\n")[:-2]
     forged = "\n".join([*lines, f"check: {check_of(lines)}", ""])

@@ -1,4 +1,4 @@
-"""The button driver on simulated pins: bouncing contacts, waiting interrupts, stuck buttons."""
+"""The button driver on simulated pins: bouncing contacts, delayed interrupts, stuck buttons."""
 
 import pytest
 
@@ -33,7 +33,7 @@ class Bench:
         self.clock.advance(ms)
 
     def read(self, ms: int = 0, every_ms: int = 5) -> list[int]:
-        """All codes within this time, asked for as the main loop does."""
+        """Return all codes within this time, polled as the main loop does."""
         codes = []
         for _ in range(0, ms + 1, every_ms):
             while code := self.buttons.next():
@@ -68,7 +68,7 @@ def test_presses_wait_in_order_until_they_are_asked_for(bench):
     assert bench.read() == [UP, UP, A, LEFT, B]
 
 
-def test_a_press_while_interrupts_have_to_wait_is_kept(bench):
+def test_a_press_during_delayed_interrupts_is_kept(bench):
     bench.handheld.circuit.hold_interrupts()
     bench.tap("right", ms=40)
     assert bench.read() == []
@@ -88,7 +88,7 @@ def test_a_second_press_right_after_the_release_is_kept(bench):
 def test_directions_repeat(bench):
     buttons = bench.buttons
     bench.press("down")
-    # Early in the last interval, so that the steps of reading do not matter.
+    # Early in the last interval, so that the polling steps do not matter.
     codes = bench.read(buttons.repeat_after_ms + 3 * buttons.repeat_every_ms + 20)
     assert codes == [DOWN] + 4 * [DOWN | REPEAT]
     bench.release("down")
@@ -137,7 +137,7 @@ def test_a_button_down_for_very_long_is_ignored_and_reported(bench):
     assert bench.read() == [UP]
 
 
-def test_more_presses_than_anyone_can_wait_for_are_counted(bench):
+def test_dropped_presses_are_counted(bench):
     for _ in range(30):
         bench.tap("a")
     codes = bench.read()

@@ -18,7 +18,7 @@ class Bench:
             self.buzzer = buzzer_of(board)
 
     def listen(self, ms: int) -> list[tuple[int, int]]:
-        """What was heard: (since when in ms, hertz), silence as 0."""
+        """Return what was heard as (start in ms, hertz), with silence as 0."""
         start, heard = self.clock.now_ms, []
         for _ in range(0, ms, 5):
             self.buzzer.step(self.clock.ms())

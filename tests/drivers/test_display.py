@@ -11,7 +11,7 @@ from pigskin.drivers.display import display_of
 from tests.support.wired_boards import board_with
 
 PICTURE_BYTES = 1024
-ADDRESS_BYTES = 2 + 3  # of the display, what follows, then page and column
+ADDRESS_BYTES = 2 + 3  # Each display, how it is started, then its page and column commands.
 DATA_BYTES = 2
 
 
@@ -19,7 +19,7 @@ KINDS = [(c, b) for c in ("ssd1306", "sh1106") for b in ("i2c", "spi")]
 
 
 class Bench:
-    """A driver and the controller it talks to."""
+    """A driver and the simulated controller it talks to."""
 
     def __init__(self, controller: str = "ssd1306", bus: str = "i2c", plugged: bool = True):
         wired = board_with(controller, bus)
@@ -33,11 +33,11 @@ class Bench:
 
     @property
     def arrived(self) -> bool:
-        """Whether the glass shows what was drawn."""
+        """Return whether the glass shows what was drawn."""
         return self.controller.image() == bytes(self.display.buffer)
 
     def fail(self, after: int, times: int) -> None:
-        """The next bytes pass; then so many transfers break off at their next byte."""
+        """Let the next bytes pass, then make this many transfers break off at their next byte."""
         end = self.bus.bytes + after
         left = times
 
@@ -59,7 +59,7 @@ class Bench:
 
 
 def scribble(display, dice: random.Random) -> None:
-    """A change such as screens make: a word, a box, a dot, or everything."""
+    """Make a change such as screens make: a word, a box, a dot, or everything."""
     x, y, c = dice.randrange(128), dice.randrange(64), dice.randrange(2)
     kind = dice.randrange(5)
     if kind == 0:
@@ -145,7 +145,7 @@ def test_whole_picture_costs_little_more_than_its_pixels(bench):
     assert sent == PICTURE_BYTES + 8 * (ADDRESS_BYTES + DATA_BYTES)
 
 
-def test_counter_is_what_the_bus_has_seen(bench):
+def test_the_counter_equals_the_bytes_on_the_bus(bench):
     dice = random.Random(56)
     for _ in range(100):
         scribble(bench.display, dice)
@@ -204,7 +204,7 @@ def test_a_bus_that_always_breaks_off_is_survived(bench, place):
 
 
 @pytest.mark.parametrize("controller", ["ssd1306", "sh1106"])
-def test_without_a_display_everything_goes_on_until_one_is_there(controller):
+def test_the_driver_goes_on_without_a_display_until_one_is_connected(controller):
     bench = Bench(controller, plugged=False)
     display = bench.display
     assert not display.alive
@@ -221,13 +221,13 @@ def test_without_a_display_everything_goes_on_until_one_is_there(controller):
     assert bench.arrived
 
 
-def test_unplugged_in_the_middle_it_comes_back_as_it_was(bench):
+def test_a_display_unplugged_and_replugged_shows_the_same_picture(bench):
     bench.display.text("2nd quarter", 0, 0)
     bench.display.contrast(40)
     bench.display.show()
     bench.controller.unplug()
     bench.display.show()
-    assert bench.display.alive, "nothing had to be sent, so nobody knows"
+    assert bench.display.alive, "nothing had to be sent, so the loss is unnoticed"
     bench.display.text("3rd quarter", 0, 9)
     bench.display.show()
     assert not bench.display.alive
@@ -237,7 +237,7 @@ def test_unplugged_in_the_middle_it_comes_back_as_it_was(bench):
     assert bench.arrived
 
 
-def test_switched_off_it_stays_dark_when_it_comes_back(bench):
+def test_a_display_switched_off_stays_dark_when_replugged(bench):
     bench.display.show()
     bench.display.power(False)
     bench.controller.unplug()
@@ -250,7 +250,7 @@ def test_switched_off_it_stays_dark_when_it_comes_back(bench):
     assert bench.arrived
 
 
-def test_refresh_helps_after_a_loss_of_power_that_nobody_noticed(bench):
+def test_refresh_recovers_from_an_unnoticed_loss_of_power(bench):
     bench.display.text("time-out", 0, 0)
     bench.display.show()
     bench.controller.reset()

@@ -22,7 +22,7 @@ DRIVERS: dict[str, Path | bytes] = {
     for name in ("pigskin/__init__.py", "pigskin/drivers", "pigskin/hardware.py")
 }
 
-# Each is drawn and shown before the next one.
+# Each picture is drawn and shown before the next one.
 STEPS = (
     "display.text('Pigskin', 3, 5)",
     "display.ellipse(64, 40, 40, 18, 1, True)",
@@ -76,7 +76,7 @@ class Pico:
         self._alarms = []
         self.device.mcu.gpio[LED].add_listener(lambda *_: self._carry_out())
         self.device.start_async().result()
-        # The handheld has started by itself, for another display than this one perhaps.
+        # The handheld has started by itself, perhaps for another display than this one.
         self.run("pass")
         self.parts.display.unknown.clear()
         self.run(
@@ -98,7 +98,7 @@ class Pico:
         return stdout.decode().strip()
 
     def after(self, ms: int, action: Callable[[], object]) -> None:
-        """Do something so much emulated time after the script has toggled the LED."""
+        """Do something this much emulated time after the script has toggled the LED."""
         self._planned.append((ms, action))
 
     def _carry_out(self) -> None:
@@ -114,7 +114,8 @@ class Pico:
 
     def close(self) -> None:
         self.device.stop()
-        # The emulator leaves its last task to the garbage collector, which complains elsewhere.
+        # The emulator leaves its last task to the garbage collector, which would complain in a
+        # later test.
         self.device.simulator.pump(0.05)
         gc.collect()
 
@@ -151,7 +152,7 @@ def test_display_unplugged_and_back(pico):
 
 @pytest.mark.needs_pico_image
 def test_showing_allocates_next_to_nothing(pico):
-    """An unchanged picture nothing at all, a change three blocks of 16 bytes for each span."""
+    """An unchanged picture allocates nothing, each changed span three blocks of 16 bytes."""
     measure = (
         "import gc\n"
         "def allocated(n):\n"
@@ -159,7 +160,7 @@ def test_showing_allocates_next_to_nothing(pico):
         "    for i in range(n):\n"
         "        display.pixel(i, 20, 1); display.show()\n"
         "    return gc.mem_alloc() - before\n"
-        "before = allocated(1)\n"  # a new name could make the table of names grow later
+        "before = allocated(1)\n"  # A new name could make the table of names grow later.
         "gc.collect(); before = gc.mem_alloc(); display.show(); print(gc.mem_alloc() - before)\n"
         "print(allocated(50))\n"
     )
@@ -254,7 +255,7 @@ def talk(out, ms):
 @pytest.mark.needs_pico_image
 @pytest.mark.parametrize("work", ["pass", "time.sleep_ms(60)"])
 def test_bytes_go_both_ways_on_the_link_cable_and_nothing_waits(pico, work):
-    """A call that waited would take 40 ms; a busy main loop loses nothing that fits."""
+    """A call that waited would take 40 ms. A busy main loop loses nothing that fits the buffer."""
     data = bytes(range(256)) * 4
     sent = bytearray()
     pico.parts.on_peer_byte = sent.append

@@ -1,4 +1,4 @@
-"""The driver of the link cable: neither reading nor writing ever waits."""
+"""The driver of the link cable never waits, neither to read nor to write."""
 
 from host_sim.wiring.circuit import CircuitParts
 from pigskin.drivers.peer_port import PeerPort, peer_port_of
@@ -22,7 +22,7 @@ class Wired:
         self.received = circuit.wire(BOARD.PEER_RX)
 
 
-def test_a_board_without_pins_for_it_has_no_cable():
+def test_a_board_without_link_pins_has_no_link_cable():
     board = board_with("ssd1306", "i2c")
     del board.PEER_UART
     assert peer_port_of(board) is None
@@ -53,7 +53,7 @@ def test_only_what_fits_is_taken():
     assert wired.port.write(b"x" * 700) == 512
     assert wired.port.write(b"y" * 200) == 0
     wired.clock.advance(20)
-    # Half of it is sent; MicroPython does not tell.
+    # Half of it is sent. MicroPython does not report that.
     assert wired.port.write(b"y" * 200) == 0
     wired.clock.advance(30)
     assert wired.port.write(b"y" * 200) == 200

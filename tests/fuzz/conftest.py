@@ -1,4 +1,4 @@
-"""The end of a test run tells how many inputs there were of each kind."""
+"""Report after the test run how many inputs of each kind were read."""
 
 
 def pytest_terminal_summary(terminalreporter):

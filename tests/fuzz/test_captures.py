@@ -1,6 +1,7 @@
-"""`pigskin capture` against handhelds that misbehave: its verdict is what really lies there.
+"""`pigskin capture` against handhelds that misbehave: its verdict matches the files on disk.
 
-Each run has its own chance: some games in flash, some behaviours at once, in simulated time.
+Each run has its own chance. It has some games in flash and some behaviours at once, in simulated
+time.
 """
 
 import re
@@ -26,7 +27,7 @@ from tools.shared.serial_port import Closed
 VERDICTS = {COMPLETE: "complete", GAPS: "gaps", DAMAGED: "damaged"}
 NO_GAME = "0" * 16
 BAD_LINE = "no line of a game"
-# Milliseconds after which nobody waits for an answer any more.
+# After this many milliseconds the capture stops waiting for an answer.
 PATIENCE_MS = 5000
 
 
@@ -34,17 +35,17 @@ Lie = Callable[[str, str], str | None]
 
 
 class World:
-    """A handheld at the port `sim`, how it misbehaves, and what is true of it."""
+    """A handheld at the port `sim`, its misbehaviours, and the true state of its files."""
 
     def __init__(self, chance: Random):
         self.chance = chance
         self.files = stored(chance)
-        # What it says instead of an answer, and whether that spoils the capture.
+        # Functions that replace an answer, each with whether it spoils the capture.
         self.lies: list[tuple[Lie, bool]] = []
         self.questions = 0
         self.unplugged: Callable[[], bool] = lambda: False
-        # Something that was asked was not answered as it should be; files that cannot prove true,
-        # or not here; and whether a line of a game was told that cannot be read.
+        # Whether a question got no proper answer; files that fail verification; files that cannot
+        # be verified here; and whether a line of a game was unreadable.
         self.spoiled = False
         self.untrue: set[str] = set()
         self.unverified: set[str] = set()
@@ -71,7 +72,7 @@ class World:
         return told
 
     def some_file(self) -> str:
-        """As the wire calls it."""
+        """Return the name of a file as the USB link has it."""
         return self.chance.choice([name.replace("_kept", "") for name in self.files])
 
     def truth(self, folder: Path) -> int:
@@ -86,7 +87,7 @@ class World:
 
 
 class SimPort:
-    """The port of a world; time passes while it is read."""
+    """The port of a world. Time passes while it is read."""
 
     def __init__(self, world: World):
         self.name = "sim"
@@ -110,12 +111,12 @@ class SimPort:
 
 
 def instead(world: World, asked: str, told: Lie) -> None:
-    """Answers otherwise to what begins so, for ever, which spoils the capture."""
+    """Replace every answer to a question that matches, which spoils the capture."""
     world.lies.append((lambda q, a: told(q, a) if re.match(asked, q) else a, True))
 
 
 def honestly(world: World, lie: Lie) -> None:
-    """Does what a capture gets over."""
+    """Replace answers in a way that a capture recovers from."""
     world.lies.append((lie, False))
 
 
@@ -158,7 +159,7 @@ def lists_too_much(world: World) -> None:
 
 
 def claims_captured(world: World) -> None:
-    """Which contradicts the number that it says to wait, unless another desktop has them all."""
+    """Contradict the number of waiting files, unless another desktop has captured all of them."""
     if any("_kept" not in name for name in world.files):
         instead(world, "list", lambda _, answer: answer.replace(" -r", " +r"))
 
@@ -246,7 +247,7 @@ def silent(world: World) -> None:
     def lie(_: str, answer: str) -> str | None:
         if world.questions < last:
             return answer
-        # It may have been the answer to a question that was asked twice.
+        # It may have been the answer to a question that was repeated.
         world.silent_since = min(world.silent_since, world.handheld.clock.now)
         return None
 
@@ -347,7 +348,7 @@ BEHAVIOURS: dict[str, Callable[[World], None]] = {
 
 
 def capture(number: int, folder: Path, monkeypatch) -> tuple[int, int, str]:
-    """The verdict, the truth, and what was said."""
+    """Return the verdict, the correct verdict, and the output."""
     chance = Random(f"capture {number}")
     world = World(chance)
     chosen = chance.sample(sorted(BEHAVIOURS), chance.choice((0, 1, 1, 2, 3)))

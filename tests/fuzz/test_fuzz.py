@@ -1,6 +1,6 @@
-"""Any bytes at all from outside: no traceback, no hang, nothing wrong accepted.
+"""Any bytes from outside cause no traceback and no hang, and nothing wrong is accepted.
 
-Each input has its own chance, so that one that fails can be made again by its number.
+Each input has its own chance, so one that fails can be repeated by its number.
 """
 
 import signal
@@ -22,7 +22,7 @@ def hung(*_: object) -> None:
 
 
 def fuzz(target: Target, count: int, folder: Path) -> str:
-    """What was done, in words."""
+    """Read this many inputs and return a summary line."""
     read = target.make(folder)
     accepted = 0
     before = signal.signal(signal.SIGALRM, hung)

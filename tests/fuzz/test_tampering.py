@@ -1,4 +1,4 @@
-"""Records that somebody has changed, with all checks that fit: what is accepted is not proved.
+"""Records changed by a forger, with checksums that fit: only unproved parts may be accepted.
 
 README.md, "What a record proves, and what it does not", names every kind that may be accepted.
 """
@@ -21,10 +21,10 @@ from tools.shared.game_jsonl import dump
 from tools.shared.recorded_games import RecordedGame, read_all
 
 GAMES = ("football26", "football48", "baseball26", "allfair46", "pigskin46", "pigskin56")
-# The word of whoever wrote it, or means nothing: names, hints and ids by the README, words and
-# white space by tools/commands/capture/README.md and core/record.py. With the seed anybody can
-# play another game with it: only a commit that was written down,
-# or followed, tells which was played.
+# What a record cannot prove. Names, hints and ids are the author's word (README), and words and
+# white space mean nothing (tools/commands/capture/README.md, core/record.py). Anybody who has the
+# seed can play another game with it. Only a commit that was written down or followed tells which
+# one was played.
 NOT_PROVED = {"names", "hints", "ids", "words", "white space", "another game of this seed"}
 
 
@@ -36,7 +36,7 @@ def with_value(text: str, name: str, value: str) -> str:
     return text.replace(f"\n{name}: {value_of(text, name)}\n", f"\n{name}: {value}\n", 1)
 
 
-# Changes of a record: text in, text out; the check is made to fit afterwards.
+# Changes to a record: text in, text out. The checksum is fitted afterwards.
 
 
 def a_field(chance: Random, text: str) -> str:
@@ -53,7 +53,7 @@ def a_player(chance: Random, text: str) -> str:
 
 
 def another_seed(chance: Random, text: str) -> str:
-    """With the promise that fits."""
+    """Change the seed, with the commitment that fits."""
     other = record_text(value_of(text, "game"), 1)
     for name in ("seed", "commit"):
         text = with_value(text, name, value_of(other, name))
@@ -80,7 +80,7 @@ def choices(chance: Random, text: str) -> str:
 
 
 def another_game(chance: Random, text: str) -> str:
-    """Other choices from some moment on, with the score and position that they bring."""
+    """Make other choices from some moment on, with the score and position that they bring."""
     record = parse_record(text, game_class)
     match = record.match()
     for choice in record.choices[: chance.randrange(len(record.choices))]:
@@ -105,7 +105,7 @@ def any_bytes(chance: Random, text: str) -> str:
 RECORDS = (a_field, a_player, another_seed, a_cut, choices, another_game, white_space, any_bytes)
 
 
-# Changes of the same game as captured: lines in, lines out.
+# Changes to the same game as captured: lines in, lines out.
 
 
 def an_id(chance: Random, lines: list[dict]) -> None:
@@ -131,7 +131,7 @@ LINES: tuple[Callable[[Random, list[dict]], None], ...] = (an_id, words, an_entr
 
 
 def resealed(lines: list[dict]) -> bytes:
-    """With the check that fits."""
+    """Return the lines with the checksum that fits."""
     plain = [{name: line[name] for name in line if name != "text"} for line in lines[:-1]]
     if lines[-1].get("type") == "end":
         lines[-1]["check"] = sha256("".join(map(dump, plain)).encode()).hexdigest()[:16]
@@ -148,10 +148,10 @@ def tampered(chance: Random, text: str) -> bytes:
 
 
 def kinds_of(record: Record, true: Record, data: bytes, text: str) -> set[str]:
-    """In what an accepted record differs from the true one."""
+    """Return the kinds of differences between an accepted record and the true one."""
     kinds = set()
     if proved(record) != proved(true):
-        # Without its seed nobody can make one.
+        # Nobody can make one without the seed.
         assert (record.seed, record.commit) == (true.seed, true.commit)
         kinds.add("another game of this seed")
     if record.players != true.players:

@@ -1,4 +1,4 @@
-"""All-Fair Football: what the scenarios cannot show. The plays themselves are in tests/rules."""
+"""All-Fair Football beyond the scenarios. The plays themselves are tested in tests/rules."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def position(place="W scrimmage 30 1&10", score="0-0", q=1, cards=ALL, first="B"
 
 
 class OneReading:
-    """A deck that shows one reading, and remembers which cells were looked at."""
+    """A deck that shows one reading and remembers which cells were looked at."""
 
     digest = ""
 
@@ -37,7 +37,7 @@ class OneReading:
 
 
 def play(game, call, reading="4"):
-    """Plays the call with that reading; returns the events."""
+    """Play the call with that reading and return the events."""
     game.deck = OneReading(reading)
     return game.play(call, ScriptedChance([0]))
 
@@ -128,7 +128,7 @@ def test_each_card_is_turned_once_in_a_quarter():
         piles[quarter] += turned(match.choose(coach.choose(game.view(game.side))))
     orders = list(piles.values())
     assert [sorted(pile) for pile in orders] == [list(range(36))] * 4
-    # Shuffled anew each time.
+    # Shuffled again each time.
     assert len({tuple(pile) for pile in orders}) == 4
 
 
@@ -160,7 +160,7 @@ def test_a_refused_call_uses_no_card():
     assert (game.notation(), chance.used) == (before, 0)
 
 
-def test_a_view_knows_what_everybody_saw():
+def test_a_view_has_the_cards_that_both_sides_saw():
     """A-34, AF46-10: the cards that were turned, for those who remember; never the next one."""
     few = position(cards="00000000f")
     for side in (WHITE, BLACK, NOBODY):
@@ -205,7 +205,7 @@ def test_the_winner_of_the_toss_may_choose():
 @pytest.mark.parametrize("first", ["W", "B"])
 @pytest.mark.parametrize("side", ["W", "B"])
 def test_the_second_half_opens_with_a_kick_off(first, side):
-    """AF46-21, AF46-R5, A-25: by the side that received the first, whatever was going on."""
+    """AF46-21, AF46-R5, A-25: by the side that received the first, whatever the situation."""
     game = position(f"{side} scrimmage 55 3&4", q=2, cards="000000001", first=first)
     play(game, "LINE")
     assert (game.phase, game.side, game.ball) == ("kickoff", "WB".index(first), 40)
@@ -244,7 +244,7 @@ def test_a_level_score_is_a_drawn_game():
         game.play("LINE", ScriptedChance([0]))
 
 
-def test_the_extra_card_of_a_try_may_be_any():
+def test_the_extra_card_of_a_try_may_be_any_card():
     """A-9, switched on: all 36 are turned, so one of them all is turned again."""
     game = position("W try 98 0&0", "6-0", q=4, cards="0" * 9, more="last_try=card")
     found = list(outcomes(game, "KICK"))
@@ -254,7 +254,7 @@ def test_the_extra_card_of_a_try_may_be_any():
 
 
 def test_undo():
-    """A choice that turned no card may be taken back, a play may not."""
+    """A choice that turned no card may be undone, a play may not."""
     match = Match(game_class(NAME), {"toss": "choose"}, Chance(seed_from("undo")))
     match.choose("TOSS")
     match.choose("RECEIVE")
@@ -300,7 +300,7 @@ def test_a_fumble_is_moved_then_lost():
     ]
 
 
-def test_a_penalty_is_told_of_the_side_that_pays():
+def test_a_penalty_names_the_side_that_pays():
     """A-12."""
     assert play(position(), "LINE", "P:-5")[2:] == [("MOVE", 0, "penalty", -5, 25)]
     assert play(position(), "LINE", "P:5")[2:] == [("MOVE", 1, "penalty", -5, 65)]
@@ -392,7 +392,7 @@ def test_only_a_finished_game_is_final():
         position("- final 0 0&0", q=4)
 
 
-def test_readings_are_text_and_back():
+def test_readings_convert_to_text_and_back():
     for text in (
         "4",
         "-2",

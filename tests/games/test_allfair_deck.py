@@ -1,4 +1,4 @@
-"""The All-Fair deck as the game reads it: codes, text, and what the shipped cards are."""
+"""The All-Fair deck as the game reads it: codes, text, and the shipped cards."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ def test_yards(yards):
 @pytest.mark.parametrize(
     "text", ["", "x", "1.5", "--3", "I:x:1", "40/", "/5", "B:-1", "BSx", "F:"]
 )
-def test_texts_that_are_no_readings(text):
+def test_texts_that_are_not_readings_are_refused(text):
     with pytest.raises(AllFairReadingError):
         parse_reading(text)
 

@@ -1,7 +1,7 @@
 """One whole game of All-Fair Football as it was once played: record and story.
 
-`python -m tests.games.test_allfair_golden` writes it anew: look at what changed
-before you keep it.
+`python -m tests.games.test_allfair_golden` writes it again. Check the changes before you keep
+them.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The baseball of 1926 through its public interface: what the scenarios cannot say."""
+"""The baseball of 1926 through its public interface, beyond the scenarios."""
 
 import pytest
 from hypothesis import given
@@ -234,19 +234,19 @@ def test_any_number_of_innings(innings):
 
 
 @pytest.mark.parametrize("innings", ["0", "19", "-1", "", "9.5", "nine", "²", "09", "99999"])
-def test_numbers_of_innings_that_are_none(innings):
+def test_invalid_numbers_of_innings_are_refused(innings):
     with pytest.raises(OptionError, match="1 to 18"):
         new_game("baseball26", {"innings": innings})
 
 
-def test_home_cannot_be_stolen_when_the_option_says_so():
+def test_an_option_forbids_stealing_home():
     """B-12, the other reading."""
     game = at("123", more="home_steal=no")
     assert game.choices() == ("BAT",)
     assert at("13", more="home_steal=no").choices() == ("BAT", "STEAL 1")
 
 
-def test_nine_full_innings_are_played_when_the_option_says_so():
+def test_an_option_plays_nine_full_innings():
     """B-2 and B-22, the other readings."""
     board = "B=000000000/1/0 W=00000000/9/0"
     game = at("empty", 2, "top9", board.replace("W=0", "W=4"), "last_half=full")

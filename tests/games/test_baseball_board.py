@@ -11,7 +11,7 @@ TITLE = title_of("baseball26")
 
 
 def game_in(inning):
-    """A position with a run in each of the innings so far, and eleven in the last but one."""
+    """Return a position with a run in each inning so far, and eleven in the last but one."""
     match = Match(game_class(TITLE.name), {}, Chance(seed_from("board")))
     game = match.game
     game.inning = inning
@@ -23,7 +23,7 @@ def game_in(inning):
 
 
 def boards(match):
-    """The one beside the diamond, and the whole one."""
+    """Return the board beside the diamond, and the whole one."""
     display = Display()
     TITLE.screen().draw(NotingUi(display), match.game)
     yield display

@@ -1,4 +1,4 @@
-"""The figures of the digest, counted out exactly and met by played games."""
+"""The figures of the digest, computed exactly and matched by played games."""
 
 import math
 import re
@@ -20,7 +20,7 @@ COLUMNS = ("cal", "lex", "tri")
 
 
 def digest_row(label, text=DIGEST):
-    """The cells of the first row of a table in the digest that begins with this label."""
+    """Return the cells of the first table row in the digest that begins with this label."""
     row = re.search(rf"^\| {re.escape(label)} \|(.*)\|$", text, re.MULTILINE)
     return [cell.strip() for cell in row[1].split("|")]
 
@@ -63,7 +63,7 @@ def test_runs_in_nine_full_innings(name, half, plain):
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_what_the_best_use_of_options_is(name, half):
+def test_the_best_use_of_options(name, half):
     """Section 4.4: by runs, only the steal of home with a lone man on third and two out pays."""
     plan, values = half[name].best()
     used = {state: call for state, call in plan.items() if call not in ("BAT", "HOLD")}
@@ -98,10 +98,10 @@ def test_run_values_of_the_results(name, half, plain):
 
 
 def _visits(inning):
-    """How often each state comes up before a batter in a half inning without options."""
+    """Return how often each state comes up before a batter in a half inning without options."""
     now = {State(0, 0): Fraction(1)}
     visits = {}
-    # Exact enough: after sixty batters the side is out but for one case in many millions.
+    # Exact enough: a side bats more than sixty men once in many millions.
     for _ in range(60):
         after = {}
         for state, chance in now.items():
@@ -120,7 +120,7 @@ def test_the_chances_of_a_choice_add_up(half):
             assert sum(way.chance for way in ways) == 1
 
 
-# Games in which nobody uses an option, against the simulation of the digest (section 4.3)
+# Games without options, compared with the simulation of the digest (section 4.3)
 
 FIGURES = {
     "R": "runs (simulated games)",
@@ -139,7 +139,7 @@ FIGURES = {
 
 
 def simulate(name, games):
-    """What each side of each game shows, and its hits and times at bat."""
+    """Return the figures of each side of each game, and its hits and times at bat."""
     figures = {figure: [] for figure in FIGURES}
     averages = []
     for number in range(games):
@@ -177,13 +177,13 @@ def check_simulation(name, games):
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_played_games_come_out_as_in_the_digest(name):
+def test_played_games_match_the_digest(name):
     check_simulation(name, 300)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SHIPPED)
-def test_many_played_games_come_out_as_in_the_digest(name):
+def test_many_played_games_match_the_digest(name):
     check_simulation(name, 20_000)
 
 

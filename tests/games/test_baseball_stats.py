@@ -45,7 +45,7 @@ def test_a_walk_is_no_time_at_bat():
 
 
 def test_a_scoring_fly_is_no_time_at_bat():
-    """B-29: a fly after which the man scores; one on which he holds or is out is."""
+    """B-29: a fly on which the man scores. One on which he holds or is out is a time at bat."""
 
     def figures(choice, *totals):
         game = at("3")
@@ -80,7 +80,7 @@ def test_steals(bases, men, figure, stolen, caught):
     assert (batting["SB"], batting["CS"]) == (stolen, caught)
 
 
-def test_nobody_is_credited_when_one_is_caught():
+def test_no_steal_is_credited_when_a_runner_is_caught():
     batting, _, _ = box_of(at("123").play("STEAL 123", ScriptedChance([total(7)])))
     assert (batting["SB"], batting["CS"]) == (0, 1)
 

@@ -48,7 +48,7 @@ LEX = (DATA / "baseball_lex.table").read_text()
 
 
 def digest_tables():
-    """The three tables of section 4.2: {name: {throw: (code, changed)}}."""
+    """Return the three tables of section 4.2: {name: {throw: (code, changed)}}."""
     tables = {"cal": {}, "lex": {}, "tri": {}}
     for line in DIGEST.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -65,7 +65,7 @@ def test_shipped_tables_are_those_of_the_digest(name):
     table = load(name)
     for throw, (code, changed) in digest_tables()[name].items():
         assert RESULTS[table.results[parse_dice(throw)]] == code
-        # Nothing is printed; what the calibration changed is invented.
+        # None is printed: the entries that the calibration changed are invented.
         source = table.sources[THROWS.index(throw)]
         assert source == (0 if changed else 1)
     assert SHIPPED[0] == "lex"
@@ -73,7 +73,7 @@ def test_shipped_tables_are_those_of_the_digest(name):
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_reconstruction_says_so_wherever_it_is_shown(name):
+def test_a_reconstruction_is_always_marked_as_one(name):
     """B-1."""
     table = load(name)
     assert not table.printed
@@ -87,7 +87,7 @@ def test_tables_are_named_by_digest_in_records():
     assert f"data: {load('cal').digest}" in format_record(record_of(match))
 
 
-def test_a_mended_title_is_the_same_table():
+def test_another_title_leaves_the_digest_unchanged():
     lex = load("lex")
     mended = DiceTable("Another title", True, lex.entries, lex.sources)
     assert mended.digest == lex.digest
@@ -96,7 +96,7 @@ def test_a_mended_title_is_the_same_table():
 
 @pytest.fixture
 def owners(tmp_path, monkeypatch):
-    """A folder for the owner's own files, as a host adds one."""
+    """Return a folder for the owner's own files, as a host adds one."""
     monkeypatch.setattr(data, "folders", data.folders[:])
     data.add_folder(str(tmp_path))
     return tmp_path
@@ -131,7 +131,7 @@ def test_a_packed_table_of_an_owner_is_found(owners):
     assert load("mine").digest == load("tri").digest
 
 
-def test_an_owners_text_counts_at_once_and_hides_no_shipped_table(owners):
+def test_an_owners_text_is_used_at_once_and_hides_no_shipped_table(owners):
     (owners / "baseball_mine.bin").write_bytes(PACKED["tri"])
     (owners / "baseball_mine.table").write_text(LEX)
     assert load("mine").digest == load("lex").digest
@@ -140,7 +140,7 @@ def test_an_owners_text_counts_at_once_and_hides_no_shipped_table(owners):
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "../baseball_lex", "Lex", "a" * 17, "le x", "²"])
-def test_tables_that_are_not_there(name):
+def test_missing_tables_are_refused(name):
     with pytest.raises(OptionError, match=r"^table="):
         new_game("baseball26", {"table": name})
 
@@ -183,7 +183,7 @@ def test_all_faults_are_found_in_one_reading():
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_texts_of_other_editors(ending):
+def test_texts_from_other_editors_are_read(ending):
     table, faults = parse("\ufeff" + LEX.replace("\n", ending).replace("     ", "\t=\t"))
     assert not faults
     assert table.digest == load("lex").digest
@@ -208,7 +208,7 @@ def test_a_cut_packed_table_is_noticed(size):
 @pytest.mark.parametrize(
     ("entry", "source", "message"), [(13, 0, "newer Pigskin"), (0, 3, "newer"), (12, 0, "end")]
 )
-def test_a_packed_table_that_cannot_be_played(entry, source, message):
+def test_a_packed_table_that_cannot_be_played_is_refused(entry, source, message):
     table = DiceTable("x", False, [0] * 21, [0] * 21)
     table.entries = bytes([entry] * 21)
     table.sources = bytes([source] * 21)
@@ -231,7 +231,7 @@ for name in ("mine", "bad", "lex"):
 
 @pytest.mark.needs_node
 def test_an_owners_table_on_micropython():
-    """B-1: the text is read there as well, and its faults are named."""
+    """B-1: the text is read on the device too, and its errors are named."""
     files = {
         "/mine/baseball_mine.table": LEX.replace("RECONSTRUCTION", "PRINTED").encode(),
         "/mine/baseball_bad.table": LEX.replace("1-3     GO", "1-3     BUNT").encode(),

@@ -12,7 +12,7 @@ from pigskin.games.baseball.figures import average_text
 from pigskin.games.baseball.words import ordinal, steal_words
 from tests.support.baseball_play import at, bat, played, total
 
-# PIGSKIN_GOLDEN=write pytest tests/games/test_baseball_words.py writes it anew.
+# PIGSKIN_GOLDEN=write pytest tests/games/test_baseball_words.py writes it again.
 GOLDEN = Path(__file__).parents[1] / "golden" / "baseball26.txt"
 
 
@@ -20,7 +20,7 @@ def told(game, code, *totals):
     return [line for line in game.tell(bat(game, code, *totals)) if "at bat" not in line]
 
 
-def test_plays_are_told_with_what_the_men_do():
+def test_plays_are_told_with_the_runners_moves():
     assert told(at("13", 1), "1L") == [
         "2-4: Single to left. Man on third scores, man on first to second."
     ]
@@ -93,7 +93,7 @@ def test_the_end_of_a_game():
     assert told(game, "1L")[1:] == ["The winning run is in!", "Final score: Home 1, Visitors 0."]
 
 
-def test_a_story_in_one_piece_is_that_of_its_plays():
+def test_a_whole_story_equals_the_stories_of_its_plays():
     match, plays = played("story")
     tell = match.game.tell
     lines = [line for events in plays for line in tell(events)]
@@ -127,7 +127,7 @@ def test_calls_of_every_steal():
 
 
 def story():
-    """A game between two managers: its record, its play-by-play and box score."""
+    """Return a game between two managers: its record, its play-by-play and box score."""
     match, plays = played("golden", coaches=("varsity", "rookie"))
     box = match.game.statistics()
     lines = [match.game.title, f"Dice table: {match.game.table.label()}", ""]

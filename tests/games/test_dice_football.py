@@ -1,4 +1,4 @@
-"""The dice footballs as a game: opening, choices, irregular throws and what events tell."""
+"""The dice footballs as a game: opening, choices, irregular throws and events."""
 
 import pytest
 
@@ -134,7 +134,7 @@ def test_irregular_choices(name, text, irregular):
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_irregular_choices_are_never_among_the_regular_ones(name):
-    """Computers choose among choices() and so never delay or throw unnamed."""
+    """Computers choose among choices(), so they never delay or throw unnamed."""
     for text in ("W scrimmage 30 1&10 7-0", "W try 95 0&0 6-0"):
         game = at(name, text)
         assert not set(game.choices()) & set(game.irregular())
@@ -154,7 +154,7 @@ def test_the_run_back_of_1948_is_asked_for():
 
 
 def test_the_return_of_1926_is_compulsory():
-    """FB26-B1r: thrown within the kick, nobody is asked."""
+    """FB26-B1r: thrown within the kick, without a question."""
     with pytest.raises(OutOfChance):
         play(at("football26", "W kickoff 40 0&0 0-0"), "KICKOFF", "6-1")
 
@@ -163,7 +163,7 @@ def test_the_return_of_1926_is_compulsory():
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_unnamed_throws_cost_a_down_whatever_they_show(name):
+def test_every_unnamed_throw_costs_a_down(name):
     """FB26-E2, FB48-22, F-20: all 36 throws, doubles among them, one throw each."""
     game = at(name, "W scrimmage 3 2&9 0-0")
     seen = list(outcomes(game, "UNNAMED"))
@@ -326,7 +326,7 @@ def test_a_penalty_never_scores(name):
                     assert after.score[1] == 0
                     continue
                 if after.side == BLACK:
-                    # Caught by B near its own goal: its own loss (F-26).
+                    # Caught by B near its own goal, which counts as B's own loss (F-26).
                     assert call == "PUNT"
                 losses = [event for event in events if event[0] == "MOVE"]
                 assert losses[-1][2] == "loss" or call == "TRICK"
@@ -336,7 +336,7 @@ def test_a_penalty_never_scores(name):
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_only_a_kick_or_a_score_and_never_a_fifth_down(name):
+def test_there_is_never_a_fifth_down(name):
     """F-35, FB26-P4, FB48-4: after the fourth down the ball is over or the series is new."""
     for call in PLAYS:
         for _, after, _ in outcomes(at(name, "W scrimmage 45 4&10 0-0"), call):

@@ -1,4 +1,4 @@
-"""How the dice footballs end: by the clock, after so many plays, or after so many throws."""
+"""The end of the dice footballs: by the clock, by a number of plays, or by a number of throws."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CLOCK = ("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4")
 
 
 def play(text, *moves):
-    """Play choices, each with the throws it must use up; the game and all that happened."""
+    """Play choices, each with the throws it must use up; return the game and all events."""
     game = parse_position(text)
     events = []
     for move in moves:
@@ -136,7 +136,7 @@ def test_time_before_the_throw_for_recovery(name, throws):
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_time_after_several_throws(name):
-    """TIME n lets n more throws be made, over as many plays as they last."""
+    """TIME n lets n more throws be made, however many plays they last."""
     text = timed(name, "W scrimmage 40 1&10 0-0")
     game, _ = play(text, "TIME 3", "LINE: 2-1", "LINE: 2-1")
     assert place(game) == "W scrimmage 42 3&8 0-0"
@@ -166,7 +166,7 @@ def test_the_end_of_counted_plays(name):
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_what_counts_as_a_play(name):
-    """A kick and its return are one; a try, a choice and a delay are none."""
+    """A kick and its return are one play; a try, a choice and a delay are none."""
     back = "KICKOFF: 6-1 6-1" if name == "football26" else "KICKOFF: 6-1"
     game, _ = play(f"{name} W kickoff 40 0&0 0-0 plays=7", back)
     if game.phase == "runback":
@@ -189,8 +189,8 @@ def test_a_kick_out_of_bounds_is_no_play():
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("count", [1, 2, 5, 100])
-def test_exactly_so_many_plays(name, count):
-    """A hundred unless asked otherwise."""
+def test_a_game_by_plays_has_exactly_that_many(name, count):
+    """The default is a hundred."""
     game = new_game(name, {"length": f"{count}plays"} if count < 100 else {})
     chance = Chance(seed_from("plays"))
     kicks = plays = 0
@@ -204,7 +204,7 @@ def test_exactly_so_many_plays(name, count):
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 77])
-def test_exactly_so_many_throws_in_1926(count):
+def test_a_1926_game_by_throws_has_exactly_that_many(count):
     """F-17: checked between throws."""
     for number in range(20):
         game = new_game("football26", {"length": f"{count}throws"})
@@ -217,7 +217,7 @@ def test_exactly_so_many_throws_in_1926(count):
 
 
 @pytest.mark.parametrize("count", [1, 3, 10, 77])
-def test_at_least_so_many_throws_in_1948(count):
+def test_a_1948_game_by_throws_has_at_least_that_many(count):
     """F-17: checked between plays; a play has four throws at the most, a try two."""
     longest = 0
     for number in range(60):
@@ -246,7 +246,7 @@ def test_the_score_at_time_stands(name, score):
     ("length", "timed", "minutes"),
     [("15min", True, 15), ("1min", True, 1), ("60plays", False, 0), ("150throws", False, 0)],
 )
-def test_the_minutes_are_told_to_who_keeps_the_clock(name, length, timed, minutes):
+def test_the_minutes_are_given_to_the_clock_keeper(name, length, timed, minutes):
     """FB26-E1, FB48-3."""
     rules = new_game(name, {"length": length}).rules
     assert (rules.timed, rules.minutes) == (timed, minutes)

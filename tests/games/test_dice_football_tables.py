@@ -1,4 +1,4 @@
-"""The exact tables T-1 to T-7 of the digest, counted out of the games' own resolver."""
+"""The exact tables T-1 to T-7 of the digest, computed with the games' own resolver."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -20,7 +20,7 @@ def position(game, ball, down=1, togo=10, phase="scrimmage", options=""):
 
 
 def spread(game, choice, sort):
-    """The chance of each sort of outcome."""
+    """Return the chance of each sort of outcome."""
     chances = defaultdict(Fraction)
     for of, after, events in outcomes(game, choice):
         chances[sort(after, events)] += F(1, of)
@@ -40,7 +40,7 @@ def throws(events):
 
 
 def net_yards(ball):
-    """How a scrimmage play in the open field ends: (kind, yards from the old line)."""
+    """Return how a scrimmage play in the open field ends: (kind, yards from the old line)."""
 
     def sort(after, events):
         lost = first(events, "LOST")
@@ -132,7 +132,7 @@ def test_t2_pass(game, lost):
             first_throw["lost"] += F(1, of)
         elif not first(events, "MOVE") or first(events, "MOVE")[2] != "pass":
             first_throw[kind, yards] += F(1, of)
-    # 4-3 is odd and lost; the other odd totals are incomplete (FB26-A3a, FB48-11a).
+    # 4-3 is odd and lost. The other odd totals are incomplete (FB26-A3a, FB48-11a).
     assert first_throw == of36(
         {"lost": lost, ("yards", 0): 16, ("back", -5): 4, ("kept", 0): F(1, 2)}
     )
@@ -271,7 +271,7 @@ T4_LANDING_1926 = {
 
 @cache
 def final_kick(ball):
-    """1926: where the kick comes down and what follows, after all that go out of bounds.
+    """Return where a 1926 kick comes down and what follows, after all kicks out of bounds.
 
     Sorted by (catch, outcome, line of the first down). From the goal line a kick out of bounds
     is repeated from there (F-23), which makes a geometric series: all shares grow alike.
@@ -313,7 +313,7 @@ def test_t4_landing_1926_after_all_kicks_again():
     assert landing == by_hand
     # Never over: the longest kick comes down on the 5.
     assert min(landing) == 5
-    # 74.000 in the digest; the goal line stops the ninth step back.
+    # 74.000 in the digest. The goal line stops the ninth step back.
     assert sum((100 - line) * chance for line, chance in landing.items()) == 74 + F(1, 6**8)
 
 
@@ -429,20 +429,20 @@ T7 = {
     "football26": {"L": "0.2354", "E": "0.3847", "P": "0.4062", "T": "0.4856"},
     "football48": {"L": "0.2354", "E": "0.3847", "P": "0.3791", "T": "0.4856"},
 }
-# By down, the best call for 1 to 20 yards to go; the same in both editions.
+# The best call by down for 1 to 20 yards to go, the same in both editions.
 T7_BEST = (
     "LLLLLEEEEEETTTTTTTTT",
     "LLLLLEEEEETTTTTTTTTT",
     "LLLLEEEETTTTTTTTTTTT",
     "LLLETTTTTTTTTTTTTTTT",
 )
-# Far from both goals: the line to gain is here whatever the down and distance.
+# Far from both goals: the line to gain is here for every down and distance.
 LINE_TO_GAIN = 70
 
 
 @cache
 def ways(game, down, togo, letter):
-    """How one play ends: (down, to go) of the next one, or a first down, or the ball lost."""
+    """Return how a play ends: (down, to go) of the next one, a first down, or the ball lost."""
 
     def sort(after, events):
         if after.side != 0:
@@ -455,7 +455,7 @@ def ways(game, down, togo, letter):
 
 @cache
 def chance_of_first_down(game, down, togo, letter, plan):
-    """With this call now and the plan's calls after it; "best" picks the best."""
+    """Return the chance with this call now and the plan's calls later; "best" picks the best."""
     chance = F(0)
     for end, share in ways(game, down, togo, letter).items():
         if end == "first down":
@@ -472,7 +472,7 @@ def planned(game, down, togo, plan):
 
 
 def by_the_tables(game, down, togo, letter):
-    """The same chance of one call repeated, out of T-2 and T-3 alone."""
+    """Return the same chance of one call repeated, computed from T-2 and T-3 alone."""
     if down == 5:
         return F(0)
     if letter == "P":
@@ -504,7 +504,7 @@ def test_t7_best_mixture(game):
 @pytest.mark.parametrize("game", EDITIONS)
 @pytest.mark.parametrize("down", [1, 2, 3, 4])
 def test_t7_best_call(game, down):
-    """Every place of the table; of calls equally good it names the first of L, E, P, T."""
+    """Check every place of the table. Of equally good calls it names the first of L, E, P, T."""
     best = ""
     for togo in range(1, 21):
         chances = {c: chance_of_first_down(game, down, togo, c, "best") for c in CALLS}

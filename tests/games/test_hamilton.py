@@ -1,4 +1,4 @@
-"""Pigskin as a whole: the deck it plays with, its order of play, odds, words and figures."""
+"""Pigskin as a whole: its deck, order of play, odds, words and figures."""
 
 from fractions import Fraction
 
@@ -41,7 +41,7 @@ def test_the_deck_in_use():
 
 
 def test_special_cards_have_no_readings():
-    """AMB-12: whatever space is asked, the card says that another has to be turned."""
+    """AMB-12: for every space the card says that another has to be turned."""
     deck = new_game("pigskin46").rules.deck
     for card in range(CARDS):
         if special(deck.read(card, 0)):
@@ -64,7 +64,7 @@ def test_no_card_in_use_is_blank():
 # The order of play
 
 
-def test_football_is_the_fallback():
+def test_football_rules_fill_the_gaps():
     """PS-1.10, AMB-81: one rule differs on purpose; both editions share all the others."""
     texts = []
     for name in EDITIONS:
@@ -136,7 +136,7 @@ def test_outcomes_of_a_play_add_up(call):
 
 @pytest.mark.parametrize("cuts", [["X2"] * 8 + ["3"], ["X2"] * 50])
 def test_doubling_in_a_cut_goes_on_to_a_distance(cuts):
-    """PS-9.8: "multiplied by four, etc."; only a pack of nothing but DOUBLE ends without one."""
+    """PS-9.8: "multiplied by four, etc."; only a pack of DOUBLE cards alone ends without one."""
     game = position(left=1, ball="W1")
     cards = [f"cut:LONG={reading}" for reading in cuts]
     events = play(game, "RUN LG", "LINE=LONG", *cards, "cut:PAT=G")
@@ -194,7 +194,7 @@ def test_replacement_cards_are_counted():
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_event_of_a_game_can_be_told(name):
-    """No event is without words that should have some, and none breaks them."""
+    """Every event that needs words has some, and none breaks them."""
     silent = {"PLACE", "CARD", "CUT", "OTO", "LOST"}
 
     def on_events(events):
@@ -225,7 +225,7 @@ def test_events_tell_what_is_charted(call, cards, event):
     assert event in [told[: len(event)] for told in play(position(), call, *cards)]
 
 
-def test_a_voided_play_is_no_figure():
+def test_a_voided_play_is_not_counted():
     """PS-10.5: the yards of a play whose penalty is accepted are not counted; the penalty is."""
     game = position(down="2&8")
     statistics = game.statistics()
@@ -267,8 +267,8 @@ def test_figures_of_a_game():
 # The promise of the line-ups
 
 
-def test_the_record_promises_the_line_ups():
-    """The hash stands in the record as soon as all men are placed, and a replay checks it."""
+def test_the_record_commits_to_the_line_ups():
+    """The hash is in the record as soon as all men are placed, and a replay checks it."""
     match = Match(game_class("pigskin46"), {}, Chance(seed_from("promise")))
     for man in BEST["pigskin46"] * 2:
         assert match.lineups == ""
@@ -288,14 +288,14 @@ def test_the_record_promises_the_line_ups():
         replay(record)
 
 
-def test_the_promise_tells_nothing_without_the_seed():
+def test_the_commitment_reveals_nothing_without_the_seed():
     men = BEST["pigskin46"] * 2
     promises = {Chance(seed_from(str(n))).seal(men) for n in range(20)}
     assert len(promises) == 20
 
 
 def test_chance_is_drawn_card_by_card():
-    """PS-3.4: no order of the pack is kept, so no position holds a secret of chance."""
+    """PS-3.4: no order of the pack is kept, so a position holds no secret of chance."""
     game = position(left=50)
     after = set()
     for n in range(30):

@@ -63,7 +63,7 @@ def test_every_form_of_reading(space, text, kind, value):
         (deck.END_ROW, "\u22127", "-7"),
     ],
 )
-def test_a_typist_is_understood(space, typed, text):
+def test_typing_variants_are_accepted(space, typed, text):
     assert format_reading(parse_reading(space, typed)) == text
 
 
@@ -99,7 +99,7 @@ def test_cards_as_scenarios_write_them(text):
 
 
 @pytest.mark.parametrize("text", ["45", "KICK=45", "KO", "KO=45;yes=1", ""])
-def test_cards_that_are_none(text):
+def test_invalid_cards_are_refused(text):
     with pytest.raises(ReadingError):
         parse_drawn(text)
 

@@ -1,7 +1,7 @@
-"""Whole games of Pigskin as they were once played: choices, what each side was told and saw.
+"""Whole games of Pigskin as they were once played: choices, told lines and views of each side.
 
-`python -m tests.games.test_hamilton_golden` writes them anew, after a change of the rules, the
-coach or the deck: look at what changed before you keep it.
+`python -m tests.games.test_hamilton_golden` writes them again after a change of the rules, the
+coach or the deck. Check the changes before you keep them.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ def men(classes):
 
 
 def view_words(view):
-    """A view as words; only those that changed are written down."""
+    """Return a view as words; only those that changed are written down."""
     other = 1 - view.viewer
     words = {
         "phase": f"{view.phase} {'-' if view.over else SIDES[view.side]}",

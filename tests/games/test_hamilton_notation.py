@@ -1,4 +1,4 @@
-"""The one-line notation of Pigskin positions: what it says, and what it refuses."""
+"""The one-line notation of Pigskin positions: its contents, and what it refuses."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_line():
     assert (game.phase, game.ball, game.left, game.toss_loser) == ("kickoff", 40, 50, 1)
 
 
-def test_an_unfinished_play_is_in_it():
+def test_an_unfinished_play_is_in_the_line():
     """Penalty, replacement and the end of the play: all that is needed to go on (PS-17)."""
     game = position(ball="W95", down="3&5", used="C")
     play(game, "RUN LG", "PENALTY", "REPLACE-P", "LINE=9;pen=OFF15")

@@ -109,7 +109,7 @@ def test_ex_s3_the_wrong_type():
 
 
 def test_any_arrangement_is_allowed():
-    """PS-2.1, AMB-82: nobody has to field his best men, but eleven there must be."""
+    """PS-2.1, AMB-82: no side has to field its best men, but it needs eleven."""
     game = line_up(new_game("pigskin56"), "SSSSSSSSSSS", "S2S*S2S2S*S")
     assert game.phase == "toss"
     assert refused(new_game("pigskin56"), "DONE")
@@ -127,7 +127,7 @@ def test_the_toss_and_its_winner():
         assert (game.phase, game.possession, game.ball) == ("kickoff", 1 - winner, 40)
 
 
-# Whose man is read, and who turns the card
+# Whose man is read, and which side turns the card
 
 WHITE_MEN = "2S*S2S2S2*S"  # QB S, FB 2
 BLACK_MEN = "S2*2S*SS2*2"
@@ -200,7 +200,7 @@ def test_follow_up_cards_and_the_try():
 
 
 def test_the_side_in_possession_cuts():
-    """PS-3.7: whoever has the ball when the card is needed."""
+    """PS-3.7: the side that has the ball when the card is needed."""
     events = play(position(left=1), "PUNT", "PUNT=40", "cut:RET=5")
     assert named(events, "CUT") == [("CUT", BLACK)]
     events = play(position(left=1), "RUN LG", "LINE=LONG", "cut:LONG=5")
@@ -269,11 +269,11 @@ def change(game, choice):
 
 
 def test_ex_s4_out_and_no_way_back():
-    """EX-S4, PS-12.6: he waits until a play has been made, whatever time-out is called."""
+    """EX-S4, PS-12.6: he waits until a play has been made, even in another time-out."""
     game = position()
     play(game, "PASS C", "PASS=INC5")
     change(game, "LG S")
-    assert game.squads[0].held == (1 | 1 << 3,)  # a Second of the line waits
+    assert game.squads[0].held == (1 | 1 << 3,)  # A Second of the line waits.
     done(game)
     game.play("TIMEOUT W", None)
     game.play("SUB", None)
@@ -299,14 +299,14 @@ def test_ex_s6_no_swap_in_a_timeout():
     """EX-S6, AMB-68, PS-12.8: the man taken out of LG cannot go to RG in the same time-out."""
     game = position(white="**S22222*2*")
     play(game, "PASS C", "PASS=INC5")
-    change(game, "LE 2")  # the fifth Second comes in for a Star
+    change(game, "LE 2")  # The fifth Second comes in for a Star.
     game.play("SUB", None)
     assert refused(game, "RE *")
     assert refused(game, "LT *")
 
 
 def test_ex_s7_anything_at_half_time():
-    """EX-S7, PS-12.9, AMB-82: the whole team anew, no waiting, or everything as it was."""
+    """EX-S7, PS-12.9, AMB-82: a new line-up without waiting, or everything as it was."""
     game = position(quarter=2, left=1, white=f"{BEST['pigskin56']}/SLw")
     play(game, "RUN LG", "LINE=3")
     assert (game.phase, game.side) == ("choice_half", BLACK)
@@ -373,7 +373,7 @@ def test_the_try_does_not_count_as_a_play():
     assert game.score == [7, 0]
 
 
-def test_ex_s16_counts_start_anew_in_the_second_half():
+def test_ex_s16_counts_start_again_in_the_second_half():
     """EX-S16: four in the first half, and the first of the second costs nothing."""
     game = position(quarter=2, left=1, timeouts="4-1")
     play(game, "RUN LG", "LINE=3")
@@ -604,7 +604,7 @@ def test_penalty_without_a_reading(name):
     assert ("OTO",) in events
 
 
-def test_what_the_1956_box_adds():
+def test_additions_of_the_1956_box():
     """PS-1.9, PS-15.4, PS-15.5, PS-18 rows 8 to 10: pins for the ball and the ten yards."""
     view = parse_position(position(ball="W30", down="2&8").notation()).view(NOBODY)
     assert (view.ball, view.gain_line, view.gain_line - 10) == (30, 38, 28)

@@ -1,4 +1,4 @@
-"""What a side may know in Pigskin: views, events and choices without the other side's secrets."""
+"""Views, events and choices of a side in Pigskin, without the other side's secrets."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.support.hamilton_play import (
 MEN = "2S*S2S2S2*S"
 
 
-# What the rules say
+# The knowledge that the rules give
 
 
 def test_classes_are_hidden():
@@ -44,7 +44,7 @@ def test_open_announcing():
     game.play("TIMEOUT B", None)
     game.play("SUB", None)
     game.play("LT 2", None)
-    # A new man: nobody has seen his class.
+    # A new man, whose class has not been seen.
     assert game.view(WHITE).named[BLACK][1] == UNKNOWN
     assert game.view(WHITE).changed[BLACK] == 1 << 1
 
@@ -145,7 +145,7 @@ def test_half_time_hides_what_was_known():
 
 
 def hidden_otherwise(event, chance):
-    """The same event with other secrets in it."""
+    """Return the same event with other secrets in it."""
     if event[0] == "CARD" and event[4] >= 0:
         return ("CARD", event[1], chance.below(50), event[3], chance.below(3), event[5])
     if event[0] == "CARD":
@@ -176,7 +176,7 @@ def test_nothing_leaks(name, mode):
 
 
 def check_events(game, events, chance):
-    """Told lines of the other side and of the public; counts the events with secrets."""
+    """Check what is told to the other side and the public; count the events with secrets."""
     secrets = 0
     for viewer in (WHITE, BLACK, NOBODY):
         others = []
@@ -193,7 +193,7 @@ def check_events(game, events, chance):
     return secrets
 
 
-def test_the_leak_test_would_notice():
+def test_the_leak_test_would_notice_a_leak():
     """A class that was named may not be permuted: the views would differ."""
     game = position(black=MEN)
     play(game, "RUN LT", "LINE=4")
@@ -213,8 +213,8 @@ def test_returns_say_nothing_about_pass_defense():
     assert game.view(WHITE).heard[BLACK] == heard
 
 
-def test_a_view_is_of_its_moment_and_holds_no_position():
-    """promise 4: what is not in a view cannot be looked up, and it does not move on."""
+def test_a_view_is_a_snapshot_without_the_position():
+    """promise 4: a view holds only what its side may know, and does not change later."""
     game = new_game("pigskin56")
     before = game.view(WHITE)
     game.play("*", Chance(seed_from("view")))
@@ -224,7 +224,7 @@ def test_a_view_is_of_its_moment_and_holds_no_position():
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_view_stays_as_it_is_for_a_whole_game(mode):
+def test_a_view_stays_unchanged_for_a_whole_game(mode):
     """promise 4: parts shared with the position are replaced there, never changed."""
     chance = Chance(seed_from(f"still {mode}"))
     game = new_game("pigskin46", {"announcing": mode})

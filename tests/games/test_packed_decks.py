@@ -1,4 +1,4 @@
-"""Packed decks of every card game: every cell is read, and damaged ones are refused."""
+"""Packed decks of every card game: every cell is read, and damaged decks are refused."""
 
 from hashlib import sha256
 
@@ -27,7 +27,7 @@ def readings(form, deck):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A data folder of the owner's own."""
+    """Return a data folder of the owner's own."""
     monkeypatch.setattr(data, "folders", [*data.folders, str(tmp_path)])
     return tmp_path
 
@@ -47,7 +47,7 @@ def test_shipped_and_own_decks_agree_on_every_cell(game, folder):
 
 
 def wrong_decks(game):
-    """Bytes that are no deck of the game, and why."""
+    """Yield bytes that are not a deck of the game, and the reason."""
     form, packed = FORMS[game], BYTES[game]
     whole = len(packed)
     yield from ((none, "not a packed") for none in (b"", b"junk", packed[:3]))
@@ -64,7 +64,7 @@ def wrong_decks(game):
 
 
 @games
-def test_what_is_no_deck_is_refused(game, folder):
+def test_bytes_that_are_not_a_deck_are_refused(game, folder):
     form = FORMS[game]
     for wrong, why in wrong_decks(game):
         with pytest.raises(DeckError, match=why):
@@ -84,13 +84,13 @@ def test_any_changed_byte_is_found(game, draw, change):
 
 @games
 @pytest.mark.parametrize("name", ["", "../secret", "a/b", "x y", "A", "x" * 21, "a.b", "ä"])
-def test_names_that_no_deck_has(game, name):
+def test_invalid_deck_names_are_refused(game, name):
     with pytest.raises(OptionError, match=r"^deck=.{0,20}: a deck is named by 1 to 20 of a-z"):
         new_game(game, {"deck": name})
 
 
 @games
-def test_a_deck_that_is_not_there(game):
+def test_a_missing_deck_is_refused(game):
     with pytest.raises(OptionError, match=r"deck=mine: no data folder has mine\.bin; .*deck pack"):
         new_game(game, {"deck": "mine"})
 
@@ -151,7 +151,7 @@ def test_a_deck_on_micropython(game):
     codes = sha256(packed[48 : 48 + 2 * form.cards * form.cells]).hexdigest()
     deck = form.opened(packed)
     assert said == [
-        # A shipped deck is in no file.
+        # A shipped deck has no file.
         f"{codes} {deck.digest} []",
         f"{deck.title} {deck.printed}",
         "deck=damaged: packed deck is damaged: pack it again",

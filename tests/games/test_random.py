@@ -1,4 +1,4 @@
-"""What must hold in every game, however it is played."""
+"""Checks that hold at every choice of every game, played at random."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from pigskin.games.hamilton.squad import LINE_MEN, UNKNOWN
 from tools.commands.conform.games import some_options
 
 FOOTBALL_POINTS = {"TD": 6, "FG": 3, "PAT": 1}
-# Words that are open at some time in some game; and some that never are.
+# Choices that are legal at some time in some game, and some that never are.
 WORDS = ["RUN C", "PASS LG", "SUB", "DONE", "KEEP", "*", "KICK", "KICKOFF", "ACCEPT", "", "FLY"]
 WORDS += ["QUICKKICK", "POOB", "FIELDGOAL", "TIMEOUT", "TIMEOUT X", "OUT LG", "IN 2", "LINE"]
 WORDS += ["PLACE", "FG", "PUNT", "DELAY", "UNNAMED", "TIME 2", "BAT", "STEAL 13", "TRY", "TOSS"]
@@ -23,7 +23,7 @@ WORDS += [f"RUN {p}" for p in POSITIONS] + [f"{p} {c}" for p in POSITIONS for c 
 
 
 class Noted(Chance):
-    """Writes its draws down."""
+    """A source that writes its draws down."""
 
     def __init__(self, seed):
         super().__init__(seed)
@@ -36,7 +36,7 @@ class Noted(Chance):
 
 
 class Checks:
-    """What holds in all games; a family adds its own."""
+    """The checks for all games; a family adds its own."""
 
     def __init__(self, game):
         self.game = game
@@ -53,7 +53,7 @@ class Checks:
         self.figures.add(events)
 
     def end(self):
-        """The figures agree with the score."""
+        """Check that the figures agree with the score."""
         for side in (WHITE, BLACK):
             figures = dict(self.figures.figures(side))
             assert figures.get("points", figures.get("R")) == self.game.score[side]
@@ -61,7 +61,7 @@ class Checks:
 
 class FootballChecks(Checks):
     def play(self, before, events, draws):
-        """Points come from events, by the amounts of the rules and no others (AF46-47)."""
+        """Check that points come from events, only in the amounts of the rules (AF46-47)."""
         super().play(before, events, draws)
         score = before.score[:]
         for event in events:
@@ -74,7 +74,7 @@ class FootballChecks(Checks):
         assert score == self.game.score
 
     def series(self, low, farthest):
-        """The ball is on the field and ten yards were to go where the series began."""
+        """Check that the ball is on the field and the series began with ten yards to go."""
         game = self.game
         if game.phase == "scrimmage":
             assert low <= game.ball <= 100 - low
@@ -85,7 +85,7 @@ class FootballChecks(Checks):
 
 class DiceChecks(FootballChecks):
     def position(self):
-        """`goal_line` says whether the ball may lie on a goal line (F-1, F-24, F-33)."""
+        """Check that the ball lies on a goal line only where it may (F-1, F-24, F-33)."""
         super().position()
         game = self.game
         self.series(0 if game.options["goal_line"] == "over" else 1, 110)
@@ -110,7 +110,7 @@ class AllFairChecks(FootballChecks):
         self.cards = dict.fromkeys((1, 2, 3, 4), 0)
 
     def position(self):
-        """AF46-3, AF46-29, AF46-30, AF46-48."""
+        """Check AF46-3, AF46-29, AF46-30, AF46-48."""
         super().position()
         game = self.game
         self.series(1, 109)
@@ -122,7 +122,7 @@ class AllFairChecks(FootballChecks):
         assert list(game.cards) == sorted(set(game.cards))
 
     def play(self, before, events, draws):
-        """One card a play, out of those left (AF46-18 to AF46-22, A-19)."""
+        """Check that a play takes one card, out of those left (AF46-18 to AF46-22, A-19)."""
         super().play(before, events, draws)
         game = self.game
         turned = [event[2] for event in events if event[0] == "CARD"]
@@ -157,7 +157,7 @@ class BaseballChecks(Checks):
         assert game.phase != "try_home" or game.bases & 4
 
     def play(self, before, events, draws):
-        """The events tell exactly what has changed on the bases and on the board."""
+        """Check that the events tell exactly what has changed on the bases and on the board."""
         super().play(before, events, draws)
         game, side = self.game, before.side
         assert draws == [event[2] for event in events if event[0] == "THROW"]
@@ -196,14 +196,14 @@ class BaseballChecks(Checks):
             figures = dict(self.figures.figures(side))
             assert (figures["H"], figures["E"]) == (game.hits[side], game.errors[side])
             assert [inning[0] for inning in self.figures.innings[side]] == game.line[side]
-            # A box score proves: whoever came to bat has scored, is out, or was left on base.
+            # A box score balances: every batter has scored, is out, or was left on base.
             outs = 3 * len(game.line[side]) - (3 - game.outs if side == game.batting else 0)
             batters = figures["AB"] + figures["BB"] + figures["SF"]
             assert batters == figures["R"] + figures["LOB"] + outs
 
 
 class PigskinChecks(FootballChecks):
-    """PS-3.4, PS-13.11, AMB-31: no dead end, cards exact, squads whole, at every choice."""
+    """PS-3.4, PS-13.11, AMB-31: no dead end, exact cards and whole squads at every choice."""
 
     def __init__(self, game):
         super().__init__(game)
@@ -226,7 +226,7 @@ class PigskinChecks(FootballChecks):
             self.squad(squad, game.phase == "enter" and side == game.side)
 
     def squad(self, squad, waits):
-        """Eleven men of the proper type and all 25 accounted for (PS-1.2, PS-13.11)."""
+        """Check for eleven men of the proper type and all 25 accounted for (PS-1.2, PS-13.11)."""
         count = list(squad.free)
         for place, man in enumerate(squad.field):
             if man != UNKNOWN:
@@ -245,7 +245,7 @@ class PigskinChecks(FootballChecks):
         for event in events:
             name = event[0]
             if name == "CUT":
-                # Only when nothing is left (PS-3.7).
+                # Only when no card is left (PS-3.7).
                 assert len(self.turned) == self.full
                 self.cut = True
             elif name in ("CARD", "PENALTYCARD", "REPLACECARD"):
@@ -278,7 +278,10 @@ CHECKS: dict[str, type[Checks]] = {
 
 
 def choose(game, chance, coach):
-    """Any choice, irregular ones among them, but mostly DONE in time-outs; or the coach's."""
+    """Return a random choice, mostly DONE in time-outs, or the coach's.
+
+    Irregular ones are included.
+    """
     if game.irregular() and chance.below(15) == 0:
         return game.irregular()[chance.below(len(game.irregular()))]
     if game.phase == "window" and chance.below(3):
@@ -289,7 +292,7 @@ def choose(game, chance, coach):
 
 
 def check_twin(game, before, choice, events, draws):
-    """The position read from its notation is the same in every respect, and goes on the same."""
+    """Check that the position read from its notation equals this one, and goes on the same."""
     text = before.notation()
     twin = parse_position(text)
     assert twin.notation() == text and options_text(type(game), game.options) in text
@@ -307,7 +310,7 @@ def check_twin(game, before, choice, events, draws):
 
 
 def check_refusals(game):
-    """A refused choice draws nothing and leaves the position as it was (AMB-38, PS-7.1)."""
+    """Check that a refused choice draws nothing and changes nothing (AMB-38, PS-7.1)."""
     before = game.notation()
     for word in WORDS:
         if word not in game.choices() and word not in game.irregular():
@@ -317,7 +320,10 @@ def check_refusals(game):
 
 
 def play_one(name, number, options, look):
-    """A game with all checks after every choice, the slow ones at every `look`-th: all events."""
+    """Play a game with checks after every choice; return its events.
+
+    The slow checks run at every `look`-th choice.
+    """
     noted = Noted(seed_from(f"{name} {number}"))
     match = Match(game_class(name), options, noted)
     game = match.game
@@ -350,7 +356,7 @@ def play_one(name, number, options, look):
     return told
 
 
-# The random games do visit what the checks are about.
+# The events that the random games must have visited.
 FOOTBALL_EVENTS = {"PLAY", "MOVE", "LOST", "INCOMPLETE", "TOUCHBACK", "FIRSTDOWN", "DOWNS", "TOSS"}
 FOOTBALL_EVENTS |= {"SERIES", "TD", "PAT", "NOPAT", "FG", "NOFG", "SAFETY", "FINAL", "ELECT"}
 DICE_EVENTS = FOOTBALL_EVENTS | {"THROW", "FUMBLE", "UNNAMED", "DELAY", "TIMEUP"}
@@ -364,7 +370,7 @@ EVENTS = {
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games(name, part):
-    """With the recommended options, and with any others that were never meant to go together."""
+    """Play with the recommended options, and with random combinations of others."""
     games = 14 if name.startswith("pigskin") else 50
     told = set()
     for number in range(part * games, (part + 1) * games):
@@ -375,7 +381,7 @@ def test_random_games(name, part):
 @pytest.mark.parametrize("name", ["football26", "football48"])
 @pytest.mark.parametrize("length", ["150throws", "1throws", "1plays", "40min"])
 def test_random_games_of_other_lengths(name, length):
-    """The clock of a timed game is an irregular choice, and it comes (FB26-E1, FB48-24)."""
+    """The clock of a timed game is an irregular choice, and it comes up (FB26-E1, FB48-24)."""
     for number in range(30):
         play_one(name, number, {"length": length}, 40)
 

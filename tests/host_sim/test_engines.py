@@ -22,7 +22,7 @@ GO_ON = "cut\nwait 3000\npress a\nwait 500\n"
 
 
 def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict[str, bytes]]:
-    """All that could be seen and heard, and what the flash holds at the end."""
+    """Run a script and return all that was seen and heard, and the files in flash at the end."""
     folder.mkdir()
     if engine_name == "session on a pico":
         engine: Engine = MicroPythonEngine("pico", folder, "the same")
@@ -38,7 +38,7 @@ def play(engine_name: str, folder: Path, script: str) -> tuple[list[Event], dict
 
 
 def same(engine_name: str, folder: Path, script: str) -> int:
-    """Compare an engine with CPython; how many different pictures there were."""
+    """Compare an engine with CPython and return the number of different pictures."""
     ours, our_flash = play("cpython", folder / "ours", script)
     theirs, their_flash = play(engine_name, folder / "theirs", script)
     for mine, other in zip(ours, theirs, strict=False):
@@ -57,7 +57,7 @@ def test_same_on_wasm(game, rounds, tmp_path):
 
 
 def seeds_of_two_games(engine_name: str, folder: Path, seed: str | None) -> list[bytes]:
-    """What the journal says of a game, and of the one begun instead of it after a power cut."""
+    """Return the seed of a game, and of the one begun instead of it after a power cut."""
     folder.mkdir()
     engine = new_engine(engine_name, folder, seed)
     instead = (
@@ -82,8 +82,8 @@ def seeds_of_two_games(engine_name: str, folder: Path, seed: str | None) -> list
         pytest.param("pico", marks=pytest.mark.needs_pico_image),
     ],
 )
-def test_every_start_has_chance_of_its_own(engine_name, tmp_path):
-    """A power cut brings no game back that was played before, unless a seed was asked for."""
+def test_every_start_draws_a_seed_of_its_own(engine_name, tmp_path):
+    """A power cut brings back no game that was played before, unless a seed was given."""
     first, second = (seeds_of_two_games(engine_name, tmp_path / name, None) for name in "ab")
     assert len({*first, *second}) == 4
     assert not any(seed.endswith(b"-from-outside") for seed in first + second)
@@ -95,7 +95,7 @@ def test_every_start_has_chance_of_its_own(engine_name, tmp_path):
 def patient(
     engine_name: str, folder: Path, game: str, rounds: int
 ) -> tuple[list[bytes], set[int]]:
-    """What is seen one after the other, at whatever time, from the first card on; and heard."""
+    """Return the pictures in order from the first card on, without their times, and the tones."""
     folder.mkdir()
     engine = new_engine(engine_name, folder, "the same")
     try:
@@ -110,7 +110,7 @@ def patient(
                 seen.append(event.picture.pixels)
 
         engine.listeners.append(look)
-        # A Pico takes its time: only what does not move may be hurried on by a button.
+        # A Pico is slow, so presses must wait until nothing moves.
         run_script(PATIENT_WAY_IN.format(list(GAMES).index(game)), engine, folder)
         run_script(PATIENT_PLAY * rounds, engine, folder)
         return seen, heard - {0}
@@ -125,7 +125,10 @@ PATIENT_PLAY = "press right\nsettle 600\npress a\nsettle\n"
 
 
 def without_halves(pictures: list[bytes], whole: list[bytes]) -> list[bytes]:
-    """Without those caught on the bus between two whole ones, as when memory is collected."""
+    """Return the pictures without those caught on the bus half way between two whole ones.
+
+    That happens when memory is collected.
+    """
     kept: list[bytes] = []
     for picture in pictures:
         at = len(kept)
@@ -138,7 +141,10 @@ def without_halves(pictures: list[bytes], whole: list[bytes]) -> list[bytes]:
 
 
 def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> tuple[int, set[int]]:
-    """Through the real bus of an emulated Pico; how many pictures there were, and which tones."""
+    """Compare through the real bus of an emulated Pico.
+
+    Return the number of pictures, and the tones.
+    """
     ours, our_tones = patient("cpython", folder / "ours", game, rounds)
     theirs, their_tones = patient("pico", folder / "theirs", game, rounds)
     assert without_halves(theirs, ours) == ours
@@ -149,7 +155,7 @@ def same_pictures_on_pico(folder: Path, game: str, rounds: int) -> tuple[int, se
 
 
 def one_choice(engine_name: str, folder: Path, game: str) -> list[bytes]:
-    """What is seen from a saved game on, through one choice and its outcome."""
+    """Return what is seen from a saved game on, through one choice and its outcome."""
     folder.mkdir()
     match = Match(game_class(game), {}, Chance(seed_from("pico")))
     Journal(Folder(str(folder))).begin(match, ("person", "person"))
@@ -187,22 +193,22 @@ def test_same_pictures_on_pico(game, tmp_path):
 def test_same_pictures_on_pico_for_half_a_minute(game, tmp_path):
     pictures, tones = same_pictures_on_pico(tmp_path, game, 7)
     assert pictures > 15
-    # The click of a menu may be over before anybody listens.
+    # The click of a menu may be over before the test listens.
     assert tones
 
 
 @pytest.mark.soak
 @pytest.mark.needs_pico_image
 def test_same_in_a_session_on_a_pico(tmp_path):
-    """Its MicroPython on simulated wires: the same to the millisecond."""
+    """MicroPython of the Pico on simulated wires shows the same to the millisecond."""
     ours = play("cpython", tmp_path / "ours", script_of("football26", 1))
     theirs = play("session on a pico", tmp_path / "theirs", script_of("football26", 1))
     assert ours == theirs
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_is_another_one(game, tmp_path):
-    """Or the comparison of engines would look at one game six times."""
+def test_each_game_shows_different_pictures(game, tmp_path):
+    """Otherwise the comparison of engines would look at one game six times."""
     _, flash = play("cpython", tmp_path / "flash", script_of(game, 1))
     assert any(game.encode() in data for data in flash.values())
 

@@ -42,14 +42,14 @@ def zip_of(path, name):
 
 
 def packed_with(path, name, count, size):
-    """A small file that unpacks to much."""
+    """Write a small file that unpacks to a large one."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for number in range(count):
             packed.writestr(f"{number}{name}", bytes(size))
 
 
 def changed(path, before, last):
-    """A zip in which the last byte of a place is another one: a flag, or the way of packing."""
+    """Write a zip with the last byte of `before` changed: a flag or the compression method."""
     packed_with(path, "a.txt", 1, 99)
     data = path.read_bytes()
     assert data.count(before) == 1
@@ -72,7 +72,7 @@ def changed(path, before, last):
         lambda path: changed(path, b"PK\x01\x02\x14\x03\x14\x00\x00\x00\x08", b"\x00"),
     ],
 )
-def test_a_file_that_is_no_flash_is_refused_and_stays(make, pigskin, tmp_path):
+def test_a_file_that_is_not_a_flash_is_refused_and_kept(make, pigskin, tmp_path):
     path = tmp_path / "flash.zip"
     make(path)
     before = path.read_bytes() if path.is_file() else None
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_flash_is_refused_and_stays(make, pigskin, tmp_path):
     assert not (tmp_path.parent / "outside.txt").exists()
 
 
-def test_a_folder_is_made_and_a_place_that_cannot_be_is_named(pigskin, tmp_path):
+def test_a_folder_is_created_or_the_error_names_it(pigskin, tmp_path):
     path = tmp_path / "new" / "flash.zip"
     play(pigskin, path, GO_ON, tmp_path)
     assert path.parent.is_dir()
@@ -89,7 +89,7 @@ def test_a_folder_is_made_and_a_place_that_cannot_be_is_named(pigskin, tmp_path)
     assert "flash.zip cannot be written: " in said and "name another file with --flash" in said
 
 
-def test_whatever_is_in_a_zip_it_is_unpacked_or_refused_with_a_sentence(tmp_path):
+def test_any_zip_is_unpacked_or_refused_with_a_sentence(tmp_path):
     path, folder = tmp_path / "flash.zip", tmp_path / "folder"
     folder.mkdir()
     packed_with(path, "a.txt", 3, 300)
@@ -128,7 +128,7 @@ def test_a_flash_behind_a_link_has_one_lock(kind, pigskin, tmp_path):
 
 
 def test_an_image_has_a_lock(pigskin, tmp_path):
-    """It is taken before anything of an emulated Pico is asked for."""
+    """The lock is taken before the emulated Pico is asked for anything."""
     (tmp_path / "script.txt").write_text("wait 10\n")
     words = ("--engine", "pico", "--script", tmp_path / "script.txt")
     with (tmp_path / "flash.img.lock").open("ab") as guard:

@@ -1,4 +1,4 @@
-"""framebuf on CPython against MicroPython's own: every buffer the same after every call."""
+"""framebuf on CPython against MicroPython's own: the same buffer after every call."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -12,12 +12,12 @@ from tests.support import framebuf_calls as calls
 FILES = {"/lib/framebuf_calls.py": Path(calls.__file__)}
 PICTURES_PER_SCRIPT = 20
 PICTURES = range(120)
-# Of what MicroPython 1.25 draws, to find mistakes where it cannot be run.
+# Digests of what MicroPython 1.25 draws, to find mistakes where it cannot be run.
 DIGEST = "2c448699590b396f56e5980e5e624350585fb398555eae188b9edc6d6feb76f2"
 
 
 def compare(runtime_name: str, pictures: range) -> int:
-    """How many calls have left the same pixels; fails at the first that did not."""
+    """Return the number of calls that left the same pixels; fail at the first that did not."""
     compared = 0
     with runtimes.find(runtime_name).session(FILES) as session:
         for first in pictures[::PICTURES_PER_SCRIPT]:

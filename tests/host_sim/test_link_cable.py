@@ -1,4 +1,4 @@
-"""Two handhelds on one link cable: what one sends the other hears, unless somebody pulls it."""
+"""Two handhelds on one link cable: each hears what the other sends until the cable is pulled."""
 
 import socket
 import time
@@ -18,7 +18,7 @@ EVERY_BYTE = bytes(range(256))
 
 
 class Firmware:
-    """Beside the wire to a desktop: sends what is in `sending`, keeps what it hears."""
+    """Firmware that sends what is in `sending` and keeps what it hears, besides its USB link."""
 
     def __init__(self) -> None:
         self.sending: dict[str, bytes] = {}
@@ -130,7 +130,7 @@ while True: peer.write(peer.read().upper())
 
 @pytest.mark.needs_pico_image
 def test_two_picos_are_joined_uart_to_uart(tmp_path):
-    """What one sends, the driver of the other sends back; with the cable out, nothing comes."""
+    """Each Pico echoes what the other sends. With the cable out, nothing arrives."""
     pair, pipes = [], []
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
@@ -140,7 +140,7 @@ def test_two_picos_are_joined_uart_to_uart(tmp_path):
     join(*pair)
     pass_time(pair, 3000)
     for pipe in pipes:
-        # Its own game ends here, and the prompt of MicroPython begins.
+        # Its own game ends here, and MicroPython's prompt begins.
         pipe.send(b"\x03")
         pass_time(pair, 200)
     pipes[1].send(ECHO.encode())
@@ -169,7 +169,7 @@ def number() -> int:
 
 
 def until_heard(firmware: Firmware, engines: list[Engine], wanted: bytes) -> None:
-    """The first sends this again and again, the other hears it sooner or later."""
+    """Let the first send this repeatedly until the other hears it."""
     one, other = (engine.identity for engine in engines)
     firmware.heard.pop(other, None)
     end = time.monotonic() + 10
@@ -181,7 +181,7 @@ def until_heard(firmware: Firmware, engines: list[Engine], wanted: bytes) -> Non
 
 
 def test_two_simulators_find_each_other_over_tcp_again_and_again(firmware, pair, number):
-    """Whichever comes first, and also after the other has gone and come back."""
+    """The order of starting does not matter, and a simulator may leave and return."""
     calling, waiting = pair
     calling.peer = SimulatedCable(link_port_of(f"tcp:localhost:{number}"))
     waiting.peer = None
@@ -215,18 +215,18 @@ def test_a_pulled_cable_hangs_up_and_calls_again(firmware, pair, number):
 @pytest.mark.parametrize(
     "words", ["tcp", "tcp:", "tcp:0", "tcp:99999", "tcp:x", "tcp:host:", "listen:7000", "pty"]
 )
-def test_a_place_that_is_none(words):
+def test_an_invalid_address_is_refused(words):
     with pytest.raises(ValueError, match=words):
         link_port_of(words)
 
 
-def test_a_port_in_use_is_told(number):
+def test_a_port_in_use_is_reported(number):
     told = pytest.raises(UserError, match=f"TCP port {number} cannot be opened .*; name another")
     with socket.create_server(("127.0.0.1", number)), told:
         SimulatedCable(link_port_of(f"tcp:{number}"))
 
 
-def test_a_script_without_a_link_cable_is_told_so(tmp_path):
+def test_a_link_command_without_a_link_cable_is_reported(tmp_path):
     engine = new_engine("cpython", tmp_path, "a")
     with pytest.raises(ScriptError, match="no link cable; start with --two or --peer"):
         run_script("link out", engine, tmp_path)

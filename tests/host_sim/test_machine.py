@@ -1,4 +1,4 @@
-"""MicroPython's machine module on the desktop, and the circuit behind it."""
+"""MicroPython's machine module on the desktop, and the simulated circuit behind it."""
 
 import machine
 import pytest
@@ -27,7 +27,7 @@ def test_pins_are_pulled_and_driven(circuit):
     assert circuit.wire(25).level == 0
 
 
-def test_no_such_pin(circuit):
+def test_an_unknown_pin_is_refused(circuit):
     with pytest.raises(ValueError, match="invalid pin"):
         machine.Pin(30)
 
@@ -42,7 +42,7 @@ def test_interrupts_come_with_their_edges(circuit):
     assert edges == [(falling, 0), (rising, 1)]
 
 
-def test_interrupts_that_have_to_wait_come_once(circuit):
+def test_a_delayed_interrupt_fires_once(circuit):
     pin = machine.Pin(3, machine.Pin.IN, machine.Pin.PULL_UP)
     edges = []
     irq = pin.irq(lambda pin: edges.append(irq.flags()))
@@ -88,7 +88,7 @@ def test_i2c_reaches_what_is_connected_to_its_pins():
         i2c.writeto(board.ADDRESS, b"\0")
 
 
-def test_a_uart_keeps_what_fits_and_is_done_when_a_real_one_is(circuit):
+def test_a_uart_buffers_what_fits_and_takes_as_long_as_a_real_one(circuit):
     line = circuit.uart(0, 1)
     line.feed(b"nobody listens yet")
     uart = machine.UART(0, 115_200, tx=0, rx=1, timeout=0, txbuf=32, rxbuf=8)
@@ -138,7 +138,7 @@ def test_resets_leave_the_firmware(circuit, kind):
         firmware()
 
 
-def test_piezo_logs_what_it_is_told():
+def test_the_piezo_logs_its_tones():
     handheld = CircuitParts(board)
     with handheld.circuit:
         pwm = machine.PWM(machine.Pin(board.PIEZO), freq=440, duty_u16=100)

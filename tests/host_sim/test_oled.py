@@ -9,11 +9,11 @@ NOTHING = bytes(1024)
 
 
 def lit(kind: type[SSD1306Module] = SSD1306Module) -> SSD1306Module:
-    """A controller that shows an empty picture upright."""
+    """Return a controller that shows an empty picture upright."""
     controller = kind()
     command(controller, 0x8D, 0x14, *UPRIGHT, 0xAF)
     if kind is SH1106Module:
-        # The first two are commands of the other one.
+        # The first two are commands of the other controller.
         controller.unknown.clear()
     controller.ram[:] = bytes(len(controller.ram))
     return controller
@@ -32,7 +32,7 @@ def data(controller: SSD1306Module, *values: int) -> None:
 
 
 def pixels(controller: SSD1306Module) -> dict[tuple[int, int], int]:
-    """Column and page of every byte that is not dark."""
+    """Return column and page of every byte that is not dark."""
     image = controller.image()
     return {(at % 128, at // 128): byte for at, byte in enumerate(image) if byte}
 

@@ -1,4 +1,4 @@
-"""Accidents of the emulated Pico: the real firmware, MicroPython and littlefs have to survive."""
+"""Accidents of the emulated Pico, which the real firmware, MicroPython and littlefs survive."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ from pigskin.games import game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
 
-# Long: every look at its flash takes a while. Short ones are beside those of other engines.
+# Long tests: every look at its flash takes a while. The short ones are with the other engines.
 pytestmark = [pytest.mark.needs_pico_image, pytest.mark.soak]
 
 CHOOSE = "press a\nsettle 700\n"
@@ -26,7 +26,7 @@ CHOOSE = "press a\nsettle 700\n"
 
 @pytest.fixture
 def flash(tmp_path) -> Path:
-    """With a game that has just begun."""
+    """Return a flash with a game that has just begun."""
     folder = tmp_path / "flash"
     match = Match(game_class("football26"), {}, Chance(seed_from("pico")))
     Journal(Folder(str(folder))).begin(match, ("person", "person"))
@@ -38,7 +38,7 @@ def choices(engine) -> int:
 
 
 def test_power_cut_in_the_middle_of_a_write(flash):
-    """At a byte: the choice that was being written is lost, the game is not."""
+    """Cut at a byte: the choice that was being written is lost, the game is not."""
     engine = new_engine("pico", flash, "a seed")
     take_up(engine)
     kinds = []
@@ -66,7 +66,7 @@ def test_full_flash_display_and_rewind(flash, tmp_path):
     assert made >= 2
     tape.back()
     assert choices(engine) == made - 1
-    # It is missed when something is to be shown.
+    # The driver notices this when there is something to show.
     run_script("unplug\npress right\nplug\nwait 1500\npress left\nsettle 500", engine, flash)
     assert engine.picture().lit
     engine.fill(True)
@@ -79,7 +79,7 @@ def test_full_flash_display_and_rewind(flash, tmp_path):
 
 
 def test_flash_in_an_image_survives(tmp_path):
-    """Between two runs; the folder of the second is empty at first."""
+    """The image keeps the flash from one run to the next; the second folder starts empty."""
     image = tmp_path / "flash.img"
     saved = []
     for run in ("first", "second"):
@@ -95,7 +95,7 @@ def test_flash_in_an_image_survives(tmp_path):
 
 
 def test_mpremote_gets_a_prompt(flash):
-    """The tool that people use on a board, against the emulated one."""
+    """mpremote, which people use on a real board, works with the emulated one."""
     engine = new_engine("pico", flash, "a seed")
     engine.cable = SimulatedCable(PseudoTerminal())
     engine.step(3000)

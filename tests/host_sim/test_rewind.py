@@ -1,4 +1,4 @@
-"""Back and forth through a game, and new source while it goes on."""
+"""Rewinding and replaying a game, and loading new source while it goes on."""
 
 import shutil
 import subprocess
@@ -20,15 +20,15 @@ from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal, load_game
 
 ROOT = Path(__file__).resolve().parents[2]
-# Into the game that is in the journal.
+# Opens the game that is in the journal.
 GO_ON = "wait 2600\npress a\nwait 300\n"
-# One choice of a person, whatever is asked, and what follows from it.
+# Makes one choice of a person, whatever is asked, and waits for what follows.
 CHOOSE = "wait 300\npress a\nsettle 1500\n"
 CHOOSE_ANOTHER = "press right\n" + CHOOSE
 
 
 def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:
-    """A handheld with a game that has just begun, White's choice."""
+    """Return a handheld with a game that has just begun, White to choose."""
     folder.mkdir()
     match = Match(game_class(game), {}, Chance(seed_from("rewind")))
     Journal(Folder(str(folder))).begin(match, ("person", black))
@@ -44,8 +44,8 @@ def choices(engine) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_other_choices_after_a_rewind_are_as_if_made_at_once(game, tmp_path):
-    """Rewinding two choices and going on with others gives the game that has only those."""
+def test_other_choices_after_a_rewind_give_the_game_with_only_those(game, tmp_path):
+    """Rewinding two choices and making others gives the game that has only those others."""
     first = engine_with(tmp_path / "first", game)
     run_script(GO_ON + CHOOSE * 5, first, tmp_path)
     before = journal(first)
@@ -62,7 +62,7 @@ def test_other_choices_after_a_rewind_are_as_if_made_at_once(game, tmp_path):
 
 
 def test_a_hint_that_was_asked_for_stays_where_it_was(tmp_path):
-    """The journal keeps hints as remarks between the choices; they are none."""
+    """The journal keeps hints as remarks between the choices, and they do not count as choices."""
     engine = engine_with(tmp_path / "flash", "football26")
     tape = Tape(engine)
     run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
@@ -82,7 +82,7 @@ def test_a_hint_that_was_asked_for_stays_where_it_was(tmp_path):
 
 
 @pytest.mark.parametrize("line", [b"NO CHOICE ~00000000\n", b"\xff\n"])
-def test_a_journal_that_cannot_be_read_is_told(line, tmp_path):
+def test_an_unreadable_journal_is_reported(line, tmp_path):
     engine = engine_with(tmp_path / "flash", "football26")
     (engine.folder / JOURNAL).write_bytes(journal(engine) + line)
     with pytest.raises(UserError, match="cannot be read"):
@@ -110,8 +110,8 @@ def test_back_and_forward_through_a_game(tmp_path):
         tape.forward()
 
 
-def test_remarks_are_no_choices(tmp_path):
-    """Hints that were asked stay counted, whatever is taken back."""
+def test_hints_in_the_journal_are_not_choices(tmp_path):
+    """Hints stay counted after choices are taken back."""
     engine = engine_with(tmp_path / "flash", "football26")
     match = Match(game_class("football26"), {}, Chance(seed_from("rewind")))
     storage = Folder(str(engine.folder))
@@ -133,7 +133,7 @@ def test_remarks_are_no_choices(tmp_path):
 
 
 def test_a_coach_chooses_again_by_itself(tmp_path):
-    """So going back leads to the last choice of the person."""
+    """Going back leads to the last choice of the person."""
     engine = engine_with(tmp_path / "flash", "football26", "rookie")
     tape = Tape(engine)
     run_script(GO_ON + CHOOSE * 8, engine, tmp_path)
@@ -145,7 +145,7 @@ def test_a_coach_chooses_again_by_itself(tmp_path):
     assert choices(engine) == after
 
 
-def test_another_choice_ends_what_was_ahead(tmp_path):
+def test_another_choice_discards_the_choices_ahead(tmp_path):
     engine = engine_with(tmp_path / "flash", "football48")
     tape = Tape(engine)
     run_script(GO_ON + CHOOSE * 3, engine, tmp_path)
@@ -191,7 +191,7 @@ def test_a_recording_with_a_rewind_replays_exactly(tmp_path):
 
 # New source
 
-# Changes a module of the copied tree in the middle of a game, and asks what is seen then.
+# Changes a module of the copied tree in the middle of a game, and prints what is shown then.
 RELOADING = """
 import sys
 from pathlib import Path
@@ -240,7 +240,7 @@ print("the game goes on")
 
 
 def copied_tree(folder: Path) -> dict[str, str]:
-    """The firmware and the simulator in a place of their own; the environment to run them."""
+    """Copy the firmware and the simulator, and return the environment to run them."""
     for name in ("firmware", "host_sim", "tools", "boards"):
         ignore = shutil.ignore_patterns("__pycache__", "*.png", "*.gif")
         shutil.copytree(ROOT / name, folder / name, ignore=ignore)
@@ -268,7 +268,7 @@ def test_new_source_in_the_middle_of_a_game(window, tmp_path):
 
 
 def test_new_source_under_a_script(tmp_path):
-    """`--reload` with a script: the file changes while it waits, and the game stays."""
+    """`--reload` with a script: the file changes while the script waits, and the game stays."""
     environment = copied_tree(tmp_path / "tree")
     engine = engine_with(tmp_path / "flash", "football26")
     run_script(GO_ON + CHOOSE * 2, engine, tmp_path)

@@ -1,4 +1,4 @@
-"""Scripts on real MicroPython: their output, their failures, and what to do when it is missing."""
+"""Scripts on real MicroPython: their output, their failures, and the advice when it is missing."""
 
 import sys
 from collections import OrderedDict, namedtuple
@@ -56,7 +56,7 @@ def test_lines_come_before_the_script_ends(session):
         endless.run("print('first')\nwhile True: pass", on_line=on_line)
 
 
-def test_odd_characters_survive(session):
+def test_unusual_characters_survive(session):
     text = "\x04\x01 é€\r\n\x04Traceback \x04>\n\x1e0 0\n"
     assert session.run(f"print({text!a}, end='')").stdout == text
 
@@ -108,7 +108,7 @@ def test_check_raises_the_traceback(session):
         session.check("raise SystemExit(4)")
 
 
-def test_a_script_sees_no_names_but_its_own(micropython):
+def test_a_script_sees_only_its_own_names(micropython):
     result = micropython.run("print('run' in globals(), 'mark' in globals())", files={})
     assert result.stdout == "False False\n"
 
@@ -205,9 +205,9 @@ def test_files_too_large_for_the_pico():
         runtimes.find("pico").run("", files={"/big.bin": bytes(1_500_000)})
 
 
-# The language, as host_sim/runtimes/README.md tells of it
+# The differences of the language, as host_sim/runtimes/README.md lists them
 
-# Expressions with the same outcome on both runtimes, and another one on CPython.
+# Expressions with the same result on both runtimes, and another one on CPython.
 DIFFERENCES = [
     # Numbers
     ("isinstance(True, int)", "False"),
@@ -257,7 +257,7 @@ DIFFERENCES = [
     ("format(5, '03d')", "NameError"),
 ]
 
-# Expressions that CPython agrees with.
+# Expressions with the same result on CPython.
 ALIKE = [
     "'%5s|%-5s|%05d|%x|%3d|%r' % ('a', 'b', 42, 255, 7, 'q')",
     "'{:>4}|{:03d}|{:^5}|{:+d}|{:,}'.format(1, 7, 'c', 3, 12345)",
@@ -358,12 +358,12 @@ except RuntimeError:
     assert least < int(runtimes.find(name).run(script, files={}).stdout) < most
 
 
-# What may be missing
+# Missing pieces
 
 
 @pytest.fixture
 def nothing_installed(monkeypatch, tmp_path):
-    """A computer without Node, npm packages and images."""
+    """Simulate a computer without Node, npm packages and images."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("PIGSKIN_UF2", raising=False)
@@ -381,7 +381,7 @@ def install_node(home, version):
 
 
 def uf2(text):
-    """An image of two blocks, with the text across their border."""
+    """Return an image of two blocks, with the text across their border."""
     data = text.rjust(256 + len(text) // 2, b"\0").ljust(512, b"\0")
     head = b"UF2\n\x57\x51\x5d\x9e" + bytes(8) + (256).to_bytes(4, "little") + bytes(12)
     tail = bytes(512 - 32 - 256 - 4) + b"\x30\x6f\xb1\x0a"
@@ -412,7 +412,7 @@ def test_no_npm_package(nothing_installed):
         runtimes.find("wasm")
 
 
-def test_node_of_the_python_package_serves_too(nothing_installed, monkeypatch):
+def test_node_from_the_python_package_is_used(nothing_installed, monkeypatch):
     install_node(nothing_installed, "v18.20.1")
     newer = install_node(nothing_installed / "package", "v24.0.0")
     monkeypatch.setattr(wasm, "node_of_package", lambda: str(newer))

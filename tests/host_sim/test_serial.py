@@ -1,4 +1,4 @@
-"""The handheld's serial port as a port of this computer, and what befalls its cable."""
+"""The handheld's serial port as a port of this computer, with a cable that can fail."""
 
 import os
 import subprocess
@@ -43,14 +43,14 @@ def engine(request, flash):
 
 
 def connect(engine) -> serial.Serial:
-    """As any serial program does it; the handheld notices within a few milliseconds."""
+    """Open the port as any serial program does. The handheld notices within a few milliseconds."""
     port = serial.serial_for_url(engine.cable.address, timeout=0)
     engine.step(50)
     return port
 
 
 def ask(engine, port, question: bytes = QUESTION, most_ms: int = 1000) -> bytes:
-    """What the handheld answers within this much of its time."""
+    """Return what the handheld answers within this much of its time."""
     port.write(question)
     answer = b""
     for _ in range(most_ms // 20):
@@ -58,7 +58,7 @@ def ask(engine, port, question: bytes = QUESTION, most_ms: int = 1000) -> bytes:
         answer += port.read(4096)
         if answer.endswith(b"\n"):
             break
-        # TCP takes its time, which has nothing to do with the handheld's.
+        # TCP needs real time, which the handheld's clock does not count.
         time.sleep(0.002)
     return answer
 
@@ -90,7 +90,7 @@ def test_a_long_conversation(engine):
     assert heard > 10_000
 
 
-def test_what_was_not_read_is_not_for_the_next(engine):
+def test_unread_bytes_do_not_reach_the_next_program(engine):
     with connect(engine) as port:
         port.write(QUESTION)
         engine.step(500)
@@ -101,7 +101,7 @@ def test_what_was_not_read_is_not_for_the_next(engine):
 
 
 def test_what_was_written_just_before_the_port_was_closed_arrives(engine):
-    """As the end of `mpremote exec`, which leaves the raw REPL with its last bytes."""
+    """`mpremote exec` ends like this: it leaves the raw REPL with its last bytes."""
     port = connect(engine)
     before = engine.figures().serial_in
     port.write(QUESTION * 3)
@@ -111,8 +111,8 @@ def test_what_was_written_just_before_the_port_was_closed_arrives(engine):
     assert not engine.cable.connected()
 
 
-def test_nobody_at_the_other_end_slows_nothing_down(engine, tmp_path):
-    """The same pictures at the same times, whether the port is there, open, stalled or not."""
+def test_an_unread_port_does_not_slow_the_handheld(engine, tmp_path):
+    """Pictures and their times are the same whether the port is open, stalled or missing."""
     seen = []
     for kind in ("none", "closed", "open", "stalled"):
         folder = tmp_path / kind
@@ -161,14 +161,14 @@ def test_the_cable_is_pulled_and_put_back(engine):
         assert b"info" in ask(engine, port)
 
 
-def test_a_name_that_stays(tmp_path):
+def test_the_name_of_the_port_stays_after_replugging(tmp_path):
     link = tmp_path / "handheld.tty"
     cable = SimulatedCable(PseudoTerminal(link))
     before = cable.address
     assert os.readlink(link) == before
     cable.plug(False)
     assert not link.is_symlink()
-    # Somebody else gets the old terminal meanwhile.
+    # Another program may get the old terminal meanwhile.
     ours, theirs = os.openpty()
     cable.plug(True)
     assert os.readlink(link) == cable.address != before
@@ -191,8 +191,8 @@ def test_tcp_at_a_port_of_choice_and_one_that_is_taken():
     again.close()
 
 
-def test_garbled_bytes_are_harmed_at_the_rate_asked_for(engine):
-    """What comes out differs, about as often as asked for, and the handheld is none the worse."""
+def test_bytes_are_garbled_at_the_given_rate(engine):
+    """The output differs about as often as asked for, and the handheld goes on."""
     with connect(engine) as port:
         engine.garble(1000)
         assert unframe(ask(engine, port).strip()) == ""
@@ -255,7 +255,7 @@ def test_the_firmware_and_the_repl_on_a_pico(flash):
     engine.cable.close()
 
 
-def test_a_script_at_a_pace_serves_the_port_while_it_waits(tmp_path):
+def test_a_paced_script_serves_the_port_while_it_waits(tmp_path):
     script = tmp_path / "wait.txt"
     script.write_text("wait 600000\n")
     words = ["sim", "--script", str(script), "--speed", "1", "--serial", "tcp"]

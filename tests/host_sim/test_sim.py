@@ -23,7 +23,7 @@ from host_sim.looks.status import JsonStatus
 from host_sim.pictures.files import GifRecorder
 from host_sim.wiring.handheld import Flash
 
-# Into the first game, which has a journal from then on.
+# Opens the first game, which has a journal from then on.
 START = "wait 2600\npress a 2\nwait 500\npress b\nwait 500\n"
 PLAY = "press right\npress a\nwait 700\n"
 
@@ -86,7 +86,7 @@ def test_shot(engine, tmp_path):
         *("plug it", "shot no/such/folder", "shot \0", "shot ../x", "shot ..\\x", "shot c:x"),
     ],
 )
-def test_what_cannot_be_done(engine, line):
+def test_impossible_commands_are_refused(engine, line):
     with pytest.raises(ScriptError, match="line 2: "):
         run("# a comment\n" + line, engine)
     assert not list(engine.folder.parent.rglob("*.png"))
@@ -121,7 +121,7 @@ def test_a_recording_replays_exactly(tmp_path, flash):
         recorder = InputRecorder(file, first.seed, {"left.txt": b"from before"})
         first.input_listeners.append(recorder.note)
         events = events_of(first)
-        # Steps of odd lengths, as a window makes them.
+        # Steps of odd lengths, as a window takes them.
         for number, ms in enumerate([2611, 17, 333, 16, 701, 1203, 16, 904, 2000]):
             first.step(ms)
             first.press(("a", "right", "a")[number % 3])
@@ -140,7 +140,7 @@ def test_a_recording_replays_exactly(tmp_path, flash):
     again = events_of(second)
     run_script(path.read_text(), second, tmp_path)
     assert second.ms == first.ms
-    # The first events of a replay are those of its own switching on.
+    # The first events of a replay come from its own start.
     assert again[-len(events) :] == events
     assert len(events) > 20
     assert saved(folder) == saved(flash)
@@ -160,7 +160,7 @@ def test_json(engine):
 
 
 def checkered(number: int) -> Picture:
-    """Noise in the middle, and more of it the higher the number."""
+    """Return a picture with noise in the middle, more of it for higher numbers."""
     pixels = bytearray(DARK)
     for at in range(512 - 128 * number, 512 + 100 * number):
         pixels[at] = (at * number * 37 + at // 7) & 0xFF
@@ -172,7 +172,7 @@ def test_gif_has_the_pixels_and_the_times(tmp_path):
     recorder = GifRecorder([pictures[0]], 100)
     recorder.listen(Event(500, "picture", pictures[1]))
     recorder.listen(Event(600, "tone", hertz=440))
-    # Too short to be seen.
+    # Too short to be visible.
     recorder.listen(Event(700, "picture", checkered(4)))
     recorder.listen(Event(705, "picture", pictures[2]))
     path = tmp_path / "all.gif"
@@ -232,7 +232,7 @@ def test_display_that_was_off_while_nothing_happened_comes_back(engine):
 
 @pytest.mark.parametrize("kind", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
 def test_power_cut_at_every_byte_of_a_write(kind, flash):
-    """The game goes on with all choices but the one that was being written."""
+    """The game goes on with all choices except the one that was being written."""
     engine = new_engine(kind, flash, "a seed")
     run(START + PLAY, engine)
     whole = saved(flash)
@@ -240,7 +240,7 @@ def test_power_cut_at_every_byte_of_a_write(kind, flash):
         events = events_of(engine)
         run(f"cut {size}\n" + PLAY, engine)
         assert "cut" in [event.kind for event in events], "nothing was written"
-        # Into the game again, whatever was asked for on the way.
+        # Opens the game again, whatever was asked on the way.
         run("wait 2600\npress a\nwait 300", engine)
         assert "crash.txt" not in [path.name for path in flash.iterdir()]
         assert len(saved(flash)) >= len(whole)
@@ -248,7 +248,7 @@ def test_power_cut_at_every_byte_of_a_write(kind, flash):
     engine.close()
 
 
-def test_full_flash_is_told_and_does_not_stop_the_game(engine, flash):
+def test_a_full_flash_is_reported_and_does_not_stop_the_game(engine, flash):
     run(START + "fill", engine)
     before = saved(flash)
     run(PLAY * 3, engine)
@@ -272,14 +272,14 @@ def test_a_stuck_button_is_ignored_after_a_while_and_outlives_a_restart(engine):
     assert not [event for event in events if event.picture]
     run("cut\nwait 5000", engine)
     events.clear()
-    # It was down when the power came: nobody has pressed it, and nobody can.
+    # It was down at power-on, so it counts as not pressed.
     run("wait 2000\npress right", engine)
     assert not [event for event in events if event.picture]
     run("unstick right\nwait 50\npress right", engine)
     assert [event for event in events if event.picture]
 
 
-def test_an_accident_that_an_engine_cannot_have_is_told(engine, monkeypatch):
+def test_an_accident_the_engine_cannot_simulate_is_reported(engine, monkeypatch):
     def refuse(full: bool) -> None:
         raise UserError("not on this engine")
 
@@ -336,7 +336,7 @@ def test_command_plays_its_own_recording(tmp_path, sim):
 
 
 def test_a_script_for_two_handhelds(tmp_path, sim):
-    """Time passes for both, and each does what is meant for it."""
+    """Time passes for both, and each command reaches the handheld that it names."""
     script = tmp_path / "script"
     shown = "hash\n2: hash\n"
     script.write_text(
@@ -348,7 +348,7 @@ def test_a_script_for_two_handhelds(tmp_path, sim):
     assert "there is one handheld; two want --two" in sim("--script", script, status=2)
 
 
-def test_command_tells_json(tmp_path, sim):
+def test_command_prints_json(tmp_path, sim):
     script = tmp_path / "script"
     script.write_text("wait 2600\nhash\n")
     lines = [json.loads(line) for line in sim("--script", script, "--json").splitlines()]
@@ -381,7 +381,7 @@ def test_command_says_what_to_do(words, said, sim):
     assert said in sim(*words, status=2)
 
 
-def test_a_speed_that_is_none_is_told_what_one_is(capsys, sim):
+def test_the_error_for_an_invalid_speed_says_what_is_valid(capsys, sim):
     for word in ("abc", "nan", "0", "101"):
         with pytest.raises(SystemExit):
             sim("--speed", word)
@@ -399,7 +399,7 @@ def test_a_speed_that_is_none_is_told_what_one_is(capsys, sim):
     ],
 )
 def test_where_no_window_can_be_opened_it_says_so(words, told, display):
-    """Left to itself, SDL draws where nobody sees it."""
+    """Without this check, SDL would draw where no one can see it."""
     pytest.importorskip("pygame")
     done = subprocess.run(
         [sys.executable, "-m", "tools.cli", "sim", *words],
@@ -417,7 +417,7 @@ def test_where_no_window_can_be_opened_it_says_so(words, told, display):
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no locks on folders here")
 def test_two_simulators_at_once_have_a_flash_each(tmp_path):
-    """By themselves; a folder that was named belongs to the first."""
+    """The simulators choose their own folders. A named folder belongs to the first."""
 
     def start(*words: str) -> subprocess.Popen:
         command = "import sys; from tools.cli import main; sys.exit(main(sys.argv[1:]))"

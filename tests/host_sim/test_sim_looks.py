@@ -1,4 +1,4 @@
-"""The window on a display that is not there, and the terminal player on a pseudo-terminal."""
+"""The window without a screen, and the terminal player on a pseudo-terminal."""
 
 import io
 import os
@@ -46,7 +46,7 @@ def fresh(folder: Path) -> Path:
 
 @pytest.fixture
 def looks(monkeypatch):
-    """The module of the window, with SDL drawing and playing into nothing."""
+    """Return the module of the window, with SDL drawing and playing into nothing."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pytest.importorskip("pygame")
@@ -85,7 +85,7 @@ def pixels(window) -> bytes:
 
 
 def glass_is(window, picture) -> bool:
-    """Whether every dot of the drawn glass is lit as in a picture."""
+    """Return whether every dot of the drawn glass is lit as in a picture."""
     from host_sim.looks.enclosure import GLASS
 
     fitted, scale = window.fitted(), window.scale()
@@ -145,7 +145,7 @@ def test_window_click_follows_the_size(window):
     x, y, *_ = PLACES["a"]
     post(window, "MOUSEBUTTONDOWN", pos=(fitted.x + x * scale, fitted.y + y * scale), button=1)
     assert window.down == {"a"}
-    # Beside the handheld is nothing.
+    # There is nothing beside the handheld.
     post(window, "MOUSEBUTTONUP", pos=(0, 0), button=1)
     post(window, "MOUSEBUTTONDOWN", pos=(5, 5), button=1)
     assert not window.down
@@ -162,7 +162,7 @@ def test_window_accidents(window, engine):
     engine.cable = SimulatedCable(TcpPort())
     for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6", "F9", "F9", "F10", "F10"):
         tap(window, key)
-    # With Shift only: without it none of them happens.
+    # They need Shift: without it none of them happens.
     for letter in "uofkcgtTT":
         post(window, "KEYDOWN", key=ord(letter.lower()), unicode=letter)
     engine.cable.close()
@@ -199,13 +199,13 @@ def test_window_speed(window, engine):
     for _ in range(10):
         window.frame(10)
     assert engine.ms - before == 250
-    # An engine that was held up does not have to catch up with all of it.
+    # A delayed engine need not catch up with all of it.
     window.frame(10_000)
     assert engine.ms - before == 500
 
 
 def test_window_plays_tones(window, engine):
-    """The click of a button can be heard as long as the piezo gives it."""
+    """The click of a button sounds as long as the piezo plays it."""
     pygame = sys.modules["pygame"]
     heard = []
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, unicode=""))
@@ -236,7 +236,7 @@ def test_window_help_goes_with_any_key(window, engine):
     assert pixels(window) != before
     tap(window, "RIGHT")
     assert pixels(window) == before
-    # The key that sent the help away did nothing else.
+    # The key that closed the help did nothing else.
     assert engine.picture() == seen
 
 
@@ -261,7 +261,10 @@ def test_window_pause_and_pace(window, engine):
 
 
 def test_window_plays_a_script(looks, tmp_path):
-    """At the pace of the window, to the same picture as unseen; then the keys are the user's."""
+    """The script runs at the pace of the window to the same picture as without one.
+
+    Then the keys are the user's.
+    """
     script = "wait 2600\npress right\npress a\npress down\nwait 300"
     pictures = []
     for kind in ("seen", "unseen"):
@@ -291,7 +294,7 @@ def test_window_redraws_only_what_changed(window, monkeypatch):
 
 
 def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_path):
-    """The setting turns the picture on the glass; who turns the case reads it upright."""
+    """The setting turns the picture on the glass. It is upright again when the case is turned."""
     folder = tmp_path / "left"
     save_settings(Folder(str(folder)), {**default_settings(), "flip": 1})
     engines = [CPythonEngine(folder, "a seed"), CPythonEngine(fresh(tmp_path), "a seed")]
@@ -309,7 +312,7 @@ def test_left_handed_picture_is_upside_down_until_the_case_is_turned(looks, tmp_
     left.input_listeners.append(lambda ms, line: pushed.append(line))
     post(window, "KEYDOWN", key=sys.modules["pygame"].K_UP, unicode="")
     post(window, "KEYUP", key=sys.modules["pygame"].K_UP)
-    # What is above now was below.
+    # The upper part now was the lower one.
     assert pushed == ["push down", "release down"]
 
 
@@ -387,7 +390,7 @@ def png_of(picture: Picture) -> bytes:
 
 
 def cards(folder: Path) -> list[bytes]:
-    """The first two cards of games, as pictures."""
+    """Return the first two cards of games, as pictures."""
     flash = folder / "cards"
     flash.mkdir()
     engine = CPythonEngine(flash, "a seed")
@@ -482,8 +485,8 @@ def test_terminal_that_is_closed_keeps_what_was_filmed(tmp_path):
 
 
 def test_terminal_takes_new_source(tmp_path):
-    """A file of the firmware changes, and the same card is there again."""
-    # Where the terminal runs, and thus before the other sources.
+    """A file of the firmware changes, and the same card is shown again."""
+    # In the directory of the terminal, and so found before the other sources.
     tree = tmp_path
     for name in ("firmware", "host_sim", "tools", "boards"):
         ignore = shutil.ignore_patterns("__pycache__", "*.png", "*.gif")
@@ -519,7 +522,7 @@ def test_terminal_that_can_only_print(tmp_path, braille):
     assert b"\x1b" not in terminal.output
 
 
-def test_terminal_that_can_show_nothing(tmp_path):
+def test_a_terminal_that_cannot_show_pictures_is_refused(tmp_path):
     terminal = Terminal(tmp_path, 80, 24, TERM="nonsense")
     assert terminal.process.wait(PATIENCE_S) != 0
     terminal.close()

@@ -1,7 +1,7 @@
-"""Blind equals sighted: a machine without the far eleven sees what a side may see, and no less.
+"""A machine that does not know the opponent's eleven shows exactly what its side may see.
 
-Two blind machines play beside an all-knowing match. After each choice their views, what they tell
-and the pictures of their screens have to be those of that match.
+Two such blind machines play beside an all-knowing match. After each choice their views, what they
+tell and the pictures of their screens must equal those of that match.
 """
 
 import re
@@ -24,7 +24,7 @@ from tests.support.handhelds.display import Display
 
 
 class Table:
-    """An all-knowing match and the machines of both sides, which are told only what they ask."""
+    """An all-knowing match and both sides' machines, which get only the readings they ask for."""
 
     def __init__(self, name, options, seed):
         chains = [Chain(seed_from(f"{seed} {side}")) for side in SIDES]
@@ -41,7 +41,7 @@ class Table:
         self.ui = Ui(Display())
 
     def picture(self, view, side):
-        """The screen of this side, asked about one of its choices."""
+        """Return the screen of this side, asked about one of its choices."""
         choices = view.choices() if view.side == side else ()
         choice = choices[len(self.sighted.choices) % len(choices)] if choices else ""
         self.screen.reader = side
@@ -50,7 +50,7 @@ class Table:
         return bytes(self.ui.display.buffer), words
 
     def choose(self, choice, mover):
-        """The events of each side for the choice of one of them."""
+        """Make a choice and return the events of each side."""
         near = self.blind[mover]
         words = {mover: choice, 1 - mover: near.told_word(choice)}
         sighted = self.sighted.choose(choice)
@@ -76,7 +76,7 @@ class Table:
             self.asked += 1
             assert (mine.asked.sealed, mine.asked.opened) == (reading.sealed, reading.opened)
             assert mine.asked.codes == reading.codes
-            # The choice that put him there has his class in it.
+            # The choice that put him there contains his class.
             letter = "*2S"[reading.man]
             assert self.sighted.choices[reading.sealed][-1] == letter
             if reading.opened:
@@ -86,7 +86,7 @@ class Table:
 
 
 def seen_notation(game, viewer):
-    """The position in its notation without what the other side hides."""
+    """Return the notation of the position without what the other side hides."""
     words = game.notation().split(" ")
     if not game.hides:
         return words
@@ -117,7 +117,7 @@ def compare(table, sighted, events, drawn):
 
 
 def random_game(name, options, seed, draw_every=1):
-    """Any choices; pictures are compared after every so many of them."""
+    """Play random choices, and compare pictures after every `draw_every` of them."""
     table = Table(name, options, seed)
     chance = Chance(seed_from(f"choices {seed}"))
     kinds = set()
@@ -126,7 +126,7 @@ def random_game(name, options, seed, draw_every=1):
         choices, mover = game.choices(), game.side
         if game.irregular() and chance.below(100 if game.timed else 12) == 0:
             choices = game.irregular()
-        # Substitutions are rare where all words are equally likely, and so are Stars' kicks.
+        # Among equally likely choices, substitutions and kicks by Stars are rare.
         wanted = [word for word in choices if word in ("SUB", "POOB", "QUICKKICK", "PUNT")]
         if wanted and chance.below(3):
             choices = wanted
@@ -139,7 +139,7 @@ def random_game(name, options, seed, draw_every=1):
 
 
 def cycled_options(name, number):
-    """Every value of every option, in as many games as the longest list of values has."""
+    """Return every value of every option, in as many games as the longest list of values has."""
     return {option: values[number % len(values)] for option, values, _ in game_class(name).OPTIONS}
 
 
@@ -176,7 +176,7 @@ def test_games_without_secrets_are_the_same_on_both_machines(name):
 @pytest.mark.soak
 @pytest.mark.parametrize("name", GAMES)
 def test_blind_equals_sighted_in_many_games(name):
-    """1,020 games. Pictures take most of the time: every one, in Pigskin in half of the games."""
+    """1,020 games. Pictures take most of the time: compare all, but in Pigskin only half."""
     played = set()
     for number in range(170):
         options = mixed_options(name, number)
@@ -188,8 +188,8 @@ def test_blind_equals_sighted_in_many_games(name):
     }
 
 
-def test_a_play_that_stops_changes_nothing():
-    """It is played again from a copy; an illegal word is refused as in any match."""
+def test_a_play_that_lacks_a_reading_changes_nothing():
+    """It is played again from a copy; an illegal choice is refused as in any match."""
     table = Table("pigskin46", {}, "stop")
     while table.sighted.game.phase != "kickoff":
         game = table.sighted.game
@@ -202,8 +202,8 @@ def test_a_play_that_stops_changes_nothing():
             assert (match.game.notation(), match.chance.used, match.choices) == before
 
 
-def test_a_far_machine_cannot_tell_one_line_up_from_another():
-    """PS-2.2: the far eleven is the same to a machine whatever the words behind the seals are."""
+def test_a_machine_cannot_tell_the_opponents_line_ups_apart():
+    """PS-2.2: to a machine the opponent's eleven looks the same whatever the seals hide."""
     places = []
     for number in range(2):
         table = Table("pigskin56", {}, "alike")
@@ -249,7 +249,7 @@ print(match.digest(), match.game.score, match.chance.used, len(match.choices))
 
 @pytest.mark.needs_node
 def test_the_same_on_micropython(capsys):
-    """Half a game: the far machine is a script that tells any reading."""
+    """Half a game: the opponent's machine is a script that sends random readings."""
     exec(SCRIPT, {})
     with runtimes.find("wasm").session(FIRMWARE) as session:
         assert session.check(SCRIPT).strip() == capsys.readouterr().out.strip()

@@ -1,4 +1,4 @@
-"""Linked games can be left out: delete their folder and one entry of a list; all else works."""
+"""Linked games can be removed: delete their folder and one list entry, and the rest works."""
 
 import os
 import shutil
@@ -97,7 +97,7 @@ def tree(tmp_path_factory):
     return Tree(tmp_path_factory.mktemp("without") / "tree")
 
 
-def test_the_list_of_extras_has_doors_that_the_firmware_can_open():
+def test_every_entry_of_the_list_of_extras_can_be_imported():
     for name in EXTRAS:
         assert __import__(name, None, None, ("Door",)).Door
 
@@ -114,7 +114,7 @@ def test_a_game_is_played_by_a_script(tree, tmp_path):
 
 
 def test_a_desktop_captures_over_usb(tree):
-    """By the test of the whole way, in the copy: a game by buttons, over a bad cable."""
+    """The end-to-end test runs in the copy: a game by buttons, over a bad cable."""
     words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/usb/test_simulator.py")
     assert "1 passed" in tree.run(*words)
 

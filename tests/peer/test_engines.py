@@ -1,4 +1,4 @@
-"""Whole games on two joined handhelds: simulated ones, and emulated Picos UART to UART."""
+"""Whole games on two joined handhelds: simulated ones, and emulated Picos joined by UART."""
 
 import random
 import re
@@ -17,12 +17,12 @@ from tests.support.recorded import public_text
 from tools.commands.relay import Relay, end_of
 
 NAMES = ("ANNA", "BEN")
-# A piece of time that both handhelds get in turn: two exchanges of what is on the cable.
+# Both handhelds get this much time in turn: two exchanges of what is on the cable.
 STEP_MS = 20
 
 
 class Two:
-    """Engines joined by a cable, and somebody who presses A on both."""
+    """Two engines joined by a cable, and a player who presses A on both."""
 
     def __init__(self, folder, engine, seed):
         self.folders = []
@@ -54,12 +54,15 @@ class Two:
             self.step(wait_ms)
 
     def begin(self, game, shorter=0):
-        """Two coaches, invited by ANNA's and BEN's; so many values before that of a long game."""
+        """Start a game of two coaches.
+
+        It is `shorter` values of the length option below a long one.
+        """
         self.step(1200)
         self.press(0, "a", "b", wait_ms=500)
         self.press(1, "a", wait_ms=500)
         self.press(0, "b", wait_ms=300)
-        # Black past the best coach to the cable; White a rookie.
+        # Black: past the best coach to the cable. White: a rookie.
         self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "right", "right")
         self.press(0, "down", *["right"] * shorter, "up", "up", "right", "up", "a")
         self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
@@ -94,7 +97,7 @@ class Two:
         raise AssertionError("the game does not come to its end")
 
     def cut(self, number):
-        """Pull the cable, and cut the power of one; its player goes on with the game."""
+        """Pull the cable and cut the power of one handheld; its player then resumes the game."""
         self.step(STEP_MS * self.hand.randrange(10))
         self.engines[number].plug_peer(False)
         self.press(1 - number, "a", wait_ms=500)
@@ -111,7 +114,7 @@ class Two:
         record = parse_record(one.read_text(), game_class)
         assert record.game == game
         assert replay(record).game.over
-        # Out of the story of the game, where presses may have led, or past the verdict.
+        # Leave the story of the game, where presses may have led, or the verdict.
         for button in "bbabbbbabb":
             if self.journals() == [[], []]:
                 break
@@ -125,12 +128,12 @@ class Two:
 
 @pytest.fixture
 def same_secrets(monkeypatch):
-    """Linked games whose cards come again: no seed, script or address can do that."""
+    """Make linked games repeatable, which no seed, script or address can do."""
     monkeypatch.setattr(Engine, "_secret", lambda engine: f"secret of {engine.seed}")
 
 
 class Relayed(Two):
-    """No link cable: a computer carries the bytes over their USB cables."""
+    """Two handhelds without a link cable: a computer carries the bytes over their USB cables."""
 
     def connect(self):
         for engine in self.engines:
@@ -146,7 +149,7 @@ class Relayed(Two):
 
 
 class Followed(Two):
-    """Each is plugged into a computer, which follows the game and captures its record."""
+    """Two handhelds, each at a computer that follows the game and captures its record."""
 
     def __init__(self, folder, engine, seed):
         self.desktops = []
@@ -183,7 +186,7 @@ def test_a_game_on_two_simulated_handhelds(game, tmp_path):
 @pytest.mark.usefixtures("same_secrets")
 @pytest.mark.parametrize("game", ["football26", "pigskin46"])
 def test_a_game_that_desktops_follow(game, tmp_path):
-    """Each tells the public words of every choice, and the record proves them."""
+    """Each handheld tells the public words of every choice, and the record verifies them."""
     two = Followed(tmp_path, "cpython", f"followed {game}")
     two.begin(game)
     two.play(2)
@@ -199,7 +202,7 @@ def test_a_game_that_desktops_follow(game, tmp_path):
 
 @pytest.mark.usefixtures("same_secrets")
 @pytest.mark.soak
-def test_a_game_by_way_of_a_computer(tmp_path):
+def test_a_game_relayed_by_a_computer(tmp_path):
     two = Relayed(tmp_path, "cpython", "relay")
     two.begin("football26")
     two.play()
@@ -230,7 +233,10 @@ def test_a_game_on_two_emulated_picos(game, cuts, tmp_path):
 
 @pytest.mark.parametrize("engine", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
 def test_a_seed_does_not_give_away_the_secret_of_a_linked_game(engine, tmp_path):
-    """Two with the same seed: each draws another secret. The record has no mark, nor needs one."""
+    """Two handhelds with the same seed draw different secrets.
+
+    The record has no mark, nor needs one.
+    """
     secrets = []
     for folder in (tmp_path / "one", tmp_path / "other"):
         folder.mkdir()

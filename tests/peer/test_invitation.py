@@ -1,4 +1,4 @@
-"""What a machine learns from the one that invites it, before it has a game (peer/README.md)."""
+"""The invitation that a machine reads before it has a game (peer/README.md)."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_an_invitation_is_taken_and_joined(name, options_of):
     inviter = invites(name, options_of(name))
     lines = inviter.tick()
     invitation, news = taken(lines[:1] + lines[:0:-1])
-    # Pieces in the wrong order are as good as lost; they come again.
+    # Pieces in the wrong order count as lost. They are sent again.
     news += [invitation.take(line.rstrip()) for line in lines]
     assert news.count(True) == (2 if len(lines) > 1 else 1)
     assert invitation.complete and invitation.problem == ""
@@ -45,8 +45,8 @@ def test_an_invitation_is_taken_and_joined(name, options_of):
     assert not any(unframe(line.rstrip()).startswith("op") for line in inviter.tick())
 
 
-def test_a_machine_that_joins_invites_nobody():
-    """Its `hi` tells which game goes on all the same."""
+def test_a_machine_that_joins_sends_no_invitation():
+    """Its `hi` still tells which game goes on."""
     (line,) = invites(options={"pack": "short"}, invites=False).tick()
     invitation, news = taken([line, line])
     assert news == [True, False] and not invitation.complete
@@ -70,9 +70,9 @@ def test_an_invitation_that_cannot_be_joined(at, word, problem):
     assert invitation.problem == f"You cannot join: {problem}. Give both the same firmware."
 
 
-def test_unknown_options_and_another_invitation():
+def test_unknown_options_are_refused_and_another_invitation_replaces_the_first():
     words = unframe(invites().tick()[0].rstrip()).split(" ")
-    words[3] = "6e4a181679676b37"  # of "pack=huge"
+    words[3] = "6e4a181679676b37"  # The code of "pack=huge".
     invitation, news = taken([frame(" ".join(words)), frame("op 0 9 pack=huge")])
     assert news == [True, True] and "its options are not known here" in invitation.problem
     for line in invites("baseball26", all_options("baseball26")).tick():

@@ -1,4 +1,4 @@
-"""The journal of a linked game on a flash that loses its power, is full or damaged."""
+"""The journal of a linked game on a flash that loses power, is full or is damaged."""
 
 from contextlib import suppress
 from unittest.mock import patch
@@ -33,7 +33,7 @@ def test_the_power_is_cut_anywhere_in_a_line_of_a_linked_journal():
         assert before == ["< hi 1 football26", "> RUN"][: len(before)]
 
 
-def test_a_full_flash_that_takes_half_a_line_of_a_linked_journal():
+def test_half_a_line_in_a_linked_journal_on_a_full_flash():
     storage = Memory()
     linked = linked_journal(storage)
     storage.files[linked.file] += b"> R"
@@ -45,7 +45,7 @@ def test_a_full_flash_that_takes_half_a_line_of_a_linked_journal():
 
 @pytest.mark.parametrize("at", [-30, -1])
 def test_a_damaged_linked_journal_does_not_go_back_in_time(at):
-    """The other handheld has what came after the damage, and would call this one a cheat."""
+    """The opponent's handheld has the later lines, and would call this one a cheat."""
     storage = Memory()
     linked = linked_journal(storage)
     for word in ("RUN", "PASS", "PUNT"):
@@ -58,7 +58,7 @@ def test_a_damaged_linked_journal_does_not_go_back_in_time(at):
 
 
 @pytest.mark.parametrize("end", [b"\n\n", b"x" * 5000])
-def test_damage_at_the_end_of_a_linked_journal(end):
+def test_a_damaged_last_line_of_a_linked_journal(end):
     storage = Memory()
     file = linked_journal(storage).file
     storage.files[file] += end

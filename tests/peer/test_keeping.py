@@ -1,4 +1,4 @@
-"""The end of a linked game on a flash that fails: what a screen says is kept is kept."""
+"""The end of a linked game on a flash that fails: what a screen calls kept is kept."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OLD = "r0001_football26_7-0.txt"
 
 
 def at_the_end(room=None, old=b""):
-    """A linked game in which both wait for the secrets, ANNA on a flash with so much room."""
+    """Return a linked game in which both wait for the secrets. ANNA's flash has this much room."""
     two = Two(seed="proof")
     two.invite("baseball26", innings="3")
     storage = two.consoles[0].storage
@@ -29,7 +29,7 @@ def test_a_linked_game_stays_when_its_result_cannot_be_read():
     anna = two.consoles[0]
     unread(anna.storage)
     two.until(0, "stays saved")
-    # BEN has his record, and says so.
+    # BEN has his record and says so.
     two.until(1, "Judged: true")
     two.wait(4000)
     to_the_cards(anna)
@@ -43,7 +43,7 @@ def test_a_linked_game_stays_when_its_result_cannot_be_read():
     assert len(records(anna)) == 1
 
 
-def test_a_full_flash_at_the_secrets_offers_to_make_room():
+def test_a_full_flash_at_the_end_offers_to_make_room():
     two = at_the_end(room=10, old=b"x" * 4000)
     two.until(0, "Let the oldest record go")
     two.consoles[0].press("a")
@@ -52,7 +52,7 @@ def test_a_full_flash_at_the_secrets_offers_to_make_room():
     assert OLD not in two.consoles[0].storage.files
 
 
-def test_a_record_that_nobody_makes_room_for_is_not_called_kept():
+def test_a_record_without_room_is_not_called_kept():
     two = at_the_end(room=200, old=b"x")
     two.until(0, "Let the oldest record go")
     two.consoles[0].press("b")
@@ -64,7 +64,7 @@ def test_a_record_that_nobody_makes_room_for_is_not_called_kept():
 def test_a_linked_game_counts_once_however_often_it_is_opened():
     two = at_the_end()
     anna = two.consoles[0]
-    # Neither tells that it has its record.
+    # Neither says that it has its record.
     two.cable.lost = b"$end %d 1 " % len(anna.match.choices)
     two.until(0, "Judged: true")
     two.cable.plugged = False

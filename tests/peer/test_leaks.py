@@ -1,4 +1,4 @@
-"""What leaves a machine depends on its hidden classes only where the rules announce them.
+"""A machine sends what depends on its hidden classes only where the rules announce them.
 
 A whole game is played. Then it is played again with the same secrets and the same words, except
 that two of White's men have changed places in a hidden line-up. An all-knowing match of each game
@@ -21,7 +21,7 @@ from tests.support.handhelds.linked import CoachedPeer, Wire, finish, pair, unti
 
 
 class Scripted(CoachedPeer):
-    """Plays the words of a game that was played before."""
+    """A machine that repeats the choices of a game played before."""
 
     script = ()
 
@@ -32,7 +32,7 @@ class Scripted(CoachedPeer):
 
 
 def first_game(name, mode):
-    """A game between coaches: its chance, and the mover and word of each choice."""
+    """Play a game between coaches; return its chance, and the mover and word of each choice."""
     machines = pair(name, {"announcing": mode}, "leak")
     finish(Wire(*machines))
     true = machines[WHITE].peer.true_match
@@ -50,7 +50,7 @@ def played_again(name, mode, script):
 
 
 def what_black_sees(name, mode, chance, script):
-    """After each choice; ends with a word that is not open."""
+    """Yield what Black sees after each choice, up to one that is not legal."""
     match = Match(game_class(name), {"announcing": mode}, chance.again())
     for _, word in script:
         read = match.game.choice_for(BLACK, word)
@@ -64,13 +64,13 @@ def what_black_sees(name, mode, chance, script):
 
 
 def line_ups(script):
-    """The numbers of White's words in each line-up of eleven."""
+    """Return the numbers of White's choices in each line-up of eleven."""
     placed = [n for n, (mover, word) in enumerate(script) if mover == WHITE and word in "*2S"]
     return [placed[at : at + 11] for at in range(0, len(placed), 11)]
 
 
 def swaps(script):
-    """Two numbers of White's words that can change places: both in the line, or both backs."""
+    """Yield pairs of White's choices that can be swapped: both in the line, or both backs."""
     for numbers in line_ups(script):
         for at, one in enumerate(numbers):
             for to in range(at + 1, 11):
@@ -80,7 +80,7 @@ def swaps(script):
 
 
 def sent_until(machine, last):
-    """All that was sent until this choice was fixed, without its readings."""
+    """Return all that was sent until this choice was fixed, without its readings."""
     told = []
     for line in machine.sent:
         text = unframe(line.rstrip())
@@ -92,7 +92,7 @@ def sent_until(machine, last):
 
 
 def without_seals(texts, numbers):
-    """The texts, with an x for the seals of these choices."""
+    """Return the texts with an x for the seals of these choices."""
     masked = []
     for text in texts:
         words = text.split(" ")
@@ -105,7 +105,7 @@ def without_seals(texts, numbers):
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
 @pytest.mark.parametrize("name", EDITIONS)
-def test_nothing_is_sent_that_the_rules_do_not_announce(name, mode):
+def test_only_what_the_rules_announce_is_sent(name, mode):
     chance, script = first_game(name, mode)
     white = chance.chains[WHITE]
     first = played_again(name, mode, script)

@@ -1,4 +1,4 @@
-"""Two machines, one game: harmed cables, lies, and what leaves a machine (peer/README.md)."""
+"""Two machines and one game: harmed cables, lies, and what a machine sends (peer/README.md)."""
 
 import re
 from collections import Counter
@@ -40,7 +40,7 @@ LINE_HARM = {
     "byte doubled": lambda line, at: line[: at + 1] + line[at:],
     "bit flipped": lambda line, at: line[:at] + bytes([line[at] ^ 1 << at % 8]) + line[at + 1 :],
 }
-# Which machines lose what they are about to send, and whether their power.
+# Which machines lose what they are about to send, and whether they lose power.
 CUTS = {
     "cable pulled": ((WHITE, BLACK), False),
     "White's power cut": ((WHITE,), True),
@@ -51,8 +51,8 @@ CUTS = {
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
 @pytest.mark.parametrize("name", EDITIONS)
-def test_a_machine_can_go_through_its_game_again(name, mode):
-    """For statistics and the last plays: the same events and the same view, without the cable."""
+def test_a_machine_can_replay_its_game(name, mode):
+    """Statistics and last plays get the same events and the same view, without the cable."""
     wire = Wire(*pair(name, {"announcing": mode}))
     until(wire, lambda: wire.machines[0].peer.count > 150)
     for machine in wire.machines:
@@ -67,7 +67,7 @@ def test_a_machine_can_go_through_its_game_again(name, mode):
 
 
 def harm_a_game(name, options, number):
-    """A game that ends with true records all the same; how often each harm was done."""
+    """Play a harmed game to its end and verify both records; return the count of each harm."""
     chance = Chance(seed_from(f"harm {name} {options} {number}"))
     machines = pair(name, options, f"harm {number}", number % 2)
     done = Counter()
@@ -86,7 +86,7 @@ def harm_a_game(name, options, number):
     def between():
         sides, power = pick(CUTS, 12) or ((), False)
         for side in sides:
-            # What was written may or may not have been sent; what had come may be half a line.
+            # What was written may or may not have been sent. What arrived may be half a line.
             machines[side].out = machines[side].out[: chance.below(3)]
             wire.begun[side] = b""
             if power:
@@ -126,7 +126,7 @@ def test_many_harmed_games_end_alike(name):
 
 
 @pytest.mark.parametrize("name", ["X" * 200, " ANNA", "AN\nNA", "\u00c4NNA"])
-def test_a_name_that_cannot_be_told(name):
+def test_a_name_that_does_not_fit_the_wire_is_refused(name):
     with pytest.raises(ValueError, match="use a shorter one"):
         Peer("pigskin46", {}, 0, bytes(16), name, [], True)
 
@@ -145,7 +145,7 @@ def faults_of(white, black):
 
 
 def swapped(kind, change):
-    """Change the first message of a kind that `change` wants to change."""
+    """Return a harm that changes the first message of a kind that `change` accepts."""
     done = []
 
     def harm(line):
@@ -206,13 +206,14 @@ CHEATS = [
 
 
 @pytest.mark.parametrize(("kind", "change", "options", "fault"), CHEATS)
-def test_a_cheat_is_named_when_it_is_told(kind, change, options, fault):
+def test_a_cheat_is_named_as_soon_as_it_arrives(kind, change, options, fault):
     machines = pair(options=options)
     wire = Wire(*machines, swapped(kind + " ", change))
     wire.run()
     told = "".join(faults_of(*machines))
     assert fault in told
-    # Nothing leaves the machine that found it; its journal has the game up to the cheat.
+    # The machine that found the cheat sends nothing more; its journal has the game up to the
+    # cheat.
     (judge,) = [machine for machine in machines if machine.peer.fault]
     count = judge.peer.count
     assert judge.peer.tick() == [] and not judge.peer.record
@@ -221,7 +222,7 @@ def test_a_cheat_is_named_when_it_is_told(kind, change, options, fault):
 
 
 class LyingSquad(LinkedSquad):
-    """Its men are other than their seals say."""
+    """A squad whose men differ from their seals."""
 
     def reading(self, position, opened, codes):
         man = (self.field[position] + 1) % 3
@@ -230,13 +231,13 @@ class LyingSquad(LinkedSquad):
 
 
 class ClaimingSquad(LinkedSquad):
-    """Its fullback is a Star whatever his class is."""
+    """A squad that claims a Star as fullback."""
 
     far = True
 
 
 def begun(name, options, squad=LinkedSquad):
-    """Both machines before the first choice; White's firmware was changed."""
+    """Return both machines before the first choice. White's firmware is changed."""
     machines = pair(name, options)
     wire = Wire(*machines)
     for machine in machines:
@@ -252,7 +253,7 @@ def begun(name, options, squad=LinkedSquad):
 
 
 def judged_by_black(wire):
-    """Black's machine when it has found the fault; the liar's own may stop before."""
+    """Return Black's machine when it has found the fault; the liar's own may stop before."""
     black = wire.machines[1].peer
     until(wire, lambda: black.fault)
     return black
@@ -273,8 +274,8 @@ def test_a_lie_in_closed_announcing_is_named_at_the_end():
 
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
-def test_a_changed_deck_brings_no_record_though_its_digest_lies(mode):
-    """The machines play different games, and one of them names the other when these part."""
+def test_a_changed_deck_with_a_false_digest_gives_no_record(mode):
+    """The machines play different games, and one of them names the other when the games differ."""
     wire = begun("pigskin46", {"announcing": mode})
     game = wire.machines[0].peer.match.game
     read = game.dealer.read
@@ -316,7 +317,7 @@ class OftenFull(list):
 
 
 @pytest.mark.parametrize("announcing", ["open", "closed"])
-def test_a_message_that_could_not_be_written_counts_when_it_comes_again(announcing):
+def test_a_message_that_could_not_be_written_is_accepted_on_retry(announcing):
     white, black = pair("pigskin46", {"announcing": announcing}, "full")
     white.journal = OftenFull()
     white.start()
@@ -347,8 +348,8 @@ def test_old_messages_change_nothing():
     finish(wire)
 
 
-def test_both_learn_that_the_other_has_its_record_and_are_silent():
-    """`end` 0 and 1 are answered, 2 never; nothing that comes after the record harms it."""
+def test_both_fall_silent_once_both_have_the_record():
+    """`end` 0 and 1 are answered, 2 never. Nothing that arrives after the record harms it."""
     machines = pair(seed="end")
     finish(Wire(*machines))
     for machine, other in (machines, machines[::-1]):
@@ -420,7 +421,7 @@ def other_journal(white):
         (other_journal, "another game|another one|not of this game"),
     ],
 )
-def test_another_journal_is_named(change, fault):
+def test_another_journal_of_the_opponent_is_named(change, fault):
     machines = pair(seed="journal")
     white, black = machines
     white.coach = black.coach = First()
@@ -435,7 +436,7 @@ def test_another_journal_is_named(change, fault):
 
 
 def test_no_line_of_the_wire_raises():
-    """Whatever comes in a true frame is taken, ignored or named."""
+    """Anything that arrives in a valid frame is accepted, ignored or named."""
     machines = pair(options={"announcing": "closed"}, seed="fuzz")
     finish(Wire(*machines))
     chance = Chance(seed_from("fuzz"))
@@ -461,7 +462,7 @@ def test_no_line_of_the_wire_raises():
 
 
 class First:
-    """Always the first choice, with a line-up of its own."""
+    """A machine that always makes the first choice, with a line-up of its own."""
 
     def __init__(self, men=""):
         self.men = men
@@ -496,7 +497,7 @@ def test_a_time_out_of_the_side_that_is_not_asked(granted):
 
 
 def exchange_until_kickoff(machines):
-    """Play without acting at the kick-off; the machines asked and not asked."""
+    """Play up to the kick-off; return the machine that is asked and the other one."""
     wire = Wire(*machines)
     for machine in machines:
         act = machine.act
@@ -528,8 +529,8 @@ def test_a_game_that_is_too_long_ends_without_a_fault():
 
 
 @pytest.mark.parametrize("keeper_asked", [True, False])
-def test_the_machine_that_invites_keeps_the_time(keeper_asked):
-    """FB26-E1: the clock's call is its own, whichever side is asked."""
+def test_the_inviting_machine_keeps_the_time(keeper_asked):
+    """FB26-E1: the clock's call belongs to the machine that invites, whichever side is asked."""
     setting = "football26", {"length": "10min"}, "clock"
     asked, _ = exchange_until_kickoff(pair(*setting))
     machines = pair(*setting, asked.side if keeper_asked else 1 - asked.side)
@@ -548,7 +549,7 @@ def test_the_machine_that_invites_keeps_the_time(keeper_asked):
     assert "'TIME' is not its to play" in keeper.peer.fault
 
 
-def test_a_time_out_of_the_other_side_is_not_its_to_play():
+def test_a_side_cannot_call_the_opponents_time_out():
     machines = pair(seed="time-out")
     _, other = exchange_until_kickoff(machines)
     number = other.peer.count

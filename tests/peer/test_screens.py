@@ -13,7 +13,7 @@ from tests.support.handhelds.parts import Memory, PowerCut
 from tests.support.handhelds.two_consoles import NAMES, Two, journals, records, to_the_cards
 
 
-def test_who_joins_may_go_back_before_the_other_agrees():
+def test_the_joining_player_may_go_back_before_the_other_agrees():
     two = Two(seed="gone")
     two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
     ben = two.consoles[1]
@@ -30,7 +30,7 @@ def test_who_joins_may_go_back_before_the_other_agrees():
     assert ben.chosen() == "Join a game"
 
 
-def test_how_to_invite_is_told():
+def test_the_screen_explains_how_to_invite():
     ben = Two().consoles[1]
     ben.press("b")
     ben.pick("Two handhelds")
@@ -39,7 +39,7 @@ def test_how_to_invite_is_told():
 
 
 def check_end(two, kept=0):
-    """Both have the same record, which proves true, and nothing else of the game."""
+    """Check that both have the same record, which verifies, and nothing else of the game."""
     (one,), (other,) = (records(console) for console in two.consoles)
     assert one == other
     assert replay(parse_record(one.decode(), game_class)).game.over
@@ -76,7 +76,7 @@ def test_the_invitation_tells_game_side_and_options():
     assert "Announcing: closed" in text
 
 
-def test_nobody_joins():
+def test_an_invitation_without_answer():
     two = Two()
     anna, ben = two.consoles
     anna.new_game("pigskin56", "by cable", "ANNA", start="Invite", announcing="closed")
@@ -114,7 +114,7 @@ def test_an_invitation_is_taken_back():
     assert not journals(ben)
 
 
-def test_who_invites_sees_what_the_other_player_does():
+def test_the_inviting_player_sees_what_the_other_does():
     two = Two(seed="reads")
     ben = two.consoles[1]
     two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
@@ -124,7 +124,7 @@ def test_who_invites_sees_what_the_other_player_does():
         ben.pick("Join a game")
         two.until(1, "ANNA invites you")
         two.until(0, "The other player reads your invitation")
-        # However long it takes.
+        # Takes as long as it takes.
         two.wait(10_000)
         ben.press(button)
         two.wait(1500)
@@ -151,7 +151,7 @@ def test_both_invite():
         assert not journals(console)
 
 
-def test_who_leaves_and_joins_is_offered_the_game():
+def test_a_player_who_leaves_and_joins_is_offered_the_game():
     two = Two(seed="leaves")
     two.invite("football26")
     two.play(until=lambda: "BEN is choosing" in two.said(0))
@@ -168,7 +168,7 @@ def test_who_leaves_and_joins_is_offered_the_game():
 
 
 def test_a_rematch_that_both_want():
-    """Whoever invited before invites again, and the other joins."""
+    """The player who invited before invites again, and the other joins."""
     two = Two(seed="rematch")
     two.invite("baseball26", innings="3")
     two.play()
@@ -185,7 +185,7 @@ def test_a_rematch_that_both_want():
     assert all(len(records(console)) == 2 for console in two.consoles)
 
 
-def test_a_person_plays_here_when_the_other_side_becomes_far():
+def test_a_person_plays_here_when_the_other_side_plays_by_cable():
     console = Two().consoles[0]
     console.game_card("baseball26")
     console.press("a")
@@ -198,7 +198,7 @@ def test_a_person_plays_here_when_the_other_side_becomes_far():
 
 
 def take_up(two, number):
-    """From the title after switching on, back into the game."""
+    """Go from the title after switching on back into the game."""
     console = two.consoles[number]
     assert "Welcome back" in console.screen, console.screen
     assert NAMES[1 - number] in console.screen
@@ -207,7 +207,7 @@ def take_up(two, number):
 
 @pytest.mark.parametrize("name", ["pigskin46", "football26"])
 def test_power_cuts_and_pulled_cables(name):
-    """Both go on from their journals, whatever happens when."""
+    """Both go on from their journals after any such accident."""
     two = Two(seed=f"cuts {name}")
     two.invite(name)
     hand = random.Random(f"harm {name}")
@@ -246,7 +246,7 @@ def test_the_power_is_cut_in_the_middle_of_a_write():
     check_end(two)
 
 
-def test_a_pulled_cable_is_told():
+def test_a_pulled_cable_is_reported():
     two = Two()
     two.invite("football26", side=1)
     two.until(0, "BEN is choosing")
@@ -279,7 +279,7 @@ def test_the_game_so_far_from_the_menu(name):
 
 
 def test_a_game_is_put_aside_for_others():
-    """Left on both handhelds, taken up another day, after other games (linked and not)."""
+    """The game is left on both handhelds and resumed later, after other games (linked and not)."""
     two = Two(seed="aside")
     two.invite("football26")
     two.play(until=lambda: len(two.consoles[0].match.choices) > 20)
@@ -413,8 +413,8 @@ def test_a_full_flash_loses_nothing():
 
 
 @pytest.mark.parametrize("start", [0, 1024])
-def test_a_journal_that_the_flash_does_not_give(start, monkeypatch):
-    """It is said after switching on and in the menu, and the game is kept as it is."""
+def test_an_unreadable_linked_journal_is_kept(start, monkeypatch):
+    """The handheld reports it after switching on and in the menu, and keeps the game as it is."""
     two = Two(seed="unread")
     two.invite("football26")
     two.play(until=lambda: len(two.consoles[0].match.choices) > 20)
@@ -447,7 +447,7 @@ def test_a_journal_that_the_flash_does_not_give(start, monkeypatch):
     check_end(two)
 
 
-def test_a_list_of_files_that_the_flash_does_not_give(monkeypatch):
+def test_an_unreadable_list_of_files_is_reported(monkeypatch):
     two = Two(seed="no list")
     two.invite("football26")
     two.play(until=lambda: len(two.consoles[0].match.choices) > 5)
@@ -467,8 +467,8 @@ def test_a_list_of_files_that_the_flash_does_not_give(monkeypatch):
     take_up(two, 0)
 
 
-def test_one_leaves_before_the_other_has_the_proof():
-    """The journal stays until both have the record, which is kept once."""
+def test_one_leaves_before_the_other_has_the_secrets():
+    """The journal stays until both have the record, and the record is kept once."""
     two = Two(seed="proof")
     two.invite("baseball26", innings="3")
     anna = two.consoles[0]
@@ -485,7 +485,7 @@ def test_one_leaves_before_the_other_has_the_proof():
     check_end(two)
 
 
-def test_what_goes_wrong_in_the_background_is_told(monkeypatch):
+def test_a_failure_in_the_background_is_reported(monkeypatch):
     """The main loop goes on, and the game is still in its journal."""
     two = Two(seed="wrong")
     two.invite("football26", side=1)

@@ -1,4 +1,4 @@
-"""The link cable by way of a desktop: the USB command `peer` of peer/README.md."""
+"""The link cable carried by a desktop: the USB command `peer` of peer/README.md."""
 
 import pytest
 
@@ -10,7 +10,7 @@ EVERY_BYTE = bytes(range(256))
 
 
 class LinkingHandheld(AskedHandheld):
-    """Asks a USB port that knows of linked games."""
+    """A handheld whose USB port knows linked games."""
 
     def __init__(self):
         super().__init__()
@@ -18,7 +18,7 @@ class LinkingHandheld(AskedHandheld):
 
 
 def carry(desk: LinkingHandheld, data: bytes = b"") -> bytes:
-    """One exchange: what the handheld had to send."""
+    """Make one exchange and return what the handheld had to send."""
     verb, _, text = desk.ask(f"peer {escape(data, ROOM)}").partition(" ")
     assert verb == "peer"
     return unescape(text)
@@ -82,7 +82,7 @@ def test_what_is_sent_while_no_desktop_asks_is_lost_as_on_a_cable():
 
 
 @pytest.mark.parametrize("text", ["%", "%4", "%zz", "%0a", "%0A%"])
-def test_bytes_that_nobody_escaped_are_refused(text):
+def test_unescaped_bytes_are_refused(text):
     desk = LinkingHandheld()
     assert desk.ask(f"peer {text}") == "error no bytes of a link cable"
     assert not desk.door.ready()

@@ -15,7 +15,7 @@ from tools.commands.scenario import READERS
 RULES = Path(__file__).parent
 TESTS = RULES.parent
 
-# What the ids in the first column of a digest's tables look like.
+# The form of the ids in the first column of a digest's tables.
 DIGESTS = {
     "football_dice.md": r"FB26-[A-Z]\d+[a-z]?|FB48-V?\d+[a-z]?|F-\d+",
     "pigskin.md": r"PS-\d+\.\d+|PS-X\d+|AMB-\d+|EX-S\d+",
@@ -27,13 +27,13 @@ PRESENT = [name for name in DIGESTS if (RULES / name).exists()]
 
 
 def ids_in_digest(text: str, pattern: str) -> list[str]:
-    """The ids that open the rows of tables."""
+    """Return the ids that open the rows of tables."""
     row = re.compile(rf"\|[ `*]*({pattern})(?![\w.-])")
     return [match[1] for match in map(row.match, text.splitlines()) if match]
 
 
 def ids_in_scenarios(text: str) -> set[str]:
-    """The ids in the clauses of scenarios, and their own."""
+    """Return the ids in the clauses of scenarios, and the scenarios' own."""
     ids = set()
     for line in text.splitlines():
         if line.strip():
@@ -43,7 +43,7 @@ def ids_in_scenarios(text: str) -> set[str]:
 
 
 def ids_in_code(source: str) -> set[str]:
-    """The ids in docstrings, comments and names: what a test says that it shows."""
+    """Return the ids in docstrings, comments and names: the clauses that a test claims to show."""
     ids = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -58,7 +58,7 @@ def ids_in_code(source: str) -> set[str]:
 
 
 def _ids_in_name(name: str) -> set[str]:
-    """`test_fb26_e1_stops_the_clock` cites the same as a docstring with its id."""
+    """Return the ids in a name, such as `fb26_e1` in `test_fb26_e1_stops_the_clock`."""
     words = name.split("_")
     ids = set()
     for start in range(len(words)):
@@ -96,12 +96,12 @@ def test_every_id_is_cited(name, cited):
     assert not missing, f"{name}: no test or scenario cites {', '.join(missing)}"
 
 
-# Options that no single call can show; tests of their own have them.
+# Options that no single call can show, which have tests of their own.
 ELSEWHERE = {"announcing", "first_kick", "goals", "innings", "length", "man", "table"}
 
 
-def test_every_reading_of_every_option_is_shown():
-    """A value that is no edition's own stands in the `config` of a scenario of its family."""
+def test_every_value_of_every_option_has_a_scenario():
+    """A value that no edition has by default is in the `config` of a scenario of its family."""
     shown = set()
     offered = set()
     for name, reader in READERS.items():
@@ -116,7 +116,7 @@ def test_every_reading_of_every_option_is_shown():
 
 
 def test_the_digest_of_the_dice_footballs_is_read_whole():
-    """The counts of the digest's own tables: clauses, rulings and worked examples."""
+    """Compare with the counts of the digest's own tables: clauses, rulings and worked examples."""
     ids = ids_in_digest((RULES / "football_dice.md").read_text(), DIGESTS["football_dice.md"])
     assert len(ids) == len(set(ids))
     assert sum(bool(re.fullmatch(r"FB26-[A-EP]\d\w?", one)) for one in ids) == 40

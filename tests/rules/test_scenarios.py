@@ -1,4 +1,4 @@
-"""Runs every scenario file here through the function behind `pigskin scenario`."""
+"""Every scenario file here, run through the function behind `pigskin scenario`."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Asking a person: what every question shows, where the arrows lead, which presses count."""
+"""Asking a person: what every question shows, where the arrows go, which presses count."""
 
 import random
 import re
@@ -22,7 +22,7 @@ FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
 
 
 def reached(name, wanted, **options):
-    """A match of random choices, up to the first position that is wanted."""
+    """Return a match of random choices, up to the first position that is wanted."""
     for number in range(300):
         rng = random.Random(number)
         match = Match(
@@ -36,7 +36,7 @@ def reached(name, wanted, **options):
 
 
 def drawn(match, players, choice):
-    """The texts on the display while this choice is offered, each with whether it is light."""
+    """Return the texts shown while this choice is offered, each with whether it is light."""
     console = Console()
     flow = MatchFlow(console.app, Contest(match, players, None))
     flow.draw(match.game.view(match.game.side), choice)
@@ -72,7 +72,7 @@ def test_the_header_of_the_baseball_names_the_batter_and_how_many_innings_there_
 
 
 @pytest.mark.parametrize("name", FOOTBALLS)
-def test_own_and_their_yards_are_those_of_the_side_that_reads(name):
+def test_own_and_their_yards_are_from_the_readers_side(name):
     match = reached(
         name, lambda game: game.phase == "scrimmage" and game.side == BLACK and game.ball < 50
     )
@@ -83,7 +83,7 @@ def test_own_and_their_yards_are_those_of_the_side_that_reads(name):
         assert any(f"on {whose} {ball}" in text for text in texts), texts
 
 
-def test_a_penalty_is_told_in_the_yards_of_the_side_that_decides():
+def test_a_penalty_is_in_yards_of_the_side_that_decides():
     match = reached(
         "pigskin46",
         lambda game: (
@@ -100,7 +100,7 @@ def test_a_penalty_is_told_in_the_yards_of_the_side_that_decides():
 
 
 def taken_up(match, players=("person", "rookie"), **settings):
-    """A handheld on which this match goes on."""
+    """Return a handheld that has resumed this match."""
     storage = Memory()
     Journal(storage).begin(match, players)
     console = Console(storage, **settings)
@@ -132,8 +132,8 @@ def first_down(game):
         ("u", "Run LE"),
     ],
 )
-def test_arrows_go_to_the_man_drawn_there_and_below_the_backs_to_the_kicks(presses, call):
-    """The men are drawn for calls at a man; for all others the field is."""
+def test_arrows_go_to_the_man_in_that_direction_and_to_the_kicks_below_the_backs(presses, call):
+    """The men are drawn for calls at a man; for all other calls the field is."""
     console = taken_up(match := reached("pigskin46", first_down), person_on_turn(match))
     console.press(presses)
     texts = console.screen.split(" | ")
@@ -156,7 +156,7 @@ def test_arrows_reach_all_eleven_when_a_man_has_to_leave():
     assert " ".join(text.split()[0] for text in went) == "LE LT LG C RG RT RE RH LH QB FB C"
 
 
-def test_in_a_substitution_down_goes_on_from_the_men_for_the_line_to_the_backs():
+def test_in_a_substitution_down_goes_from_the_line_to_the_backs():
     match = reached("pigskin46", lambda game: game.phase == "substitute")
     console = taken_up(match, person_on_turn(match))
     places = [choice.split()[0] for choice in match.game.choices()]
@@ -202,11 +202,12 @@ def test_the_cursor_is_at_the_nearest_man_where_the_last_one_is_closed():
         assert open_now[screen.cursor(view, open_now, last)] == nearest
 
 
-# Substitutions on demand: rules and records are as they were (PS-12.5), but who is asked is not.
+# Substitutions on demand: rules and records stay the same (PS-12.5), but fewer questions are
+# asked.
 
 
 def in_a_time_out(wanted, seed="2"):
-    """A handheld that has come to a time-out nobody called, at a screen that is wanted."""
+    """Return a handheld in an official time-out, at a screen that is wanted."""
     console = Console(seed=seed)
     console.new_game("pigskin46", black="rookie")
     console.press("la")
@@ -226,7 +227,7 @@ def calls(console):
 
 
 def their_ball(console):
-    """In the story before a call of the computer."""
+    """Return whether the story before a call of the computer is shown."""
     return console.match.game.possession == BLACK and " | < | " not in console.screen
 
 
@@ -245,7 +246,7 @@ def test_one_press_opens_the_bench_while_the_sign_is_shown():
     signed = console.pixels
     console.press("u")
     assert console.match.choices[-1] == "SUB" and " for " in console.screen
-    # Back from the bench, and on.
+    # Leave the bench and go on.
     console.press("b")
     assert "Play on" in console.screen
     console.press("a")
@@ -267,7 +268,7 @@ def test_the_bench_is_opened_from_the_story_before_a_call_of_the_computer():
     assert console.match.choices[-1] == "SUB" and console.match.game.possession == BLACK
 
 
-def test_a_call_is_asked_for_anew_when_the_computer_changes_men_before_it(monkeypatch):
+def test_a_call_is_asked_for_again_when_the_computer_changes_men_before_it(monkeypatch):
     console = in_a_time_out(calls)
     made = len(console.match.choices)
     planned = ["SUB", "", "DONE"]
@@ -294,7 +295,7 @@ def test_a_game_that_was_left_in_a_time_out_asks_whether_to_change_men():
 
 
 def mash(console, ms, presses):
-    """Press A so often, with so many milliseconds from one press to the next."""
+    """Press A this many times, `ms` milliseconds apart."""
     console.press_ms = ms
     console.press("a" * presses)
     console.press_ms = Console.press_ms
@@ -335,7 +336,7 @@ def test_the_men_of_a_line_up_follow_each_other_every_300_ms():
 
 
 def short_of(left):
-    """A first down inside the thirty with so many plays left."""
+    """Return a check for a first down inside the thirty with the wanted number of plays left."""
 
     def wanted(game):
         rest = game.left if hasattr(game, "quarter") else game.rules.plays - game.plays
@@ -387,7 +388,7 @@ def test_a_kick_on_an_early_down_asks_once_more_unless_the_setting_is_off(
     assert len(console.match.choices) > made
 
 
-def test_a_quick_kick_is_made_for_early_downs():
+def test_a_quick_kick_on_an_early_down_is_not_questioned():
     match = reached("pigskin46", lambda game: "QUICKKICK" in game.choices() and game.down == 1)
     console = taken_up(match, person_on_turn(match))
     console.press("dd")
@@ -396,7 +397,7 @@ def test_a_quick_kick_is_made_for_early_downs():
     assert "on 1st down?" not in console.screen
 
 
-# How often a person presses a button in a whole game
+# Button presses of a person in a whole game
 
 PLAYS = ("RUN", "PASS", "LONGPASS", "PUNT", "POOB", "QUICKKICK", "FIELDGOAL", "KICKOFF")
 
@@ -406,9 +407,9 @@ def plays_in(match):
 
 
 def pressed_in_a_game(console):
-    """An impatient player's presses of A that choose nothing, and plays: his own, and the others.
+    """Return presses of A that choose nothing, and plays, as [own, the computer's] each.
 
-    He punts on fourth down, moves the cursor as he likes, and skips whatever he is not asked.
+    The player is impatient: he punts on fourth down and skips everything that asks nothing.
     """
     hand = random.Random("presses")
     presses, plays = [0, 0], [0, 0]

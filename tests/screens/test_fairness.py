@@ -1,4 +1,4 @@
-"""What people can check: the commit before the first choice, and a deck that they have cut."""
+"""Fairness that people can check: the commit before the first choice, and a deck they have cut."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.watched_flash import finished_in
 
 
 def dial(console, cut: str) -> None:
-    """From the menu of a new game through the cut into the game."""
+    """Go from the menu of a new game through the cut into the game."""
     console.go_to("Add your digits")
     console.press("r")
     assert console.screen_row("Add your digits") == "yes"
@@ -35,8 +35,8 @@ def test_the_commit_is_shown_before_the_first_choice_and_in_the_menu_of_the_game
     assert shown in console.screen
 
 
-def test_people_cut_the_deck_after_the_commit_and_the_record_proves_it():
-    """The machine's seed is the same, the game is another; a restart goes on with the cut."""
+def test_people_cut_the_deck_after_the_commit_and_the_record_verifies_it():
+    """The machine's seed is the same, but the game differs. A restart keeps the cut."""
     records = []
     for cut in ("", "000000", "004711"):
         storage = Memory()
@@ -63,7 +63,7 @@ def test_people_cut_the_deck_after_the_commit_and_the_record_proves_it():
 
 
 @pytest.mark.parametrize("leave", ["b", "uurrb"])
-def test_who_leaves_the_cut_is_back_in_the_menu(leave):
+def test_leaving_the_cut_returns_to_the_menu(leave):
     console = Console()
     console.press("a")
     console.go_to("Add your digits")
@@ -75,7 +75,7 @@ def test_who_leaves_the_cut_is_back_in_the_menu(leave):
     assert console.storage.read("game.txt") == b""
 
 
-def test_a_seed_from_outside_is_shown_before_the_game_in_its_menu_and_in_its_record():
+def test_a_given_seed_is_shown_before_the_game_in_its_menu_and_in_its_record():
     console = Console(seed="outside")
     console.parts.seeded = True
     console.game_card("baseball26")
@@ -87,7 +87,7 @@ def test_a_seed_from_outside_is_shown_before_the_game_in_its_menu_and_in_its_rec
     console.go_to("Commit")
     console.press("a")
     console.until("came from outside", "d", 9)
-    # The mark stays with the game, whatever handheld goes on with it.
+    # The mark stays with the game, on any handheld that continues it.
     storage = console.storage
     console = Console(storage)
     console.press("a")

@@ -1,4 +1,4 @@
-"""The gallery: a picture of every screen, and none that is out of date."""
+"""The gallery: a picture of every screen, all up to date."""
 
 import inspect
 import sys
@@ -12,14 +12,14 @@ from host_sim.pictures.files import image_of
 from tools.generators import gallery
 
 FIRMWARE = Path(gallery.__file__).parents[3] / "firmware"
-# Whatever yields in these is a screen.
+# A generator in these modules is a screen.
 ROOMS = ("ui", "screens", "games")
 HINT = "run `python -m tools.generators.gallery`"
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """All pictures, and the code of every function that ran while they were made."""
+    """Return all pictures, and the code of every function that ran while they were made."""
     ran = set()
 
     def note(frame, event, argument):
@@ -56,7 +56,7 @@ def test_the_gallery_is_small():
 
 
 def test_every_screen_is_in_the_gallery(made):
-    """A screen is a generator (see loop.py): each has run while the pictures were made."""
+    """A screen is a generator (see loop.py). Each must have run while the pictures were made."""
     _, ran = made
     missing = []
     paths = [path for room in ROOMS for path in (FIRMWARE / "pigskin" / room).rglob("*.py")]

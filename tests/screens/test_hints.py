@@ -1,4 +1,4 @@
-"""Asking the coach: off unless wanted, from one's own view only, and the other side is told."""
+"""Asking the coach: off by default, from one's own view only, and the opponent is told."""
 
 import random
 from hashlib import sha256
@@ -24,7 +24,7 @@ from tools.shared.game_jsonl import lines_of, parse_lines
 from tools.shared.replayed import Replayed
 
 BOTH = (PERSON, PERSON)
-# What a play is called in, or what comes of it; the rest is about men and coins.
+# Phases in which a play is called or follows. The others are about men and coins.
 WEIGHED = ("scrimmage", "penalty", "choice", "choice_half", "try", "runback", "bat", "try_home")
 
 
@@ -34,7 +34,7 @@ def best_of(name, view):
 
 
 def taken_up(match, players=BOTH, hints=1, **settings):
-    """A handheld on which this match goes on."""
+    """Return a handheld that has resumed this match."""
     storage = Memory()
     Journal(storage).begin(match, players)
     console = Console(storage, hints=hints, **settings)
@@ -43,7 +43,7 @@ def taken_up(match, players=BOTH, hints=1, **settings):
 
 
 def inning(name="baseball26"):
-    """A man on first: whether he steals is a choice."""
+    """Return a match with a man on first, so that stealing is a choice."""
     match = Match(game_class(name), {}, Chance(seed_from("hints")))
     rng = random.Random(7)
     while match.game.bases != 1 or match.game.phase != "bat":
@@ -64,7 +64,7 @@ def test_hints_are_off_by_default():
     assert fresh.app.settings["hints"] == 0
 
 
-def test_they_are_switched_on_in_the_settings_and_stay_so():
+def test_hints_are_switched_on_in_the_settings_and_stay_on():
     console = Console()
     console.press("b")
     console.pick("Settings")
@@ -127,7 +127,7 @@ def test_a_hint_fits_the_screen_wherever_there_is_one(name):
     assert shown > 5 and sum(flow.contest.hints) == shown
 
 
-def test_only_the_asking_sides_view_is_looked_at():
+def test_a_hint_uses_only_the_view_of_the_side_that_asks():
     """promise 4: another line-up of the opponent gives the same hint."""
     console = Console()
     rng = random.Random("hints")
@@ -152,7 +152,7 @@ def said_to(console, match):
 
 
 def called(lineup):
-    """Two people at Pigskin, White to call; his line-up is this."""
+    """Return a Pigskin match of two people with this line-up, White to call."""
     match = lined_up(lineup, ONE)
     match.choose("HEADS")
     while match.game.phase != "scrimmage" or match.game.side != WHITE:
@@ -162,7 +162,7 @@ def called(lineup):
 
 
 def test_with_two_people_a_secret_hint_is_behind_the_curtain_and_leaves_nothing():
-    """What the coach makes of White's own men is for White; afterwards all is as it was."""
+    """The coach's opinion of White's own men is for White only. Afterwards all is as before."""
     console = taken_up(called(OTHER))
     public = console.pixels
     ask(console)
@@ -243,14 +243,14 @@ def test_hints_survive_as_json_lines():
 
 
 def test_the_record_agrees_with_what_was_told_during_the_game():
-    """A follower heard of ANNA before she asked: capture compares, and must not object."""
+    """A follower heard ANNA's name before she asked. Capture compares, and must not object."""
     match = inning()
     helped = parse_record(format_record(record_of(match, ("ANNA", "person"), (2, 0))), game_class)
     assert public_text(helped) == public_text(record_of(match, ("ANNA", "person")))
 
 
 def test_a_hint_is_in_the_journal_before_it_is_seen():
-    """Whoever pulls the plug after looking has looked all the same."""
+    """A player who pulls the plug after looking has still looked."""
     match = inning()
     side = match.game.side
     console = taken_up(match)
@@ -262,7 +262,7 @@ def test_a_hint_is_in_the_journal_before_it_is_seen():
     assert again.match.choices == match.choices
 
 
-def test_taking_back_takes_no_hint_back():
+def test_taking_back_a_choice_keeps_the_hint_counted():
     match = Match(game_class("football26"), {}, Chance(seed_from("back")))
     console = taken_up(match)
     console.until("Kick off")

@@ -1,4 +1,4 @@
-"""Left alone: dimmed, asleep, moved by a pixel, or playing by itself."""
+"""A handheld left alone: dimmed, asleep, shifted by a pixel, or playing a demo."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_a_dimmed_display_acts_on_the_press_that_brightens_it():
     assert console.chosen() == "First steps"
 
 
-def test_never_dims_when_the_player_said_never():
+def test_never_dims_when_set_to_never():
     console = Console(dim_s=0, sleep_s=0)
     console.press("b")
     bright = console.display.contrast_now
@@ -61,7 +61,7 @@ def test_never_dims_when_the_player_said_never():
 
 
 @pytest.mark.parametrize("dim_s", [0, 600])
-def test_sleeps_when_the_player_said_whether_it_dims_or_not(dim_s):
+def test_sleeps_after_the_set_time_whether_it_dims_or_not(dim_s):
     console = Console(dim_s=dim_s, sleep_s=60)
     console.press("b")
     console.wait(50_000)
@@ -70,7 +70,7 @@ def test_sleeps_when_the_player_said_whether_it_dims_or_not(dim_s):
     assert not console.display.lit
 
 
-def test_a_still_picture_moves_by_one_pixel_and_nothing_of_it_is_lost():
+def test_a_still_picture_shifts_by_one_pixel_without_losing_any():
     console = Console(dim_s=0, sleep_s=0)
     console.press("b")
     at_rest = console.pixels
@@ -101,7 +101,7 @@ def test_a_demo_starts_by_itself_and_ends_at_a_press_without_acting_on_it():
         assert "game.txt" not in console.storage.files
 
 
-def test_a_demo_says_so_all_the_time():
+def test_a_demo_is_marked_as_one_all_the_time():
     sign = Display()
     draw_demo(sign)
     lit = [(x, y) for x in range(128) for y in range(64) if sign.pixel(x, y)]
@@ -122,7 +122,7 @@ def test_a_demo_plays_a_whole_game_and_another():
     assert console.storage.names() == ["settings.txt"]
 
 
-def test_nothing_goes_on_while_it_sleeps():
+def test_the_game_stands_still_while_the_display_sleeps():
     console = Console()
     console.game_card("baseball26")
     console.wait(SLEEP_MS + 10_000)

@@ -1,4 +1,4 @@
-"""The end of a game on a flash that fails: what a screen says is kept is kept."""
+"""The end of a game on a flash that fails: what a screen calls kept is kept."""
 
 from pigskin.storage.files import JOURNAL
 from pigskin.storage.journal import Journal
@@ -10,7 +10,7 @@ CAPTURED = "r0001_football26_7-0_kept.txt"
 
 
 class Broken(Memory):
-    """A flash in which nothing can be written any more."""
+    """A flash that can no longer be written."""
 
     broken = False
 
@@ -53,7 +53,7 @@ def test_a_game_that_stays_saved_is_not_replaced_by_a_rematch():
     assert storage.files[JOURNAL] == saved
 
 
-def test_a_flash_that_cannot_be_written_is_told_and_loses_nothing():
+def test_a_flash_that_cannot_be_written_is_reported_and_loses_nothing():
     storage = Broken()
     Journal(storage).begin(played(), PLAYERS)
     storage.files[CAPTURED] = b"x"

@@ -18,16 +18,16 @@ from tools.commands.bench.handheld import ProbedPico
 
 pytestmark = pytest.mark.needs_pico_image
 
-# Nothing moves, the story waits for a button and no title is explained: the quickest way
+# Nothing moves, the story waits for a button and no first steps are shown: the quickest way
 # through a game.
 STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nguided=" + " ".join(GAMES))
-# MicroPython ends with an exception what would use more.
+# MicroPython raises an exception beyond this.
 STACK = 7936
 HAND = ("a", "a", "a", "a", "a", "right", "down")
 
 
 class Table:
-    """An emulated Pico, somebody who presses its buttons, and all that it has promised to keep."""
+    """An emulated Pico, a player who presses its buttons, and all that the Pico must keep."""
 
     def __init__(self, folder, seed, probed=False):
         folder.mkdir()
@@ -50,7 +50,7 @@ class Table:
             self._compare((self.folder / "game.txt").read_bytes().split(b"\n")[:-1])
 
     def _compare(self, lines):
-        """A line that was once whole in flash never goes but with its game."""
+        """Check that a line once whole in flash stays until its game is finished or replaced."""
         if lines and self.safe and lines[0] == self.safe[0]:
             assert lines[: len(self.safe)] == self.safe, "a confirmed choice was lost"
             self.choices += len(lines) - len(self.safe)
@@ -61,7 +61,7 @@ class Table:
         self.safe = lines
 
     def boot(self):
-        """Past the title to the menu, or on with the game that was interrupted."""
+        """Go past the title to the menu, or on with the game that was interrupted."""
         self.pico.step(1100)
         self.pico.tap("a", 30)
         self.pico.step(500)
@@ -78,7 +78,7 @@ class Table:
 
     def play(self):
         self.pico.tap(self.hand.choice(HAND), 25)
-        # A question is answered only by presses that come later.
+        # A question takes only presses that come later.
         self.pico.step(300)
 
     def cut_at_any_moment(self):
@@ -98,7 +98,7 @@ class Table:
         self.cut_at_any_moment()
 
     def check_flash(self, scratch):
-        """What this moment's flash holds can be read and is a game (no corrupt save is taken)."""
+        """Check that the flash at this moment can be read and holds a game."""
         shutil.rmtree(scratch, ignore_errors=True)
         shutil.copytree(self.folder, scratch)
         load_game(Folder(str(scratch)))
@@ -110,7 +110,7 @@ class Table:
 
 
 def cut_often(tmp_path, game, cuts, seed):
-    """Promise 7: pulling the power at any byte loses at most the choice not yet confirmed."""
+    """Check promise 7: a power cut at any byte loses at most the choice not yet confirmed."""
     table = Table(tmp_path / "saves", seed)
     table.boot()
     table.begin(game)
@@ -133,7 +133,7 @@ def test_power_cuts(tmp_path):
     cut_often(tmp_path, "football26", 2, "cut")
 
 
-# Two hundred in all; a game with a longer journal takes longer to come back.
+# Two hundred in all. A game with a longer journal takes longer to resume.
 CUTS = {
     "baseball26": 60,
     "football26": 50,
@@ -168,7 +168,7 @@ def test_whole_game_by_buttons(game, tmp_path):
 
 
 def saved(match, folder):
-    """A game to be gone on with, by a person whose turn it is; he may ask the coach."""
+    """Save a game to be resumed by a person whose turn it is and who may ask the coach."""
     folder.mkdir()
     (folder / "settings.txt").write_bytes(seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nhints=1"))
     players = ("person", "rookie") if match.game.side == 0 else ("rookie", "person")
@@ -179,7 +179,7 @@ def saved(match, folder):
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coach_is_asked(game, tmp_path):
-    """The coach is asked and followed: his thinking fits what stack and memory a game leaves."""
+    """The coach's search fits into the stack and memory that a game leaves."""
     match = Match(game_class(game), {}, Chance(seed_from("asked")))
     hand = random.Random(game)
     while match.game.phase not in ("scrimmage", "bat") or len(match.game.choices()) < 2:
@@ -187,7 +187,7 @@ def test_the_coach_is_asked(game, tmp_path):
     saves = saved(match, tmp_path / "saves")
     pico = PicoEngine(saves, "asked")
     pico.step(1100)
-    # Past the title, on with the game, its menu, the coach, and as he says.
+    # Go past the title, into the game, its menu and the coach, and do as he says.
     waits = (("a", 1200), ("a", 700), ("b", 400), ("down", 200), ("a", 1000), ("a", 300))
     for button, ms in waits:
         pico.tap(button, 30)
@@ -201,8 +201,8 @@ def test_the_coach_is_asked(game, tmp_path):
     assert called.startswith(best + " ~")
 
 
-def test_whatever_is_visited_from_a_game_has_room(tmp_path):
-    """Every screen of the pause in the largest game, over the deepest pile of screens there is."""
+def test_every_screen_of_the_pause_fits_into_memory(tmp_path):
+    """Visit every screen of the pause in the largest game, on the deepest stack of screens."""
     match = Match(game_class("pigskin56"), {}, Chance(seed_from("pause")))
     hand = random.Random("pause")
     while match.game.phase != "scrimmage" or match.game.quarter < 2:
@@ -235,7 +235,7 @@ def press(pico, *buttons):
 
 
 def title_cards(folder):
-    """The six cards of the carousel, as the desktop draws them."""
+    """Return the six cards of the carousel, as the desktop draws them."""
     engine = new_engine("cpython", folder)
     engine.step(1500)
     cards = {}
@@ -249,13 +249,13 @@ def title_cards(folder):
 
 @pytest.mark.soak
 def test_a_hundred_computer_games_leave_no_trace(tmp_path):
-    """Promise 6: games leave memory when left, so the live heap is the same after as before."""
+    """Promise 6: a game leaves memory when it ends, so the live heap is the same as before."""
     (tmp_path / "desktop").mkdir()
     cards = title_cards(tmp_path / "desktop")
     table = Table(tmp_path / "saves", "hundred", probed=True)
     pico = table.pico
     pico.step(1100)
-    # Past the title to All-Fair; White becomes a computer, as Black is.
+    # Go past the title to All-Fair. White becomes a computer, as Black is.
     press(pico, "a", "right", "right", "right", "right", "a", "down", "right", "up", "a")
     game = "allfair46"
     heaps = []
@@ -281,5 +281,5 @@ def test_a_hundred_computer_games_leave_no_trace(tmp_path):
         press(pico, "a", "down", "down", "down", "left", "up", "up", "up", "a")
     table.check_flash(tmp_path / "scratch")
     table.close()
-    # Both have been played once by then.
+    # Both games have been played once by then.
     assert abs(heaps[-1] - heaps[1]) <= 2048, heaps

@@ -1,4 +1,4 @@
-"""During a game: taking back, the pause menu, calls besides the plays, the clock, help."""
+"""During a game: taking back, the pause menu, irregular calls, the clock, help."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_taking_back_in_a_line_up():
     assert "Take back" not in console.screen
 
 
-def test_the_box_of_every_man_has_both_sides_and_his_class_is_no_part_of_his_name():
+def test_every_mans_box_is_closed_and_his_name_omits_his_class():
     console = Console()
     console.new_game("pigskin46", "person", "varsity")
     console.press("l")
@@ -121,7 +121,7 @@ def test_a_coach_lines_up_in_one_press_and_it_is_taken_back_in_one():
     console.press("a")
     squad = console.match.game.squads[0]
     assert "White's eleven" in console.screen and "ok" in console.screen
-    # A sound eleven: no Scrub plays while a better man of his kind sits on the bench.
+    # A sound eleven: no Scrub plays while a better man of his kind is on the bench.
     men = list(squad.field)
     assert len(men) == 11 and console.match.game.side == 1
     for places, row in ((men[1:7], 0), (men[7:], 3)):
@@ -136,7 +136,7 @@ def test_a_coach_lines_up_in_one_press_and_it_is_taken_back_in_one():
 
 
 def test_a_coach_chooses_the_same_after_a_restart_as_without_one():
-    """The coach's chance goes on where it was: nobody gains by switching off and on."""
+    """The coach's chance is restored, so a restart gains nothing."""
     storage = Memory()
     console = Console(storage, seed="3")
     console.new_game("football26", black="rookie", length="60plays")
@@ -284,7 +284,7 @@ def test_a_game_by_the_clock_ends_and_keeps_its_time_over_a_restart():
     assert b"TIME" in record
 
 
-def test_time_comes_while_a_person_thinks():
+def test_time_runs_out_while_a_person_thinks():
     console = Console(seed="5", dim_s=0, sleep_s=0)
     console.new_game("football48", "person", "person", length="10min")
     console.until("Line plunge", "a", 60)
@@ -363,7 +363,7 @@ def test_names_in_settings_are_used_and_kept():
     console.press("b")
     console.pick("Settings")
     console.pick("First player")
-    # The last letter is dialled and not gone past when A ends it.
+    # A ends the entry on the last letter, which is dialled and not yet passed.
     console.press("uruurdda")
     assert "ABA" in console.screen
     console.press("bb")
@@ -409,7 +409,7 @@ def test_the_last_ten_plays_are_told_again_as_they_were_the_first_time(name):
     console.app.hardware.say = said.append
     while len(console.match.choices) < 70 or "<" not in console.screen:
         console.press("a")
-        # That a call has to be made again is true only once.
+        # The advice to make a call again holds only once.
         once = console.screen.replace(" | ", " ").replace("Before your play: ", "")
         told.append(once.replace(" Call it again.", ""))
     kept = dict(console.storage.files)
@@ -418,7 +418,7 @@ def test_the_last_ten_plays_are_told_again_as_they_were_the_first_time(name):
     assert "/10" in console.screen
     lines = [re.sub("^([^,:]*),[^:]*: ", r"\1: ", line) for line in said]
     for _ in range(10):
-        # A label ends where a line of the story has a comma or its end, else it is marked.
+        # A label ends at a comma or the end of a story line; otherwise it is marked as cut.
         label = console.chosen()
         ended = [line for line in lines if line in (label, label + ".") or label + "," in line]
         assert label.endswith("...") or ended, label
@@ -460,7 +460,7 @@ def test_a_rematch_after_the_final_with_the_same_or_changed_sides(item, players)
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("buttons", ["aaaaa", "b"])
 def test_first_steps_come_once_before_the_first_game_of_a_title(name, buttons):
-    """Five screens, or B skips them; the flash knows it before the first is shown."""
+    """There are five screens, and B skips them. The flash notes it before the first is shown."""
     if not title_of(name).guide():
         pytest.skip("this game has no first steps")
     storage = Memory()
@@ -523,7 +523,7 @@ def test_several_people_play_a_side_and_call_its_plays_in_turn(name):
     while len(called) < 7:
         console.until(r"[ABC]: \w", "a", 60)
         caller = re.search(r"([ABC]): \w", console.screen)[1]
-        # Choosing to receive is no play: the same one calls the first.
+        # Choosing to receive is no play, so the same player calls the first one.
         called += caller if caller not in called[-1:] else ""
         if len(called) < 7:
             console.press("a")
@@ -540,7 +540,7 @@ def test_several_people_play_a_side_and_call_its_plays_in_turn(name):
     assert record.players == ("A+B+C", "varsity")
 
 
-def test_what_was_chosen_for_a_game_is_still_there_after_going_back():
+def test_chosen_options_are_kept_after_going_back():
     console = Console()
     console.game_card("football26")
     console.press("a")
@@ -586,7 +586,9 @@ def test_a_deck_that_cannot_be_played_with_says_why(tmp_path, monkeypatch):
         ("uaua", "A is on this side already", "auua" + "b", "A +1"),
     ],
 )
-def test_several_people_are_two_with_names_of_their_own(buttons, said, then, player):
+def test_several_people_on_a_side_are_at_least_two_with_their_own_names(
+    buttons, said, then, player
+):
     console = watched()
     console.press("a")
     console.pick("White")
@@ -599,7 +601,7 @@ def test_several_people_are_two_with_names_of_their_own(buttons, said, then, pla
 
 @pytest.mark.parametrize("names", [("AA", "AA"), ("WWWWWWWW", "WWWWWWWV")])
 def test_the_header_never_has_the_same_name_twice(names):
-    """Both are cut to fit it."""
+    """Both names are cut to fit the header."""
     console = Console(name1=names[0], name2=names[1])
     console.new_game("football26", names[0], names[1])
     console.until("Throw the dice")
@@ -607,7 +609,7 @@ def test_the_header_never_has_the_same_name_twice(names):
 
 
 @pytest.mark.parametrize("word", ["person:A+", "person:+A", "person:a+B", "person:A+B+C+D+E"])
-def test_a_save_with_a_team_that_nobody_entered_is_refused(word):
+def test_a_save_with_an_impossible_team_is_refused(word):
     assert is_player("person:A+B", ()) and not is_player(word, ())
 
 
@@ -631,7 +633,7 @@ def test_settings_take_effect_survive_and_can_be_reset():
     console.press("r")
     assert console.display.flipped
     console.go_to("Sleep after")
-    # The case is turned now: the button at the right has become the left one.
+    # The case is turned now, so the right button has become the left one.
     console.press("r")
     console.press("b")
     again = Console(storage, speed=None)
@@ -646,7 +648,7 @@ def test_settings_take_effect_survive_and_can_be_reset():
     assert Console(storage, speed=None).app.settings["sleep_s"] == 300
 
 
-def test_settings_that_cannot_be_saved_are_told():
+def test_settings_that_cannot_be_saved_are_reported():
     console = Console()
     console.storage.room = 0
     console.press("b")

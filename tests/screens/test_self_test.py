@@ -1,4 +1,4 @@
-"""The self-test: every button, every pixel, the tone, and nothing different afterwards."""
+"""The self-test: every button, every pixel, the tone, and no lasting changes."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_each_button_is_ticked_off_and_named(console):
         assert (f"{count} of 6" if count < 6 else "all six") in console.screen
         seen.add(console.pixels)
     assert len(seen) == 7
-    # Once more changes nothing but the name.
+    # A second press changes only the name.
     console.press("u")
     assert "all six" in console.screen
 
@@ -76,7 +76,7 @@ def test_the_tone_is_loud_and_the_setting_comes_back(console):
     assert sound.volume == 0
 
 
-def test_what_is_wired_where_is_told(console):
+def test_the_wiring_is_shown(console):
     console.press(NEXT, NEXT, NEXT)
     assert "Self-test: wiring" in console.screen
     assert "KB free" in console.screen and "Pigskin" in console.screen
@@ -103,7 +103,7 @@ def test_no_text_is_cut_off_or_covered(console):
         console.press(NEXT)
 
 
-def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
+def test_holding_a_and_b_at_power_on_opens_the_self_test(monkeypatch):
     monkeypatch.setattr(parts.Keys, "is_down", lambda keys, code: code in (A, B))
     console = Console(started=False)
     assert "Self-test: buttons" in console.screen
@@ -114,13 +114,13 @@ def test_a_and_b_held_while_switching_on_lead_to_it(monkeypatch):
     assert "hidden" in console.screen
 
 
-def test_one_button_alone_does_not(monkeypatch):
+def test_holding_one_button_at_power_on_does_not_open_the_self_test(monkeypatch):
     monkeypatch.setattr(parts.Keys, "is_down", lambda keys, code: code == A)
     assert "Self-test" not in Console(started=False).screen
 
 
 def test_with_real_drivers_held_buttons_count_only_when_pressed_again(tmp_path):
-    """Held at power-on they are down, but nobody has pressed them yet."""
+    """Buttons held at power-on are down, but they do not count as pressed yet."""
     engine = new_engine("cpython", tmp_path)
     title = engine.picture().pixels
     engine.stick("a")

@@ -1,4 +1,4 @@
-"""Pictures and lines follow the events in order: nothing is shown before it has been told."""
+"""Pictures and lines follow the events in order: nothing is shown before it is told."""
 
 import random
 import re
@@ -32,7 +32,7 @@ ABOVE = 4 * 128
 
 
 def told(name, seed, options=None):
-    """A random game: (view before a choice, its events, view after it, the match)."""
+    """Yield from a random game (view before a choice, its events, view after it, the match)."""
     match = Match(game_class(name), options or {}, Chance(seed_from(seed)))
     rng = random.Random(seed)
     while not match.game.over:
@@ -61,8 +61,8 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS)
-def test_what_is_shown_at_the_end_is_the_position(name, options):
-    """Event by event the picture comes to where the game stands: ball, pins, score, cards."""
+def test_the_picture_at_the_end_shows_the_position(name, options):
+    """Event by event the picture arrives at the position: ball, pins, score, cards."""
     screen = title_of(name).screen()
     for before, events, after, match in told(name, "follow", options):
         shown = before
@@ -79,7 +79,7 @@ LARGE = 16
 
 
 def pages(match, events, before, players=(PERSON, PERSON), speed=0):
-    """The texts of every picture of a story, without a large result that leads them."""
+    """Yield the texts of every picture of a story, without a large result in front of them."""
     console = Console(seed="f", speed=speed)
     flow = MatchFlow(console.app, Contest(match, players, None))
     screen = ScreenStack(flow.tell(events, before))
@@ -91,7 +91,7 @@ def pages(match, events, before, players=(PERSON, PERSON), speed=0):
             yield [text for text, _, _, _, height in console.display.boxes if height < LARGE]
 
 
-# What a line says of a score: the side it names gets so many points, or the other one.
+# What a line says of a score: the side it names gets the points, or the other side if negative.
 SCORES = (
     (r"^TOUCHDOWN (\w+)!", 6),
     (r"^(\w+) tries for the point.*the point is good", 1),
@@ -101,8 +101,8 @@ SCORES = (
 
 
 @pytest.mark.parametrize("name", FOOTBALLS)
-def test_the_score_is_what_has_been_told(name):
-    """Neither ahead of the lines nor behind them."""
+def test_the_score_shown_is_the_score_told_so_far(name):
+    """The score on the display is neither ahead of the lines nor behind them."""
     for before, events, _, match in told(name, "scores"):
         if not {"TD", "FG", "SAFETY", "PAT"} & {event[0] for event in events}:
             continue
@@ -127,7 +127,7 @@ LEADING = ("BLOCKED", "NO GOAL")
 
 
 def draws(name, game, choice, throws):
-    """(side with the ball, spot) of every picture in the animation of a choice, and its frames."""
+    """Return (side with the ball, spot) of every picture in an animation, and its frames."""
     display = Display()
     ui = Ui(display)
     screen = title_of(name).screen()
@@ -199,7 +199,7 @@ def test_the_third_out_is_told_in_its_own_half():
     assert told[1].endswith("Side out, 1 left on base.")
 
 
-def test_nobody_says_that_visitors_throws():
+def test_the_display_says_at_bat_not_throws():
     game = baseball_at()
     match = Match(game_class("baseball26"), {}, Chance(seed_from("x")))
     events = bat(game, "K")
@@ -209,7 +209,7 @@ def test_nobody_says_that_visitors_throws():
 
 
 def test_a_try_is_announced_and_told_with_its_card():
-    """PS-9.19: no line of nothing but a card; while it turns, the picture says what it is for."""
+    """PS-9.19: no line has only a card. While the card turns, the picture says what it is for."""
     game = hamilton_play.position(ball="W95", down="1&5")
     before = game.view(NOBODY)
     events = hamilton_play.play(game, "RUN LG", "LINE=6", "PAT=G")
@@ -253,7 +253,7 @@ def test_goal_to_go_only_where_no_first_down_is_left(place, call, throws, words)
         (NOBODY, "Black, 2nd and 8 on Black 30: line plunge, 1-3, 1 yard to Black 31."),
     ],
 )
-def test_own_and_their_are_the_readers(reader, line):
+def test_own_and_their_are_from_the_readers_side(reader, line):
     """The only person at the device reads from his side; the public reads names."""
     game = parse_position("football26 B scrimmage 30 2&8 0-0 plays=9")
     before = game.copy()
@@ -268,7 +268,7 @@ def test_own_and_their_are_the_readers(reader, line):
 
 @pytest.mark.parametrize("name", ["pigskin46", "pigskin56"])
 def test_a_call_has_one_name(name):
-    """What the menu calls a play is what the story calls it (PS-7.3, PS-8.3)."""
+    """The menu and the story use the same name for a play (PS-7.3, PS-8.3)."""
     game = hamilton_play.position(name, ball="W70")
     screen = title_of(name).screen()
     for call in game.choices():
@@ -343,8 +343,8 @@ def test_the_pages_of_a_line_and_of_a_section_are_even(name):
     assert all(even(pages.values()) for pages in sections.values())
 
 
-def test_what_a_player_skips_is_said_all_the_same():
-    """Hardware that speaks tells every line, in order, whenever A is pressed."""
+def test_skipped_lines_are_still_spoken():
+    """Hardware that speaks says every line, in order, whenever A is pressed."""
     match = Match(game_class("football26"), {}, Chance(seed_from("skipped")))
     console = Console(speed=2)
     said = []

@@ -1,4 +1,4 @@
-"""Every text on every screen: inside the display, not over another, not half covered."""
+"""Every text on every screen is inside the display, not over another and not half covered."""
 
 import random
 
@@ -20,13 +20,13 @@ from tests.support.handhelds.display import faults
 from tests.support.handhelds.parts import Memory
 from tests.support.recorded import SHORT
 
-# The widest name there is: results, curtain, final screen and lists have to bear it.
+# The widest possible name: it must fit results, curtain, final screen and lists.
 WIDEST = "W" * 8
 TEAM = team_of([WIDEST] * 4)
 
 
 def stretched(game):
-    """The same position late in a game of many points."""
+    """Return the same position late in a game of many points."""
     game = game.copy()
     game.score = [99, 88]
     if game.name == "baseball26":
@@ -105,7 +105,7 @@ def test_every_coach_and_every_value_of_every_option_is_explained_and_fits(name)
     house = [(label, count) for option, label, count in rows if option not in title.common]
     for label, count in [*offered, *([("House rules", 0), *house] if house else ())]:
         console.go_to(label)
-        # Every value beside its label too.
+        # Check every value beside its label too.
         console.press("" if label in title.sides else "r" * count)
         console.press("a")
         sentences = set()
@@ -256,7 +256,7 @@ def test_questions_and_troubles_fit():
         assert not again.faults
 
 
-def test_a_fault_would_be_found():
+def test_the_display_finds_texts_that_do_not_fit():
     console = Console()
     ui = console.app.ui
     ui.clear()

@@ -1,4 +1,4 @@
-"""When something goes wrong: a readable error, a crash record, safe mode."""
+"""Failures: a readable error, a crash record, safe mode."""
 
 from pigskin.screens.match import game, play
 from pigskin.storage.journal import load_game
@@ -49,7 +49,7 @@ def test_the_same_fault_has_the_same_code(monkeypatch):
     assert len(codes) == 1
 
 
-def test_a_crash_on_a_full_flash_is_shown_all_the_same(monkeypatch):
+def test_a_crash_on_a_full_flash_is_still_shown(monkeypatch):
     console = Console()
     console.new_game("baseball26")
     console.storage.room = 0

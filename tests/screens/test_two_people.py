@@ -1,4 +1,4 @@
-"""Two people at one handheld: the curtain, and no pixel that tells the other side's men."""
+"""Two people at one handheld: the curtain, and no pixel that reveals the other side's men."""
 
 import random
 from contextlib import suppress
@@ -46,7 +46,7 @@ def test_line_ups_stand_behind_a_curtain_that_names_who_may_look():
 
 
 def test_nothing_secret_remains_after_the_curtain():
-    """Different line-ups of White: from his last man on, all screens are alike to the pixel."""
+    """After White's last man, all screens are the same to the pixel for different line-ups."""
     seen = []
     for lineup in ("a" * 11, "ra" * 11, "arara" + "aaraaara"):
         console = Console(seed="s")
@@ -67,7 +67,7 @@ def test_nothing_secret_remains_after_the_curtain():
 
 
 def story_frames(match, choices, sides=(PERSON, PERSON)):
-    """Every frame of a match in which these choices are made, without those behind a curtain."""
+    """Yield every frame of a match with these choices, without those behind a curtain."""
     console = Console(seed="f")
     flow = MatchFlow(console.app, Contest(match, sides, None))
     frames = []
@@ -89,7 +89,7 @@ def story_frames(match, choices, sides=(PERSON, PERSON)):
 
 
 @pytest.mark.parametrize("announcing", ["open", "closed"])
-def test_public_screens_tell_no_class_that_was_not_named(announcing):
+def test_public_screens_reveal_no_class_that_was_not_named(announcing):
     """Up to the first card, no line-up of either side changes a pixel of the public's screens."""
     opening = ["HEADS"]
     seen = set()
@@ -224,14 +224,14 @@ def test_last_plays_tell_a_class_to_its_own_side_only(players):
     assert told == (flow.watcher() == WHITE)
 
 
-def test_a_call_only_a_star_may_make_is_refused_with_a_word():
-    """The list of calls is the public one, so that it does not tell whether a Star is there."""
+def test_a_call_that_needs_a_star_is_refused_with_a_message():
+    """The list of calls is public, so that it does not reveal whether a Star is there."""
     console = Console(seed="2")
     console.new_game("pigskin46", "person", "person")
     for side in ("White", "Black"):
         console.until("eleven")
         for _ in range(11):
-            # Scrubs wherever possible: the last before the offer to line up.
+            # Scrubs wherever possible, entered man by man up to the offer to line up.
             console.press("lla")
         assert side + " is ready" in console.screen
         console.press("a")
@@ -245,7 +245,7 @@ def test_a_call_only_a_star_may_make_is_refused_with_a_word():
 
 
 def kicking_off(white, black):
-    """A handheld on which White is about to kick off, with nobody asked to change men."""
+    """Return a handheld on which White is about to kick off, with no time-out open."""
     match = lined_up(white, black)
     match.choose("HEADS")
     match.choose("KICK" if match.game.side == WHITE else "RECEIVE")
@@ -266,7 +266,7 @@ def test_men_are_changed_behind_the_curtain_in_a_time_out():
     assert "eleven" in console.screen and " for " in console.screen
     console.press("a")
     assert "has a new man at" in console.screen
-    # He may change more men without another curtain, and take his leave of the bench.
+    # He may change more men without another curtain, and then leave the bench.
     console.press("a")
     console.until("Play on|Substitute", "a", 3)
     assert "For the eyes" not in console.screen
@@ -278,7 +278,7 @@ def test_men_are_changed_behind_the_curtain_in_a_time_out():
     assert "For the eyes of" in console.screen and "BLACK" in console.screen
 
 
-def test_both_may_change_men_before_a_call_and_who_is_asked_tells_no_secret():
+def test_both_may_change_men_before_a_call_without_revealing_secrets():
     """Either bench is opened from the call; up to the curtain no line-up changes a pixel."""
     seen = set()
     for white, black in ((ONE, OTHER), (OTHER, ONE)):

@@ -1,4 +1,4 @@
-"""The file system in flash: what is found there is used, and nothing is erased unasked."""
+"""The file system in flash: an existing one is used, and nothing is erased unasked."""
 
 import pytest
 from framebuf import MONO_VLSB, FrameBuffer
@@ -13,7 +13,7 @@ GARBAGE = bytes(range(256)) * (SIZE // 256)
 
 
 class Board:
-    """Just enough of a handheld to draw on, whose A is being held."""
+    """Just enough of a handheld to draw on, with A held down."""
 
     def __init__(self):
         self.pixels = bytearray(1024)
@@ -30,13 +30,13 @@ class Board:
 
 @pytest.fixture
 def question(capsys):
-    """The picture that asks whether the flash may be erased."""
+    """Return the picture that asks whether the flash may be erased."""
     board = Board()
     ask_to_format(board, lambda: None)
     return bytes(board.pixels)
 
 
-def test_flash_that_cannot_be_read_is_erased_only_when_somebody_says_so(tmp_path, question):
+def test_an_unreadable_flash_is_erased_only_after_a_question(tmp_path, question):
     """Promise 7: nothing is lost; a damaged file system may still hold games."""
     from host_sim.engines.pico import PicoEngine
 

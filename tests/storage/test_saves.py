@@ -1,4 +1,4 @@
-"""A save for each title: none is lost by another game, a power cut or a flash that fails."""
+"""Each title has a save, which no other game, power cut or failing flash destroys."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def three_saves() -> dict[str, bytes]:
 
 
 def test_every_title_has_a_save_of_its_own(three_saves):
-    """The cards show them, switching on offers the one played last, each goes on by itself."""
+    """The cards show the saves, switching on offers the latest, and each resumes by itself."""
     storage = Memory(three_saves)
     console = Console(storage)
     assert "Welcome back" in console.screen and "baseball" in console.screen.lower()
@@ -82,7 +82,7 @@ def test_a_new_game_replaces_the_save_of_its_own_title_alone_and_asks(three_save
 
 
 def test_power_cut_at_every_byte_while_saves_change_places(three_saves):
-    """Whatever is on flash then: each title has its old save or its new one, whole."""
+    """At each cut, every title has its old save or its new one, whole."""
     storage = Watched()
     storage.files.update(three_saves)
     console = Console(storage, seed="cut")
@@ -142,16 +142,16 @@ def test_a_game_that_is_finished_leaves_the_other_saves(three_saves):
     assert "line-ups" in Console(storage).screen
 
 
-# What the flash does not give, or gives damaged
+# Unreadable and damaged files
 
 
 def flipped(data: bytes, line: int) -> bytes:
-    """With one bit changed in this line, counted from 1."""
+    """Return the data with one bit changed in this line, counted from 1."""
     at = sum(map(len, data.splitlines(keepends=True)[: line - 1])) + 1
     return data[:at] + bytes((data[at] ^ 4,)) + data[at + 1 :]
 
 
-def test_what_stands_behind_a_damaged_line_is_kept_and_the_player_is_told(three_saves):
+def test_lines_after_a_damaged_one_are_put_aside_and_the_player_is_told(three_saves):
     whole = three_saves["game.txt"]
     total = len(saved_choices(Memory(three_saves), "baseball26"))
     storage = Memory({"game.txt": flipped(whole, 8)})
@@ -160,14 +160,14 @@ def test_what_stands_behind_a_damaged_line_is_kept_and_the_player_is_told(three_
     console.press("d")
     said += console.screen.replace(" | ", " ")
     assert f"after choice 6 of {total}" in said and "aside1.txt" in said
-    # The desktop may have it: so it has no seed.
+    # The desktop may fetch this file, so it has no seed.
     rest = storage.read("aside1.txt")
     assert storage.read("game.txt") + rest == flipped(whole, 8)
     assert b"seed=" not in rest
     console.until("Welcome back", "a", 3)
     console.press("a")
     assert len(console.match.choices) == 6
-    # It is told once, and the game can be saved on.
+    # The player is told once, and the game can be saved again.
     assert "Welcome back" in Console(storage).screen
 
 
@@ -185,7 +185,7 @@ def test_a_damaged_game_stays_as_it_is_when_the_flash_is_full(three_saves):
     assert storage.files["game.txt"] == damaged
 
 
-def test_a_save_that_cannot_be_read_just_now_is_not_taken_for_none(three_saves):
+def test_an_unreadable_save_is_not_treated_as_missing(three_saves):
     storage = Memory(three_saves)
     storage.unreadable = {"game.txt"}
     console = Console(storage)
@@ -200,7 +200,7 @@ def test_a_save_that_cannot_be_read_just_now_is_not_taken_for_none(three_saves):
     assert "Welcome back" in Console(storage).screen
 
 
-def test_a_save_that_can_never_be_read_is_put_aside_if_the_player_wants(three_saves):
+def test_an_unreadable_save_is_put_aside_if_the_player_agrees(three_saves):
     storage = Memory(three_saves)
     storage.unreadable = {"game.txt"}
     console = Console(storage)
@@ -214,7 +214,7 @@ def test_a_save_that_can_never_be_read_is_put_aside_if_the_player_wants(three_sa
 
 
 class Failing(Memory):
-    """Does not give a file, by whatever name it goes."""
+    """A flash that cannot read a file, even after a rename."""
 
     def rename(self, name, new):
         super().rename(name, new)
@@ -224,7 +224,7 @@ class Failing(Memory):
 
 @pytest.mark.parametrize("aside", [True, False])
 @pytest.mark.parametrize("new", [True, False])
-def test_a_save_that_cannot_be_read_as_a_game_begins(new, aside, three_saves):
+def test_a_save_that_becomes_unreadable_as_a_game_begins(new, aside, three_saves):
     """The player puts it aside and the whole game is saved, or it stays and the game is not."""
     storage = Failing(three_saves)
     console = Console(storage, seed="begins")
@@ -250,15 +250,18 @@ def test_a_save_that_cannot_be_read_as_a_game_begins(new, aside, three_saves):
 
 
 class Frozen(Memory):
-    """Not even a rename can be done."""
+    """A flash that cannot even rename."""
 
     def rename(self, name, new):
         raise OSError(28)
 
 
 @pytest.mark.parametrize("kind", [Memory, Frozen])
-def test_what_is_no_save_is_never_written_over(kind):
-    """On a full flash, too: a rename needs no room, and where it fails the game is not saved."""
+def test_an_invalid_save_is_never_overwritten(kind):
+    """This holds on a full flash too.
+
+    A rename needs no room, and if it fails the game is not saved.
+    """
     storage = kind({"game.txt": b"rubbish"})
     storage.room = 0
     console = Console(storage)
@@ -272,7 +275,7 @@ def test_what_is_no_save_is_never_written_over(kind):
 
 
 @pytest.mark.parametrize("text", ["THROW @\u00b2", "THROW @1e3", "THROW @" + "9" * 5000])
-def test_a_time_that_is_no_number_is_another_firmwares(text):
+def test_a_time_that_is_not_a_number_is_refused(text):
     storage = Memory()
     journal = Journal(storage)
     journal.begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
@@ -281,7 +284,7 @@ def test_a_time_that_is_no_number_is_another_firmwares(text):
         load_game(storage)
 
 
-def test_hints_that_are_no_numbers_are_a_remark_like_any_other():
+def test_hints_that_are_not_numbers_are_treated_as_a_remark():
     storage = Memory()
     Journal(storage).begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
     load_game(storage).journal.add("# hints \u00b2-0")
@@ -289,7 +292,7 @@ def test_hints_that_are_no_numbers_are_a_remark_like_any_other():
 
 
 @pytest.mark.parametrize("end", [b"", b"# score 7-0 ~00000000\n", b"# score", b"\xff~\n\n"])
-def test_a_score_that_is_not_whole_is_not_shown(end):
+def test_an_incomplete_score_is_not_shown(end):
     storage = Memory()
     Journal(storage).begin(Match(game_class("football26"), {}, Chance(bytes(16))), PLAYERS)
     storage.files["game.txt"] += end
@@ -297,7 +300,7 @@ def test_a_score_that_is_not_whole_is_not_shown(end):
     assert saved_score(storage, "football48") is None
 
 
-def test_a_folder_tells_missing_files_from_those_it_cannot_read(tmp_path):
+def test_a_folder_distinguishes_missing_from_unreadable_files(tmp_path):
     folder = Folder(str(tmp_path / "saves"))
     assert folder.read("game.txt") == b""
     (tmp_path / "saves" / "game.txt").mkdir()

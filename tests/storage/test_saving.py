@@ -1,4 +1,4 @@
-"""Nothing is lost: power cuts at every byte, a full flash, damaged and foreign files."""
+"""Nothing is lost: power cuts at every byte, a full flash, damaged and unknown files."""
 
 from contextlib import suppress
 
@@ -40,7 +40,7 @@ def play(console):
 
 
 def kept_choices(files) -> list[str]:
-    """What the journal has, or the newest record when the game is over."""
+    """Return the choices in the journal, or in the newest record when the game is over."""
     kept = choices_in(Memory(files))
     finished = finished_in(Memory(files))
     if not kept and finished:
@@ -69,13 +69,13 @@ def test_power_cut_at_every_byte_of_every_write(name, options):
     states = 0
     for kind, file, data, files, played in storage.work[before:]:
         for state in states_after_cuts(kind, file, data, files):
-            # A torn file beside the journal teaches nothing new about the journal.
+            # A torn file beside the journal does not affect the journal.
             if state is not files and file != "game.txt" and not file.startswith("r0"):
                 continue
             states += 1
             kept = kept_choices(state)
             assert kept[: len(played)] == played
-            # At most the one choice that was just being confirmed.
+            # At most the one choice that was being confirmed.
             assert len(kept) <= len(played) + 1
     assert states > 800
     for kind, file, data, files, played in storage.work[before::9]:
@@ -90,7 +90,7 @@ def test_power_cut_at_every_byte_of_every_write(name, options):
 
 
 def test_power_cut_while_taking_back():
-    """A choice taken back is gone, or still there: the journal is never between the two."""
+    """A choice taken back is gone or still there. The journal is never between the two."""
     base = Memory()
     console = Console(base, seed="9")
     console.new_game("pigskin46", black="rookie")
@@ -172,7 +172,7 @@ def test_a_choice_that_the_rules_refuse_puts_the_journal_aside():
     console = Console(storage)
     console.press("d")
     assert storage.read("aside1.txt") == data
-    # A second one does not take the place of the first.
+    # A second one does not replace the first.
     storage.files["game.txt"] = b"rubbish"
     Console(storage)
     assert storage.read("aside2.txt") == b"rubbish"
@@ -192,7 +192,7 @@ def test_damaged_small_files_do_no_harm(name, data):
 
 
 @pytest.mark.parametrize("name", ["baseball26", "football26"])
-def test_flash_full_when_a_game_begins_is_told_and_the_old_game_stays(name):
+def test_a_full_flash_at_the_start_is_reported_and_the_old_game_stays(name):
     storage = Memory()
     play_some(start(storage))
     old = storage.read("game.txt")
@@ -212,7 +212,7 @@ def test_flash_full_when_a_game_begins_is_told_and_the_old_game_stays(name):
     assert console.match is not None
 
 
-def test_flash_full_at_every_choice_is_told_once_and_the_game_goes_on():
+def test_a_full_flash_at_every_choice_is_reported_once_and_the_game_goes_on():
     for room in range(0, 300, 25):
         storage = Memory()
         console = start(storage, innings="3")
@@ -242,7 +242,7 @@ def test_full_flash_lets_the_oldest_record_go_only_when_the_player_agrees():
             if "story" in console.screen or "Let the" in console.screen:
                 break
             console.press("a")
-            # Enough for the journal, too little for the record.
+            # Enough room for the journal, too little for the record.
             storage.room = 60
         assert "Let the oldest" in console.screen.replace(" | ", " "), console.screen
         assert "r0001_football26_13-7.txt" in storage.files
@@ -291,7 +291,7 @@ def test_a_resumed_game_has_all_its_figures_and_its_story():
     assert any(value for _, value in figures)
 
 
-def test_what_the_desktop_has_makes_room_without_a_question_and_nothing_else_does():
+def test_only_captured_games_make_room_without_a_question():
     """promise 7: the oldest captured game goes first, one not captured never unasked."""
     storage = Memory()
     storage.files["r0001_football26_13-7.txt"] = b"x" * 4000
@@ -326,8 +326,8 @@ def test_games_are_numbered_on_past_9999():
     assert describe_file("r10000_baseball26_3-1_kept.txt") == (10000, "baseball26", "3-1")
 
 
-def test_a_finished_game_is_never_taken_for_another_one_from_the_same_seed():
-    """Each is kept and counted once, also when the power was cut right after that."""
+def test_finished_games_of_the_same_seed_are_told_apart():
+    """Each is kept and counted once, also when the power is cut right after that."""
     storage = Memory()
     app = Console(storage).app
     for name in ("varsity", "rookie", "rookie", "varsity"):

@@ -1,4 +1,4 @@
-"""Many finished games: what is read for each question does not grow with their number."""
+"""Many finished games: the names read for each question do not grow with their number."""
 
 import os
 import re
@@ -26,7 +26,7 @@ SHELF = 25
 
 
 class Flash(Shelves):
-    """A storage that a console of the tests takes for one in memory."""
+    """A storage in a folder that a console of the tests accepts as one in memory."""
 
     power = room = None
 
@@ -42,11 +42,11 @@ def stocked(folder, count, first=1):
 
 @pytest.fixture
 def told(monkeypatch):
-    """How many names the flash has told at each look into a folder."""
+    """Return the counts of names that the flash has listed at each look into a folder."""
     counts: list[int] = []
 
     def listdir(path):
-        # As LittleFS tells them.
+        # In the order of LittleFS.
         names = sorted(os.listdir(path))
         counts.append(len(names))
         return names
@@ -66,7 +66,7 @@ class Watched:
 
 
 def answered(storage, question, told):
-    """The answer, and how many names each pass of the link needed."""
+    """Return the answer, and how many names each pass of the link needed."""
     cable = Cable()
     link = UsbPort(Parts(storage, cable))
     link._counted = True
@@ -100,7 +100,7 @@ def counted(storage):
 
 
 @pytest.mark.parametrize("question", ["hello", "list all", "list new", "info"])
-def test_an_answer_needs_no_more_names_with_twice_the_records(question, tmp_path, told):
+def test_an_answer_reads_no_more_names_with_twice_the_records(question, tmp_path, told):
     needed = []
     for count in (300, 600):
         storage = stocked(tmp_path / str(count), count)
@@ -114,7 +114,7 @@ def test_an_answer_needs_no_more_names_with_twice_the_records(question, tmp_path
     assert needed[0] == needed[1] <= 40
 
 
-def test_the_end_of_a_game_needs_no_more_names_with_twice_the_records(tmp_path, told):
+def test_the_end_of_a_game_reads_no_more_names_with_twice_the_records(tmp_path, told):
     match = play_game(Pairing("baseball26", {}, "rookie", "rookie", "shelf"), 0)
     needed = []
     for count in (300, 600):

@@ -1,4 +1,4 @@
-"""Random calls of framebuf, the same on CPython and on MicroPython: a line for what each drew."""
+"""Random calls of framebuf, the same on CPython and MicroPython: a line for what each drew."""
 # mypy: ignore-errors
 # ruff: noqa: RUF005 (MicroPython has no stars in tuples)
 
@@ -17,7 +17,7 @@ WORDS = ("Touchdown!", "3rd & 7", "", "~\x7f\x1f", "naïve €", "A" * 40, b"byt
 
 
 class Chance:
-    """A generator without big integers, so that both sides throw the same."""
+    """A generator without big integers, so that both runtimes draw the same numbers."""
 
     def __init__(self, seed):
         self.state = (seed * 7919 + 12345) & 0x3FFFFFFF
@@ -34,7 +34,7 @@ class Chance:
 
 
 def new_picture(chance, limit=40):
-    """The arguments of a FrameBuffer whose buffer is just large enough and full of noise."""
+    """Return the arguments of a FrameBuffer with a buffer just large enough, full of noise."""
     width, height = chance.between(1, limit), chance.between(1, limit)
     size = (height + 7) // 8 * width
     return bytearray([chance.below(256) for _ in range(size)]), width, height, framebuf.MONO_VLSB
@@ -45,7 +45,7 @@ def colour(chance):
 
 
 def place(chance, size):
-    """Mostly in the picture, sometimes around it, rarely far away."""
+    """Return a place mostly in the picture, sometimes around it, rarely far away."""
     return chance.choice(
         (
             chance.below(size),
@@ -102,7 +102,7 @@ def palette(chance):
 
 
 def blit_source(chance, picture):
-    """Another picture, or the picture itself."""
+    """Return another picture, or the picture itself."""
     if not chance.below(6):
         return framebuf.FrameBuffer(*picture)
     return framebuf.FrameBuffer(*new_picture(chance, 20))

@@ -60,7 +60,7 @@ def play(game, choice, *cards, draws=()):
 
 
 def cards_of(events):
-    """(side that turned it, space, class) of every ordinary card."""
+    """Return (side that turned it, space, class) of every ordinary card."""
     return [(event[1], event[3], event[4]) for event in events if event[0] == "CARD"]
 
 
@@ -69,7 +69,7 @@ def named(events, *names):
 
 
 def done(game):
-    """Both sides let the time-out pass."""
+    """Let the time-out pass for both sides."""
     while game.phase == "window":
         game.play("DONE", None)
     return game

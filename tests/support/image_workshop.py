@@ -63,9 +63,9 @@ class ManifestFile:
         self._files.append(File(path, name, KIND_FREEZE_AS_MPY, opt))
 """
 
-# In the language of the shell, which starts sooner than Python.
+# Shell scripts, which start sooner than Python.
 _PROGRAMS = {
-    # It answers with a file for every library: this one.
+    # It answers with this file for every library.
     "arm-none-eabi-gcc": """
 case "$*" in *-print-file-name=*) echo "$0" ;; *) echo "gcc of the tests 1.0" ;; esac
 """,
@@ -138,7 +138,7 @@ class Workshop:
 
 
 def write_tree(tree: Path, version: str = VERSION) -> None:
-    """The few files of MicroPython that the tool itself reads."""
+    """Write the few files of MicroPython that the tool itself reads."""
     names = ("MAJOR", "MINOR", "MICRO")
     numbers = zip(names, version.split("."), strict=True)
     header = "".join(f"#define MICROPY_VERSION_{name} {number}\n" for name, number in numbers)

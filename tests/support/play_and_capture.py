@@ -53,7 +53,7 @@ def play_to_the_end(engine: Engine) -> None:
         if list(engine.folder.glob("r0*.txt")):
             return
         engine.tap("a", 30)
-        # A question is answered only by presses that come later.
+        # A question takes only presses that come later.
         engine.step(300)
     raise AssertionError("the game does not end")
 

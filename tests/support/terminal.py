@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-# A busy computer may take its time; nothing here should.
+# Long enough for a busy computer.
 PATIENCE_S = 60
 
 

@@ -1,4 +1,4 @@
-"""Every decision is held against the best coach's, who knows what that side knew and no more."""
+"""Every decision is compared with the best coach's, who knows only what that side knew."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ SPORTS = [name for name, title in GAMES.items() if sport_named(title.sport).judg
 
 
 def given_away(name, coach):
-    """In some games, by both sides."""
+    """Return what both sides gave away in some games."""
     found = [analysis_of(recorded(name, number, coach)) for number in range(3)]
     return sum(game.tally(side).winning for game in found for side in SIDES)
 
@@ -46,7 +46,7 @@ def test_a_rookie_pays_more_than_a_varsity(name):
 
 
 def test_baseball_costs_are_those_of_the_dice_table():
-    """The report counts chances out of the dice table by itself: a bad steal is seen by both."""
+    """The report computes chances from the dice table by itself. Both see a bad steal."""
     found = analysis_of(recorded("baseball26", 0, "rookie"))
     dear = [decision for decision in found.decisions if decision.winning > 0.01]
     assert dear
@@ -69,7 +69,7 @@ def test_no_decision_is_better_than_the_best(seed):
         assert decision.side == game.positions[decision.at].side
 
 
-def test_a_choice_without_another_is_no_decision():
+def test_a_forced_choice_is_no_decision():
     game = recorded("football26")
     forced = {at for at, position in enumerate(game.positions) if len(position.choices()) == 1}
     assert forced
@@ -123,7 +123,7 @@ def test_decisions_belong_to_their_plays(name):
     assert all(first[decision.play] == decision.at for decision in calls)
 
 
-def test_by_the_clock_the_record_says_what_is_left():
+def test_in_a_timed_game_the_record_says_how_much_is_left():
     game = next(game for game in map(wild, range(200)) if game.game.timed and game.record.choices)
     assert share_at(game, 0) == 1
     assert share_at(game, len(game.record.choices)) == 0
@@ -184,7 +184,7 @@ def test_the_words_say_who_called_what_and_what_was_better(folder, capsys):
             assert decision.situation in text
 
 
-def test_it_says_the_same_every_time(folder, capsys):
+def test_the_output_is_repeatable(folder, capsys):
     assert analysed(capsys, folder, "--json") == analysed(capsys, folder, "--json")
 
 
@@ -196,13 +196,13 @@ def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
     assert "damaged.txt: skipped: not a true record" in err
 
 
-def test_what_cannot_be_done_is_one_line(folder, capsys):
+def test_user_errors_are_one_line(folder, capsys):
     status, out, err = analysed(capsys, folder / "missing.txt")
     assert (status, out) == (2, "")
     assert "no recorded game was found" in err
 
 
-def test_other_options_are_said_to_be_near_only(tmp_path, capsys):
+def test_results_with_other_options_are_marked_as_approximate(tmp_path, capsys):
     text = record_text("football26", 0, "rookie", (("length", "60plays"),))
     path = Path(tmp_path, "short.txt")
     path.write_text(text, encoding="utf-8")
@@ -224,8 +224,8 @@ def test_other_options_are_said_to_be_near_only(tmp_path, capsys):
         ("pigskin46", "varsity", 60),
     ],
 )
-def test_what_a_coach_gives_away_is_what_he_loses_by(name, coach, games):
-    """Against the best coach he wins as much less than half as his decisions cost together."""
+def test_the_cost_of_decisions_equals_the_loss_against_the_best_coach(name, coach, games):
+    """Against the best coach, a coach's losses equal the sum of what his decisions cost."""
     cost = lost = 0.0
     for number in range(games):
         sides = (coach, "allamerican") if number % 2 else ("allamerican", coach)

@@ -1,4 +1,4 @@
-"""What `pigskin bench` measures has a goal, or is within bounds."""
+"""The measurements of `pigskin bench` have a goal, or are within bounds."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tools.commands.bench.shelf import measure_shelf
 @pytest.mark.parametrize("game", ["football26", "baseball26"])
 def test_bytes_on_the_wire(game):
     figures = bytes_of(game)
-    # Questions, numbers and checks cost less than the record itself.
+    # Questions, numbers and checksums cost less than the record itself.
     assert figures["record"] < figures["record on the wire"] < 2 * figures["record"]
     assert 20 < figures["followed, bytes a play"] < 250
 
@@ -30,6 +30,6 @@ def test_a_linked_game_is_within_bounds(game):
 
 @pytest.mark.needs_pico_image
 def test_a_game_is_kept_and_captured_beside_hundreds_of_others():
-    """It failed from a hundred on; `measure_shelf` verifies what was captured."""
+    """This failed from a hundred games on. `measure_shelf` verifies what was captured."""
     few, many = measure_shelf("baseball26", 20), measure_shelf("baseball26", 300)
     assert many["pages"] < few["pages"] + 30

@@ -1,4 +1,4 @@
-"""The boards: pins that the chip allows, and pictures and lists that say the same."""
+"""The boards: pins that the chip allows, and pictures and lists that agree with them."""
 
 import json
 import re
@@ -109,7 +109,7 @@ def test_a_board_that_cannot_work_is_refused_with_the_reason(board, said):
     assert any(said in fault for fault in faults_of(board)), faults_of(board)
 
 
-def test_all_other_boards_pass():
+def test_valid_variants_of_a_board_pass():
     assert faults_of(on_spi(RESET=None)) == []
     assert faults_of(on_spi(DISPLAY="ssd1306", SPI_HZ=10_000_000)) == []
     assert faults_of(changed(NAME="My Pico")) == []
@@ -164,7 +164,7 @@ def test_a_wiring_that_no_board_has_is_refused_before_anything_is_done(
     assert "there is no board 'mine' in boards/__init__.py; there are: pico, pico_w" in said
 
 
-def test_a_wiring_of_ones_own_is_drawn(tmp_path, monkeypatch):
+def test_an_owners_wiring_is_drawn(tmp_path, monkeypatch):
     text = "from boards.ssd1306_i2c.board import *\nUP, A = A, UP\nPIEZO = 2\n"
     own_board(tmp_path, monkeypatch, text)
     assert wirings() == ["mine"]
@@ -200,7 +200,7 @@ for n in (0, 1):
 
 @pytest.mark.needs_pico_image
 def test_micropython_agrees_on_what_the_pins_can_do():
-    """The table of the chip, against the one that MicroPython itself goes by."""
+    """Compare the table of the chip with MicroPython's own."""
     result = runtimes.find("pico").run(f"pins = {GPIOS}\n{ASK_MICROPYTHON}", timeout_s=60)
     assert not result.stderr
     told = result.stdout.split("\n")
@@ -210,11 +210,11 @@ def test_micropython_agrees_on_what_the_pins_can_do():
         assert json.loads("[" + accepted) == [gpio for gpio in GPIOS if can(gpio, role)], role
 
 
-# The breadboard, as electricity sees it
+# The breadboard as a circuit
 
 
 class Net:
-    """Holes that are one contact."""
+    """Holes that form one contact."""
 
     def __init__(self) -> None:
         self.parent: dict = {}
@@ -273,7 +273,7 @@ def test_every_part_is_connected_to_its_pin_and_to_nothing_else(board):
     for wire in link_wires_of(board):
         wanted = ground if wire.name == "GND" else net.find(pico[board[f"PEER_{wire.name}"]])
         assert net.find(wire.start) == wanted, wire
-    # No short circuit: everything with a pin of its own is a net of its own.
+    # No short circuit: every pin in use is a net of its own.
     nets = [net.find(pico[gpio]) for gpio in GPIOS]
     assert len({*nets, ground, power}) == len(GPIOS) + 2
 
@@ -319,7 +319,7 @@ def test_the_picture_shows_these_wires_from_pin_to_part(board):
 
 @pytest.mark.parametrize("board", EVERY_BOARD)
 def test_the_picture_keeps_wires_apart(board):
-    """No two run on top of one another: each horizontal piece has its own height or columns."""
+    """No two wires overlap: each horizontal piece has its own height or columns."""
     svg = ElementTree.fromstring(draw(board, "Raspberry Pi Pico"))
     pieces = []
     for group in svg.iter(f"{SVG}g"):

@@ -1,4 +1,4 @@
-"""`pigskin capture` and `pigskin ports` as they are used: real ports, files, exit statuses."""
+"""`pigskin capture` and `pigskin ports` in use: real ports, files, exit statuses."""
 
 import json
 import os
@@ -40,14 +40,14 @@ from tools.shared.wire import Hello
 
 
 class Plugged:
-    """A handheld that really runs, behind a port of this computer."""
+    """A running handheld behind a port of this computer."""
 
     def __init__(self, handheld: CoachedHandheld, port):
         self.handheld = handheld
         self.port = port
         port.open()
         self._end = threading.Event()
-        # Held while it works.
+        # Held while the handheld works.
         self.lock = threading.Lock()
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
@@ -148,7 +148,7 @@ def test_a_handheld_belongs_to_one_port_at_a_time_and_is_known_again_on_another(
     assert ours
     assert crew.session(one, "/dev/ttyACM1", True) is None
     crew.leave(ours)
-    # With a port named, another one counts only for a handheld that has moved there.
+    # With a port named, another one is used only for a handheld that has moved there.
     assert crew.session(one, "/dev/ttyACM2", False) is ours
     assert crew.session(one._replace(id="e660000000000002"), "/dev/ttyACM3", False) is None
     captures.close()
@@ -169,14 +169,14 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
     assert "name another folder with -o" in capsys.readouterr().err
 
 
-def test_a_port_where_nobody_answers_leaves_gaps(tmp_path, capsys):
+def test_a_port_that_does_not_answer_leaves_gaps(tmp_path, capsys):
     assert capture("socket://127.0.0.1:1", "--once", "-o", tmp_path) == GAPS
     problem, verdict = capsys.readouterr().out.splitlines()
     assert problem.startswith("socket://127.0.0.1:1: nobody answers there; ")
     assert verdict == "gaps: nothing was captured"
 
 
-def test_a_record_that_does_not_prove_true_is_kept_and_named(tmp_path, capsys):
+def test_a_record_that_fails_verification_is_kept_and_named(tmp_path, capsys):
     files = some_games(2)
     name = "r0002_football48_0-0.txt"
     files[name] = files[name].replace(b"PASS", b"PUNT", 1)
@@ -197,7 +197,7 @@ def test_a_file_changed_on_the_desktop_is_fetched_again(tmp_path, capsys):
         assert capture(device.address, "--once", "-o", tmp_path) == COMPLETE
         assert changed.read_bytes() == whole
         assert changed.with_suffix(".damaged").exists()
-        # Whatever stands where a file of ours belongs gives way.
+        # A folder in the place of our file is moved out of the way.
         for name in ("device.json", changed.with_suffix(".jsonl").name):
             (changed.parent / name).unlink()
             (changed.parent / name).mkdir()
@@ -205,7 +205,7 @@ def test_a_file_changed_on_the_desktop_is_fetched_again(tmp_path, capsys):
         assert main(["replay", "-q", str(changed.with_suffix(".jsonl"))]) == 0
 
 
-def test_a_new_game_under_an_old_name_takes_no_place(tmp_path):
+def test_a_new_game_under_an_old_name_replaces_nothing(tmp_path):
     """A handheld that was wiped counts from one again."""
     for number in (1, 2):
         with plugged({"r0001_football48_0-0.txt": finished("football48", number)}) as device:
@@ -218,12 +218,12 @@ SECOND = "r0002_football48_0-0.txt"
 
 
 def instead(question: str, told: str):
-    """Whatever begins so is answered with something else."""
+    """Return a lie that replaces the answer to every question with this beginning."""
     return lambda asked, answer: told if asked.startswith(question) else answer
 
 
 def endless(asked: str, answer: str) -> str:
-    """A game whose only line never ends."""
+    """Answer with a game whose only line never ends."""
     words = asked.split(" ")
     return f"live {'0' * 16} {words[2]} play {'x' * 190}" if words[0] == "live" else answer
 
@@ -245,10 +245,10 @@ def endless(asked: str, answer: str) -> str:
         (instead("live", f"live {'0' * 16} 0 wait "), "it says 'wait' without end"),
     ],
 )
-def test_complete_is_never_said_where_a_part_has_not_answered(
+def test_a_capture_with_missing_answers_is_never_called_complete(
     lie, why, tmp_path, capsys, monkeypatch
 ):
-    """README: complete means that all is here. What can be had nevertheless is here."""
+    """README: complete means that all is here. Everything that could be fetched is here too."""
     monkeypatch.setattr(session, "WAITING_S", 0.2)
     monkeypatch.setattr(session, "LARGEST_FILE", 10_000)
     monkeypatch.setattr(workers, "AGAIN_S", 0.0)
@@ -297,7 +297,7 @@ def test_a_game_that_has_just_ended_is_a_gap_until_its_record_is_here(tmp_path, 
 
 
 def forged(name: str, change) -> bytes:
-    """A record that somebody has changed, with the check that fits."""
+    """Return a record that was changed, with the checksum that fits."""
     lines = change(some_games()[name].decode()).split("\n")[:-2]
     return "\n".join([*lines, f"check: {check_of(lines)}", ""]).encode()
 
@@ -375,7 +375,7 @@ def test_a_bad_line_of_a_game_is_told_and_what_comes_later_is_fetched(
         b'{"type":"play","number":1,"choice":"THROW","events":[["",1]],"text":[]}\n',
     ],
 )
-def test_a_followed_game_that_was_changed_here_is_set_aside_and_said(content, tmp_path, capsys):
+def test_a_followed_game_that_was_changed_here_is_set_aside_and_named(content, tmp_path, capsys):
     record = finished("football48", 1)
     game = parse_record(record.decode(), game_class).commit[:16]
     live = tmp_path / "e660000000000001" / "live" / f"{game}.jsonl"
@@ -398,7 +398,7 @@ def never_over(asked, answer):
 def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damaged(
     later, cable, tmp_path, monkeypatch
 ):
-    """Whoever has followed a game knows its commit: no other game can take its place."""
+    """A desktop that has followed a game knows its commit, so no other game can replace it."""
     handheld = CoachedHandheld(
         Memory({"r0007_football48_0-0.txt": finished("football48", 7)}), cable
     )
@@ -424,7 +424,7 @@ def test_a_record_under_another_commit_than_the_game_that_was_followed_is_damage
     desktop.close()
 
 
-def test_a_last_choice_that_was_taken_back_and_made_again_ends_the_game_all_the_same(tmp_path):
+def test_a_last_choice_taken_back_and_made_again_still_ends_the_game(tmp_path):
     hello = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
     game = "0123456789abcdef"
     for _ in range(2):
@@ -436,7 +436,7 @@ def test_a_last_choice_that_was_taken_back_and_made_again_ends_the_game_all_the_
         assert DeviceFolder(tmp_path, hello, Disk()).unproved() == {game}
 
 
-def test_whatever_goes_wrong_in_a_worker_is_told_and_no_complete_capture(
+def test_a_failure_in_a_worker_is_reported_and_the_capture_is_not_complete(
     tmp_path, capsys, monkeypatch
 ):
     keep = DeviceFolder.keep
@@ -468,7 +468,7 @@ def test_a_full_disk_is_named(tmp_path, capsys, monkeypatch):
 
 
 def test_files_whose_digests_begin_alike_are_all_kept(tmp_path):
-    """Two of 65,536 and more files have the same 32 bits; nobody's game may be lost by that."""
+    """Among 65,536 files two share the same 32 bits, and still no game may be lost."""
     hello = Hello("e660000000000001", "Pico", "0.1.0", 0, False)
     folder = DeviceFolder(tmp_path, hello, Disk())
     alike: dict[str, list[bytes]] = {}
@@ -482,7 +482,7 @@ def test_files_whose_digests_begin_alike_are_all_kept(tmp_path):
     assert folder.damaged() == []
 
 
-def test_a_second_handheld_with_the_same_id_is_not_passed_over(tmp_path, capsys):
+def test_a_second_handheld_with_the_same_id_is_captured_too(tmp_path, capsys):
     with plugged(some_games()) as one, plugged({}) as two:
         assert capture(one.address, two.address, "--once", "-o", tmp_path) == GAPS
     assert "another port has a handheld with the same id" in capsys.readouterr().out
@@ -579,7 +579,7 @@ def test_the_name_of_a_board_does_not_look_like_a_verdict(tmp_path, capsys):
         ("hello", "hello wire=1 id=e660000000000001 board=x pigskin=1 waiting=-5 playing=0"),
     ],
 )
-def test_figures_that_are_none_are_told(question, told, capsys):
+def test_invalid_figures_are_reported(question, told, capsys):
     with plugged(some_games(1), lie=instead(question, told)) as device:
         assert main(["ports", device.address]) == 1
     assert f"it answers, but not as a handheld does: a{'n' * (question == 'info')} {question}" in (
@@ -588,7 +588,7 @@ def test_figures_that_are_none_are_told(question, told, capsys):
 
 
 def test_only_handhelds_and_raspberry_pis_are_asked_anything(monkeypatch, capsys):
-    """A handheld bears our name on USB, whoever made its chip."""
+    """A handheld has our name on USB, whichever maker its chip has."""
     ports = [
         SimpleNamespace(device="/dev/y", vid=0x1209, product="Pigskin"),
         SimpleNamespace(device="/dev/x", vid=0x2E8A, product="Board in FS mode"),
@@ -604,7 +604,7 @@ def test_only_handhelds_and_raspberry_pis_are_asked_anything(monkeypatch, capsys
 
 
 class Prompt(Cable):
-    """MicroPython's own prompt instead of our program."""
+    """A port with MicroPython's own prompt instead of our program."""
 
     def read(self) -> bytes:
         data = super().read()
@@ -614,7 +614,7 @@ class Prompt(Cable):
 
 
 class RawPrompt(Cable):
-    """As mpremote leaves it: mute but for Ctrl-A."""
+    """A port as mpremote leaves it: it answers only Ctrl-A."""
 
     def read(self) -> bytes:
         if b"\x01" in super().read():
@@ -678,7 +678,7 @@ def test_a_busy_port_is_called_busy(kind, capsys, tmp_path):
         device.close()
 
 
-def test_nobody_there(monkeypatch, capsys, tmp_path):
+def test_no_handheld_is_connected(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [])
     assert main(["ports"]) == 1
     assert "no handheld found: plug one in" in capsys.readouterr().out

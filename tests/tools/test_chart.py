@@ -35,7 +35,7 @@ def drawn(game):
 
 
 def having(root, *classes):
-    """The elements of all these classes, outside of the legend."""
+    """Return the elements of all these classes, without the legend."""
     legend = {id(e) for group in all_having(root, "legend") for e in group.iter()}
     return [element for element in all_having(root, *classes) if id(element) not in legend]
 
@@ -96,14 +96,14 @@ def test_losses_penalties_and_fumbles_have_their_signs(football):
         assert level.get("y1") == level.get("y2")
     penalties = having(root, "penalty")
     assert len(penalties) == len([event for event in moves if event[2] == "penalty"])
-    # The line itself and the four of #.
+    # The line itself and the four of the # sign.
     assert all(len(penalty.findall(f"{SVG}line")) == 5 for penalty in penalties)
     crosses = [play for play in having(root, "play") if having(play, "fumble")]
     assert len(crosses) == fumbled_plays(game)
 
 
 def fumbled_plays(game):
-    """Plays on which the ball was dropped and that no penalty voided."""
+    """Return the plays on which the ball was dropped and that no penalty voided."""
     plays = [[]]
     for event in [e for events in game.events for e in events]:
         if event[0] == "PLAY":
@@ -152,7 +152,7 @@ def test_all_fair_has_its_ten_zones():
 
 @pytest.mark.parametrize("name", [*FOOTBALL, "baseball26"])
 def test_a_sheet_needs_nothing_from_outside(name):
-    """Words are outlines cut into the drawing: no font, no file, no network."""
+    """Words are outlines in the drawing, so it needs no font, file or network."""
     root = drawn(recorded(name))
     assert not list(root.iter(f"{SVG}text")) and not list(root.iter(f"{SVG}image"))
     cut = {path.get("id") for path in root.iter(f"{SVG}path") if path.get("id")}
@@ -170,7 +170,7 @@ def test_all_words_are_on_the_sheet_and_none_over_another(name):
         )
         assert word.x >= 36 and word.x + width <= sheet.width - 36, word.words
         assert 36 <= word.y <= sheet.height - 36, word.words
-        # The height of small letters: what stands above and below may reach into a neighbour.
+        # The height of small letters: ascenders and descenders may reach into a neighbour.
         boxes.append((word.x, word.y - word.size * 0.45, word.x + width, word.y, word.words))
     boxes.sort()
     for at, box in enumerate(boxes):
@@ -191,7 +191,7 @@ def test_a_long_game_gets_a_larger_sheet_and_keeps_its_letters():
 
 
 @pytest.mark.parametrize("name", [*FOOTBALL, "baseball26"])
-def test_a_game_that_has_hardly_begun_can_be_drawn(name):
+def test_a_game_of_a_few_plays_can_be_drawn(name):
     from pigskin.core.record import format_record, parse_record, record_of
     from tools.shared.recorded_games import RecordedGame
 
@@ -214,7 +214,7 @@ def test_names_from_a_file_stay_words():
     assert '</svg><script>"&' in [word.words for word in sheet.case.settings]
 
 
-def test_letters_that_the_type_lacks_are_told(tmp_path, capsys):
+def test_letters_missing_from_the_font_are_reported(tmp_path, capsys):
     path = tmp_path / "a.txt"
     path.write_text(record_text("football48", players=("Zoë", "北京")), encoding="utf-8")
     assert cli.main(["chart", str(path), "-o", str(tmp_path / "a.svg")]) == 0
@@ -312,7 +312,7 @@ def test_several_games_get_numbers(record, tmp_path, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_without_a_name_the_drawing_is_called_like_the_game(record, tmp_path, monkeypatch):
+def test_by_default_the_drawing_is_named_after_the_game(record, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert cli.main(["chart", "game.txt", "--date", "Thanksgiving"]) == 0
     assert "Thanksgiving" in (tmp_path / "game.svg").read_text()
@@ -325,14 +325,14 @@ def test_without_a_name_the_drawing_is_called_like_the_game(record, tmp_path, mo
         ("game.txt/out.svg", "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(record, tmp_path, capsys, output, message):
+def test_user_errors_are_one_line(record, tmp_path, capsys, output, message):
     assert cli.main(["chart", str(record), "-o", str(tmp_path / output)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert output in line and message in line
 
 
-def test_the_example_of_the_readme_is_a_true_record():
-    """Else play it anew: `pigskin duel pigskin56 -n 1 --seed harvard --save DIR`."""
+def test_the_example_of_the_readme_is_a_valid_record():
+    """If it fails, play it again: `pigskin duel pigskin56 -n 1 --seed harvard --save DIR`."""
     from tools.shared.recorded_games import games_in
 
     assert games_in([EXAMPLE]).faults == []

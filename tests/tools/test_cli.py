@@ -18,7 +18,7 @@ def cache(tmp_path, monkeypatch):
 
 @pytest.fixture
 def command(monkeypatch, cache):
-    """Puts a command `probe` into the table that does what the test says."""
+    """Return a function that adds a command `probe` with the given behaviour to the table."""
 
     def install(action):
         module = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""Games on all cores: the same as one after another, with the decks an owner added."""
+"""Games on all cores equal games played one after another, also with an owner's decks."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from tools.shared.coach_games import Pairing, in_parallel
 
 @pytest.fixture
 def owned(tmp_path):
-    """A folder of the owner's, with a deck that the package does not have."""
+    """Return a folder of the owner's, with a deck that the package does not have."""
     (tmp_path / "mine.bin").write_bytes(PACKED)
     before = list(data.folders)
     data.add_folder(str(tmp_path))
@@ -29,7 +29,7 @@ def owned(tmp_path):
 
 @pytest.fixture
 def thread():
-    """Something else that runs, such as a progress bar."""
+    """Start another thread, such as a progress bar has."""
     done = threading.Event()
     running = threading.Thread(target=done.wait)
     running.start()
@@ -39,7 +39,7 @@ def thread():
 
 
 def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
-    """`pigskin duel -o deck=mine`; tests/conftest.py sees to it that nothing is forked."""
+    """`pigskin duel -o deck=mine`; tests/conftest.py checks that no process is forked."""
     monkeypatch.setattr(coach_games, "cpu_count", lambda: 2)
     monkeypatch.setattr(coach_games, "_CHUNK", 2)
     pairing = Pairing("pigskin56", {"deck": "mine"}, "rookie", "rookie", "cores")
@@ -47,7 +47,7 @@ def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
     assert found == [duel._play(pairing, range(0, 2)), duel._play(pairing, range(2, 4))]
 
 
-# Whoever started the tests may have switched Ctrl-C off.
+# Ctrl-C may be switched off in the shell that runs the tests.
 DUEL = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)

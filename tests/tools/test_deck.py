@@ -29,14 +29,14 @@ LINES = TEXT.splitlines()
 
 
 def block(name):
-    """First and last line of a card in the shipped source."""
+    """Return the first and last line of a card in the shipped source."""
     start = next(at for at, line in enumerate(LINES) if line.split()[:2] == ["card", name])
     end = next((at for at in range(start, len(LINES)) if not LINES[at]), len(LINES))
     return start, end
 
 
 def edited(name, row, new):
-    """The shipped source with one line of one card changed; None takes it out."""
+    """Return the shipped source with one line of one card changed; None removes it."""
     start, end = block(name)
     at = next(at for at in range(start, end) if LINES[at].split()[0] == row)
     changed = [*LINES[:at], *([] if new is None else [new]), *LINES[at + 1 :]]
@@ -44,7 +44,7 @@ def edited(name, row, new):
 
 
 def everywhere(word, reading, series="ABCDE"):
-    """The shipped deck with one margin the same on all ordinary cards of some series."""
+    """Return the shipped deck with one margin the same on all ordinary cards of some series."""
     found = source.parse(TEXT)
     space = next(space for space, _, known, _ in source.SPACES if known == word)
     for name, card in found.cards.items():
@@ -133,7 +133,7 @@ def test_counts_and_header(old, new, why):
         ("FUMBLE", "LOST+2", "some fumbles must be kept"),
     ],
 )
-def test_margins_that_make_no_game(word, reading, why):
+def test_margins_that_make_no_game_are_refused(word, reading, why):
     found = [str(fault) for fault in checks.faults(everywhere(word, reading))]
     assert any(word in fault and why in fault for fault in found)
 
@@ -150,7 +150,7 @@ def test_doubling_without_end_in_the_short_game_only():
 
 
 @pytest.mark.parametrize("row", [word for _, _, word, _ in source.ROWS])
-def test_columns_that_run_the_wrong_way(row):
+def test_columns_in_the_wrong_order_are_named(row):
     found = source.parse(TEXT)
     space = next(space for space, _, word, _ in source.ROWS if word == row)
     for card in found.cards.values():
@@ -173,13 +173,13 @@ def test_a_printed_deck_may_break_our_own_bounds():
     assert any("AMB-13" in str(note) for note in checks.notes(printed))
 
 
-def test_a_slip_of_the_typist_is_noted():
+def test_a_typing_mistake_is_noted():
     text, _ = edited(ORDINARY, "LINE", "  LINE 2 | 3 | 77")
     assert any("77" in str(note) for note in checks.notes(source.parse(text)))
 
 
-def test_a_typist_may_write_as_it_comes():
-    """Labels as printed, other separators and cases, comments: the same card."""
+def test_typing_variants_give_the_same_card():
+    """Labels as printed, other separators and cases, and comments give the same card."""
     start, end = block(ORDINARY)
     cards = source.parse(TEXT).cards
     card = cards[ORDINARY]
@@ -267,8 +267,8 @@ def test_the_shipped_deck_is_the_one_designed(tmp_path, pigskin):
     assert out.with_suffix(".bin").read_bytes() == PACKED
 
 
-def test_which_order_of_cards_is_best_is_no_matter_of_rounding():
-    """A deck is the same on every Python: orders cost clearly different or the very same."""
+def test_rounding_does_not_decide_the_best_order_of_cards():
+    """A deck is the same on every Python: orders differ clearly in cost, or not at all."""
     plan = design.read_design(design.SHIPPED) | {"tries": 1, "margin_first": {}}
     cards = [source.Card(name) for name in source.CARD_NAMES if name not in plan["special"]]
     dealer = design._Dealer(plan, cards, random.Random(1))
@@ -303,7 +303,7 @@ def test_one_reading_rarely_settles_a_class():
             assert 3 <= told.needed <= 25, word
 
 
-def test_information_of_columns_that_cannot_be_told_apart():
+def test_columns_with_the_same_readings_give_no_information():
     found = source.parse(TEXT)
     for card in found.cards.values():
         card.codes[0:3] = [card.codes[0]] * 3
@@ -371,10 +371,10 @@ def test_diff_by_command(tmp_path, pigskin):
     ("at", "byte"),
     [(49, 0xFF), (1501, 0xFF), (-10, 0xFF), (5, 7), (16, 0x0A), (16, 0xFF)],
 )
-def test_a_packed_deck_is_proved_by_its_readings_not_only_by_its_hashes(
+def test_a_packed_deck_is_verified_by_its_readings_not_only_by_its_hashes(
     form, at, byte, tmp_path, pigskin
 ):
-    """Whatever a file holds, it is compared or refused."""
+    """Every file is compared or refused."""
     data = bytearray(form.packed)
     data[at] = byte
     codes = sha256(data[48 : form.provenance_at]).digest()[:8]
@@ -387,7 +387,7 @@ def test_a_packed_deck_is_proved_by_its_readings_not_only_by_its_hashes(
         assert "it holds what no deck of this game has" in said
 
 
-def test_a_file_without_an_end_is_no_deck(pigskin):
+def test_an_endless_file_is_refused(pigskin):
     assert "too large" in pigskin("check", "/dev/zero", status=2)
 
 
@@ -412,7 +412,7 @@ def test_other_files_are_refused_in_one_line(tmp_path, pigskin, content, why):
     assert why in error and error.count("\n") == 1
 
 
-def test_a_file_that_is_not_there(tmp_path, pigskin):
+def test_a_missing_file_is_reported(tmp_path, pigskin):
     assert "cannot read" in pigskin("check", tmp_path / "none.deck", status=2)
 
 
@@ -435,7 +435,7 @@ def test_a_design_that_lacks_something_is_refused(tmp_path):
         *(("FUM = ", "FUM = 1000000000000 #"), ("spread = ", "spread = 1e308 #")),
     ],
 )
-def test_a_design_that_is_none_is_refused_with_a_sentence(old, new, tmp_path):
+def test_an_invalid_design_is_refused_with_a_sentence(old, new, tmp_path):
     text = design.SHIPPED.read_text()
     path = tmp_path / "mine.toml"
     changed = text.replace(old, new)
@@ -454,7 +454,7 @@ def test_a_design_with_a_wrong_count_is_refused(tmp_path):
         make(path, tmp_path / "mine.deck")
 
 
-def test_calibration_plays_every_pack_and_shows_it():
+def test_calibration_plays_every_pack_and_shows_its_figures():
     report = calibration.measure(source.parse(TEXT), 3, "rookie")
     for edition in calibration.EDITIONS:
         full, short = (report[edition][pack] for pack in calibration.PACKS)

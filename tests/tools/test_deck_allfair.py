@@ -23,7 +23,7 @@ TEXT = SHIPPED.read_text(encoding="utf-8")
 
 
 def edited(change):
-    """The shipped deck as JSON text after a change of its data."""
+    """Return the shipped deck as JSON text after a change to its data."""
     deck = json.loads(TEXT)
     change(deck)
     return json.dumps(deck)
@@ -95,11 +95,11 @@ def test_faults_are_named_by_card_row_and_column(row, column, reading, why):
         (lambda d: d.update(format="af46-deck/2"), "a deck starts with"),
     ],
 )
-def test_faults_of_the_whole(change, found):
+def test_faults_of_the_whole_deck_are_named(change, found):
     assert any(fault.startswith(found) for fault in faults(change))
 
 
-def test_a_row_that_is_no_object_and_a_row_that_is_missing():
+def test_an_invalid_row_and_a_missing_row_are_named():
     def change(deck):
         deck["cards"][0]["rows"]["R10"] = []
         del deck["cards"][0]["rows"]["R20"]
@@ -117,7 +117,7 @@ def test_a_cell_typed_twice():
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 1}', "[" * 100_000, "nonsense"])
-def test_texts_that_are_no_decks(text):
+def test_texts_that_are_not_decks_are_refused(text):
     assert source.parse(text).faults
 
 
@@ -138,7 +138,7 @@ def test_any_json_is_a_deck_or_has_faults(junk):
     assert source.parse(json.dumps(deck)).faults
 
 
-def test_a_typist_is_forgiven():
+def test_typing_variants_are_accepted():
     """Small letters, spaces, numbers without quotes, a byte order mark."""
     one = source.parse(edited(cell("R10", "PASS", " inc ")))
     assert (one.faults, one.cards[7].codes[2]) == ([], 2 << 8 | 128)
@@ -317,8 +317,8 @@ def test_calibration_counts_games():
     assert allfair_calibration.table(report).row_count == len(allfair_calibration.TARGETS)
 
 
-def test_calibration_of_another_deck(monkeypatch):
-    """It plays with the deck that was given, and leaves no folder behind."""
+def test_calibration_uses_the_given_deck(monkeypatch):
+    """It plays with the given deck, and leaves no folder behind."""
 
     def change(deck):
         for card in deck["cards"]:

@@ -20,7 +20,7 @@ def deck(pigskin):
     return partial(pigskin, "deck")
 
 
-def test_a_sound_table_is_told_in_a_line(deck):
+def test_a_sound_table_is_one_line_of_output(deck):
     digest = load("lex").digest
     told = f"baseball_lex.table: no faults, reconstruction, 21 throws, digest {digest}\n"
     assert deck("check", LEX) == told
@@ -37,7 +37,7 @@ def test_faults_are_named_and_nothing_is_packed(tmp_path, deck):
     assert not bad.with_suffix(".bin").exists()
 
 
-def test_what_only_looks_odd_is_a_note(tmp_path, deck):
+def test_unusual_entries_are_noted(tmp_path, deck):
     odd = tmp_path / "baseball_mine.table"
     text = LEX.read_text().replace("RECONSTRUCTION", "PRINTED").replace("6-6     HR", "6-6     3B")
     odd.write_text(text)
@@ -79,7 +79,7 @@ def test_the_tidy_text_reads_back(name):
     )
 
 
-def test_a_damaged_packed_table_is_told_in_one_line(tmp_path, deck):
+def test_a_damaged_packed_table_is_one_line_of_error(tmp_path, deck):
     bad = tmp_path / "x.bin"
     bad.write_bytes(tables.LEX[:-1])
     assert "damaged" in deck("check", bad, status=2)

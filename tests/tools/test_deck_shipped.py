@@ -15,7 +15,7 @@ DATA = sorted(shipped.GAMES.glob("*/data"))
 
 @pytest.fixture
 def copied(tmp_path, monkeypatch):
-    """The shipped sources and modules as files that may be written."""
+    """Copy the shipped sources and modules to files that may be written."""
     made = []
     for one in shipped.SHIPPED:
         folder = tmp_path / one.source.parents[1].name
@@ -37,7 +37,7 @@ def test_a_module_holds_what_its_source_packs_to(one):
 
 
 def test_no_other_data_module_ships():
-    """Whatever is packed has a source or a provenance that is checked."""
+    """Every packed module has a source or a provenance that is checked."""
     known = {one.module for one in shipped.SHIPPED} | {table_of(game) for game in SOLVED}
     found = {path for folder in DATA for path in folder.glob("*.py")}
     drawn = {source.with_suffix(".py") for source in pictures.sources()}
@@ -67,7 +67,7 @@ def test_a_shipped_source_may_be_packed_into_a_file(copied, tmp_path, pigskin):
         assert one.module.read_text() == before
 
 
-def test_a_module_that_cannot_be_written_is_told_in_one_line(copied, pigskin):
+def test_a_module_that_cannot_be_written_is_one_line_of_error(copied, pigskin):
     one = copied[0]
     one.module.unlink()
     error = pigskin("deck", "pack", one.source, status=2)

@@ -1,4 +1,4 @@
-"""`pigskin duel`: its tables are in the words of the game, and whole in a file."""
+"""`pigskin duel`: its tables use the words of the game, and are not cut in a file."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tools import cli
     ],
 )
 def test_tables_have_the_words_of_the_game_in_full(game, told, untold, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "60")  # of a terminal, which the output is none
+    monkeypatch.setenv("COLUMNS", "60")  # The width of a terminal, which the output is not.
     assert cli.main(["duel", game, "--white", "rookie", "-n", "2", "--seed", "words"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert [words for words in told if words not in out] == []

@@ -1,4 +1,4 @@
-"""Flashing: one image onto a Pico, games stay, and whoever is stuck is told what to do."""
+"""Flashing an image onto a Pico: games stay, and error messages say what to do next."""
 
 import errno
 import json
@@ -33,7 +33,7 @@ GAMES = {"/saves/game.txt": b"pigskin record 1\n", "/saves/settings.txt": b"soun
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """A computer with nothing plugged in: its ports, its drives, and an image of each kind."""
+    """Simulate a computer with nothing plugged in: ports, drives, and an image of each kind."""
     there = SimpleNamespace(picos=[], images=tmp_path / "images", built=[])
     there.images.mkdir()
     there.data = tmp_path / "data"
@@ -55,7 +55,7 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.setattr(serial_port.list_ports, "comports", comports)
     monkeypatch.setattr(drive.psutil, "disk_partitions", partitions)
     monkeypatch.setenv("XDG_DATA_HOME", str(there.data))
-    # What is here is here at once; real Picos take their time.
+    # Everything simulated is ready at once. Real Picos take their time.
     monkeypatch.setattr(ports, "PATIENCE_S", 0.5)
     monkeypatch.setattr(ports, "POLL_S", 0.01)
     monkeypatch.setattr(drive, "POLL_S", 0.01)
@@ -77,7 +77,7 @@ def flash(pigskin):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """For what never comes."""
+    """Shorten the wait for a Pico that never returns."""
     monkeypatch.setattr(ports, "RETURN_S", 0.5)
 
 
@@ -123,7 +123,7 @@ def test_an_image_that_is_named_is_taken_and_none_is_built(desk, pico, tmp_path,
     assert pico.code == code_of(50 * KB) and desk.built == []
 
 
-def test_where_none_can_be_built_one_can_be_named(pico, monkeypatch, flash):
+def test_without_a_build_an_image_can_be_named(pico, monkeypatch, flash):
     def ensure(kind):
         raise UserError("an image cannot be built without cmake")
 
@@ -162,7 +162,7 @@ def test_a_board_with_another_chip_is_refused_before_any_work(pico, flash):
     assert pico.bootloaders == 0
 
 
-def test_a_board_file_of_its_own_comes_first(pico, flash):
+def test_a_board_file_on_the_pico_takes_precedence(pico, flash):
     pico.files["/board.py"] = b"NAME = 'mine'\n"
     assert "its own board.py says which board it is" in flash("--board", "pico_w", status=2)
 
@@ -224,7 +224,7 @@ BOOTSEL = "hold BOOTSEL"
         ),
     ],
 )
-def test_a_pico_that_does_not_do_as_it_should(pico, impatient, flash, fault, told):
+def test_a_pico_that_misbehaves_is_reported(pico, impatient, flash, fault, told):
     vars(pico).update(fault)
     pico.start()
     said = flash(status=2)
@@ -233,7 +233,10 @@ def test_a_pico_that_does_not_do_as_it_should(pico, impatient, flash, fault, tol
 
 @pytest.fixture
 def torn(monkeypatch):
-    """Lets a copy fail in a step; `arrives` says whether its bytes reach the chip all the same."""
+    """Return a function that makes a copy fail in a step.
+
+    `arrives` says whether its bytes reach the chip anyway.
+    """
 
     def tear(step: int, arrives: bool) -> None:
         left = step
@@ -276,13 +279,13 @@ def test_a_copy_that_is_cut_short(step, taken, pico, torn, impatient, flash):
     )
 
 
-def test_an_error_in_the_last_step_says_nothing_of_a_pico_that_starts(pico, torn, flash):
-    """It restarts with the last byte, which the computer may take for a failure."""
+def test_an_error_in_the_last_step_is_ignored_if_the_pico_starts(pico, torn, flash):
+    """The Pico restarts with the last byte, which the computer may take for a failure."""
     torn(3, arrives=True)
     assert "every byte of it read back" in flash()
 
 
-def test_a_drive_that_goes_with_the_last_byte_is_as_it_should_be(pico, monkeypatch, flash):
+def test_a_drive_may_vanish_with_the_last_byte(pico, monkeypatch, flash):
     def gone(number):
         if not list(pico.drive.glob("*.uf2")):
             raise OSError(errno.EIO, "Input/output error")
@@ -291,7 +294,7 @@ def test_a_drive_that_goes_with_the_last_byte_is_as_it_should_be(pico, monkeypat
     flash()
 
 
-def test_another_version_than_the_images(desk, pico, flash):
+def test_another_version_than_the_image_is_reported(desk, pico, flash):
     make_image(desk.images / "pico.uf2", code_of(), version="9.9.9")
     assert f"it runs Pigskin {VERSION}, and the image has 9.9.9" in flash(status=2)
 
@@ -328,7 +331,7 @@ def test_a_wrong_or_damaged_image_is_refused_before_any_work(pico, tmp_path, fla
     assert pico.bootloaders == 0
 
 
-def test_an_image_that_is_not_there_or_not_the_one_described(pico, tmp_path, flash):
+def test_a_missing_image_or_one_unlike_its_description_is_refused(pico, tmp_path, flash):
     assert "cannot read nowhere.uf2" in flash("--image", "nowhere.uf2", status=2)
     named = make_image(tmp_path / "mine.uf2", code_of())
     named.write_bytes(to_uf2(code_of(60 * KB), "RP2040"))
@@ -337,7 +340,7 @@ def test_an_image_that_is_not_there_or_not_the_one_described(pico, tmp_path, fla
     )
 
 
-def test_a_flash_without_a_file_system_is_left_to_the_person(pico, flash):
+def test_a_flash_without_a_file_system_is_not_erased(pico, flash):
     """Nothing is erased unasked."""
     pico.runs, pico.file_system = "stock", 0
     pico.hold_bootsel()
@@ -358,7 +361,7 @@ def test_of_several_picos_one_has_to_be_named(desk, pico, tmp_path, flash):
         assert pico.code and not other.code
 
 
-def test_no_pico_and_a_port_that_is_not_there(desk, flash):
+def test_no_pico_and_a_missing_port_are_reported(desk, flash):
     said = flash(status=2)
     assert "no Pico is connected" in said and "hold BOOTSEL" in said
     assert "there is no such port" in flash("/dev/ttyACM99", status=2)
@@ -397,7 +400,7 @@ FAR = 700 * KB
 
 @pytest.fixture
 def far(desk):
-    """An image that reaches into a stock file system."""
+    """Make an image that reaches into a stock file system."""
     make_image(desk.images / "pico.uf2", code_of(FAR))
 
 
@@ -411,7 +414,7 @@ def test_files_in_the_way_are_saved_and_put_back(desk, pico, far, flash, runs):
     assert pico.formats == 1 and len(pico.code) == FAR
     there = {path: data for path, data in pico.files.items() if "starts" not in path}
     assert there == GAMES | others
-    # What our firmware has no use for is not lost either.
+    # Files that our firmware does not use are kept too.
     saved = rescued_in(desk)
     assert {path: saved[path] for path in GAMES} == GAMES and "/notes.txt" in saved
 
@@ -430,7 +433,7 @@ def test_files_out_of_the_way_are_left_alone(desk, pico, far, flash):
 
 
 @pytest.mark.parametrize("failure", ["cut short", "no answer", "spoiled"])
-def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
+def test_after_a_failure_the_saved_copies_are_named_and_can_be_restored(
     desk, pico, far, impatient, monkeypatch, flash, failure
 ):
     pico.start("stock", STOCK)
@@ -444,7 +447,7 @@ def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
     (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
     assert f"The files of the Pico are safe in {folder}" in said
     assert f"`pigskin flash --restore {folder}`" in said
-    # The next day, with BOOTSEL held where it does not start.
+    # On the next day, with BOOTSEL held because it does not start.
     if failure != "spoiled":
         pico.hold_bootsel()
     pico.takes_image = pico.comes_back = True
@@ -454,13 +457,13 @@ def test_when_it_fails_in_between_the_copies_are_named_and_can_be_put_back(
     assert games_on(pico) == GAMES and len(pico.code) == FAR
 
 
-def test_a_full_flash_is_told(pico, far, flash):
+def test_a_full_flash_is_reported(pico, far, flash):
     pico.start("stock", STOCK)
     pico.full = True
     assert "flash of the handheld is full" in flash(status=2)
 
 
-def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flash):
+def test_copies_that_were_changed_are_not_put_back(desk, pico, far, flash):
     pico.start("stock", STOCK)
     flash()
     (folder,) = (desk.data / "pigskin" / "rescued").glob("*")
@@ -472,7 +475,7 @@ def test_copies_that_somebody_has_changed_are_not_put_back(desk, pico, far, flas
     assert "no folder of rescued files" in flash("--restore", str(desk.data), status=2)
 
 
-def test_names_on_the_pico_name_no_place_here_and_are_put_back_as_they_were(
+def test_names_on_the_pico_stay_in_the_folder_and_are_restored_unchanged(
     desk, pico, far, flash, tmp_path
 ):
     outside = f"/{tmp_path}/outside/x"
@@ -482,7 +485,7 @@ def test_names_on_the_pico_name_no_place_here_and_are_put_back_as_they_were(
     paths += ["/saves/\u202etxt.exe", "/saves/" + "x" * 300, "/saves" + "/y" * 20]
     odd = {path: f"{number}".encode() for number, path in enumerate(paths)}
     pico.files |= odd
-    # A device can tell what no file system has.
+    # A device may send names that no file system has.
     pico.listdir = lambda path: [outside[1:], *(name for (name,) in pico.ilistdir(path))]
     pico.start("stock", STOCK)
     before = {path for path in tmp_path.rglob("*") if desk.data not in path.parents}
@@ -512,7 +515,7 @@ def test_names_on_the_pico_name_no_place_here_and_are_put_back_as_they_were(
         ("b2a_base64", "\x04 \n"),
     ],
 )
-def test_odd_answers_are_told_and_change_nothing(pico, far, flash, tmp_path, script, answer):
+def test_odd_answers_are_reported_and_change_nothing(pico, far, flash, tmp_path, script, answer):
     pico.start("stock", STOCK)
     pico.tells[script] = answer.replace("OUTSIDE", str(tmp_path))
     said = flash(status=2)
@@ -535,8 +538,8 @@ def test_more_files_than_our_file_system_holds(pico, far, flash):
     assert pico.bootloaders == 0
 
 
-def test_bootsel_and_an_image_that_reaches_far_could_cost_games(pico, far, flash):
-    """Behind the boot ROM's drive nobody can see them."""
+def test_bootsel_with_an_image_that_could_overwrite_games_is_refused(pico, far, flash):
+    """The games behind the boot ROM's drive cannot be seen."""
     pico.runs, pico.file_system = "stock", STOCK
     pico.hold_bootsel()
     said = flash(status=2)

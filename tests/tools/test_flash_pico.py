@@ -1,6 +1,6 @@
 """Flashing an emulated Pico: a real image, real MicroPython, its littlefs and its boot.
 
-The Pico is another process at a pseudo-terminal (emulated_pico.py); the drive of its boot ROM is a
+The Pico is another process at a pseudo-terminal (emulated_pico.py). The drive of its boot ROM is a
 folder.
 """
 
@@ -28,19 +28,19 @@ ROOT = HERE.parents[2]
 FLASH = 2048 * KB
 BLOCK = 4096
 SAVES = {"/saves/settings.txt": b"sound=1\n", "/saves/r0001_football26_7-0.txt": b"kept" * 2000}
-# For a busy computer; an idle one needs a few seconds.
+# Long enough for a busy computer. An idle one needs a few seconds.
 PATIENCE_S = 120
 
 
 class Pico:
-    """One Pico, switched on with `with` and off again at its end."""
+    """A Pico that is on inside its `with` block and off after it."""
 
     def __init__(self, folder: Path, board: str = "pico"):
         self._folder, self._board = folder, board
         self.drive = folder / "drive"
         self.drive.mkdir()
         self.port = str(folder / "port")
-        # As the computer sees it: that of stock MicroPython, or ours.
+        # The USB identity that the computer sees: stock MicroPython's or ours.
         self.usb_name = "Board in FS mode"
 
     def __enter__(self) -> "Pico":
@@ -69,8 +69,8 @@ class Pico:
             time.sleep(0.05)
 
     def prepare(self, uf2: Path, files: dict[str, bytes], size: int) -> None:
-        """What is in its flash: a file system of this size at the end, and then an image."""
-        # Here, so that the tests are collected without what an emulated Pico needs.
+        """Fill its flash with a file system of this size at the end, then an image."""
+        # Imported here, so that tests are collected without what an emulated Pico needs.
         from littlefs import LittleFS
 
         from host_sim.runtimes.pico_runner import LITTLEFS_FORMAT
@@ -92,7 +92,7 @@ class Pico:
         (self._folder / "flash.bin").write_bytes(flash)
 
     def files(self) -> dict[str, bytes]:
-        """All but what the handheld writes for itself when it starts."""
+        """Return all files except those that the handheld writes for itself when it starts."""
         with DevicePrompt(self.port) as device:
             return {path: device.read(path) for path in device.all_files() if "starts" not in path}
 
@@ -101,19 +101,19 @@ class Pico:
             return device.run(script)
 
     def shows(self, wanted: str) -> None:
-        """Waits until this text in the small letters is on its display."""
+        """Wait until this text in the small letters is on its display."""
         picture = self._folder / "picture.bin"
         self._until(lambda: is_on(picture.read_bytes(), wanted), f"'{wanted}' is not shown")
 
 
 def is_on(picture: bytes, wanted: str) -> bool:
-    """Whether this text stands somewhere in the picture, as the firmware draws it."""
+    """Return whether this text is somewhere in the picture, as the firmware draws it."""
     import framebuf
 
     from pigskin.ui.ui import Ui
 
     def columns(content: bytes) -> list[int]:
-        """The whole height of each column as one number, the top in the lowest bit."""
+        """Return the whole height of each column as one number, the top in the lowest bit."""
         width = len(content) * 8 // 64
         pages = [content[at : at + width] for at in range(0, len(content), width)]
         return [sum(page[x] << 8 * y for y, page in enumerate(pages)) for x in range(width)]
@@ -152,8 +152,8 @@ def connected(monkeypatch, pico: Pico, folder: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 
-def test_from_stock_micropython_with_its_files_used_on(tmp_path, monkeypatch, capsys):
-    """An image that ends below a stock file system leaves it untouched, and it is used on."""
+def test_from_stock_micropython_keeping_its_files(tmp_path, monkeypatch, capsys):
+    """An image that ends below a stock file system leaves it untouched and in use."""
     pico = Pico(tmp_path, "pico_sh1106_spi")
     connected(monkeypatch, pico, tmp_path)
     files = SAVES | {"/board.txt": b"pico_sh1106_spi\n", "/main.py": b"print('mine')\n"}
@@ -162,14 +162,14 @@ def test_from_stock_micropython_with_its_files_used_on(tmp_path, monkeypatch, ca
         assert main(["flash"]) == 0, capsys.readouterr().err
         said = capsys.readouterr().out
         assert "Its files stay where they are" in said and "every byte of it read back" in said
-        # The board that was chosen shows its pictures.
+        # The chosen board shows its pictures.
         pico.shows("hidden line-ups")
         assert pico.files() == files
         assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(STOCK // BLOCK)
 
 
 def longer(path: Path, size: int) -> Path:
-    """Our image, as if it had so many bytes."""
+    """Return our image, extended to this many bytes."""
     ours = read_image(image.ensure("pico", quiet=True))
     assert len(ours.code) < size, "it reaches into a stock file system: see mpconfig_pigskin.h"
     path.write_bytes(to_uf2(ours.code.ljust(size, b"\xa5"), "RP2040"))
@@ -184,7 +184,7 @@ def longer(path: Path, size: int) -> Path:
     ],
 )
 def test_from_stock_micropython_with_files_in_the_way(pico, tmp_path, capsys, size):
-    """They are saved first and put back, also where littlefs would make do with what is left."""
+    """They are saved first and restored, even where littlefs would accept what is left."""
     pico.prepare(image.ensure("micropython", quiet=True), SAVES, STOCK)
     far = longer(tmp_path / "far.uf2", size)
     with pico:
@@ -192,7 +192,7 @@ def test_from_stock_micropython_with_files_in_the_way(pico, tmp_path, capsys, si
         assert "back and compared" in capsys.readouterr().out
         assert pico.files() == SAVES
         assert pico.says("import os\nprint(os.statvfs('/')[2])").strip() == str(OURS // BLOCK)
-        # From here on nothing is in the way of a newer image any more.
+        # From here on nothing is in the way of a newer image.
         newer = longer(tmp_path / "newer.uf2", size + 4 * KB)
         assert main(["flash", "--image", str(newer)]) == 0, capsys.readouterr().err
         assert "Its files stay where they are" in capsys.readouterr().out
@@ -200,8 +200,10 @@ def test_from_stock_micropython_with_files_in_the_way(pico, tmp_path, capsys, si
 
 
 def test_a_stock_file_system_with_our_code_in_it_is_not_mounted(pico, tmp_path, capsys):
-    """Dropped onto the drive by hand: littlefs would mount with one block of its root gone, and
-    erase our code in that place with its next write."""
+    """After copying an image by hand, littlefs would mount with one block of its root gone.
+
+    Its next write would then erase our code in that place.
+    """
     pico.prepare(longer(tmp_path / "far.uf2", 644 * KB), SAVES, STOCK)
     with pico, DevicePrompt(pico.port) as device:
         assert device.identify().file_system == 0
@@ -213,12 +215,12 @@ def test_a_board_is_chosen(pico, capsys):
     with pico:
         assert main(["flash", "--board", "pico_w"]) == 0, capsys.readouterr().err
         said = capsys.readouterr().out
-        # It went to its bootloader when it was asked to over the wire.
+        # It went to its bootloader when asked over the wire.
         assert "its games stay" in said and "It is the board pico_w." in said
         assert pico.files() == SAVES | {"/board.txt": b"pico_w\n"}
 
 
-def test_a_board_py_of_the_owner_comes_first(tmp_path):
+def test_the_owners_board_py_takes_precedence(tmp_path):
     pico = Pico(tmp_path, "pico_sh1106_spi")
     mine = (ROOT / "boards" / "sh1106_spi" / "board.py").read_bytes()
     pico.prepare(image.ensure("pico", quiet=True), {"/board.py": mine}, OURS)

@@ -25,7 +25,7 @@ from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 @pytest.fixture
 def workshop(tmp_path, monkeypatch):
-    """A cache of its own, and nothing in the PATH but stand-ins."""
+    """Provide a cache of its own, and only stand-ins in the PATH."""
     workshop = Workshop(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", str(workshop.bin))
@@ -64,12 +64,12 @@ def test_an_image_for_the_rp2350_begins_with_the_block_of_erratum_10():
 
 
 @pytest.mark.parametrize("data", [b"", b"UF2\n", bytes(512), to_uf2(b"code", "RP2040")[:-1]])
-def test_what_is_no_uf2_is_not_read(data):
+def test_invalid_uf2_files_are_refused(data):
     with pytest.raises(ValueError):
         list(blocks_of(data))
 
 
-# What is frozen
+# Frozen modules
 
 
 def test_our_manifest_freezes_all_that_the_device_needs(tmp_path):
@@ -82,7 +82,7 @@ def test_our_manifest_freezes_all_that_the_device_needs(tmp_path):
         path.relative_to(home.parent).as_posix() for path in home.parent.glob("boards/**/*.py")
     }
     assert names == ours | boards | {"_boot.py", "main.py", "rp2.py"}
-    # An import searches them in this order: what starts the handheld is not behind the games.
+    # Imports search in this order, so the modules that start the handheld come before the games.
     order = [(module.target.count("/"), module.target) for module in modules]
     assert order == sorted(order)
 
@@ -92,7 +92,7 @@ def test_a_manifest_with_a_mistake_is_named(workshop, build):
     assert "nowhere.py" in build(status=2)
 
 
-def test_a_manifest_that_is_not_there(workshop, build):
+def test_a_missing_manifest_is_reported(workshop, build):
     workshop.manifest.unlink()
     assert f"there is no manifest {workshop.manifest}" in build(status=2)
 
@@ -100,7 +100,7 @@ def test_a_manifest_that_is_not_there(workshop, build):
 # Building
 
 
-def test_all_images_and_what_belongs_to_them(workshop, build):
+def test_all_images_and_their_files(workshop, build):
     said = build()
     assert {path.name for path in workshop.out.iterdir()} == {
         *("pigskin-pico.uf2", "pigskin-pico2.uf2", "micropython-pico.uf2"),
@@ -203,8 +203,8 @@ def test_an_image_that_is_too_large_is_not_written(workshop, build):
     assert len(code_of(workshop.out / "pigskin-pico.uf2")) == 2**20
 
 
-def test_our_own_fault_is_not_taken_for_something_missing(workshop, monkeypatch):
-    """Tests that need an image are skipped where none can be had, not where ours is wrong."""
+def test_a_failed_build_is_not_reported_as_a_missing_piece(workshop, monkeypatch):
+    """Tests that need an image are skipped where a piece is missing, not where a build fails."""
     monkeypatch.delenv("PIGSKIN_UF2", raising=False)
     workshop.wish(size=2**20 + 1)
     with pytest.raises(BuildFailed):
@@ -238,7 +238,7 @@ def test_many_ask_at_once_and_one_builds(workshop):
     assert workshop.notes() == ["cmake", "ninja"]
 
 
-def test_who_needs_no_build_waits_for_none(workshop):
+def test_a_ready_image_does_not_wait_for_another_build(workshop):
     path = ensure("micropython", quiet=True)
     with open(path.parents[2] / "lock", "w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
@@ -265,7 +265,7 @@ def test_a_release(workshop, build):
     assert sums == {name: sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
 
 
-# What is missing
+# Missing pieces
 
 
 def test_without_cmake_and_ninja(workshop, monkeypatch, tmp_path, build):
@@ -305,7 +305,7 @@ def test_a_system_that_is_not_debian(workshop, monkeypatch, tmp_path, build):
     assert "not a Debian" in build(status=2)
 
 
-def test_a_folder_that_is_no_tree(workshop, tmp_path, build):
+def test_a_folder_that_is_not_a_source_tree(workshop, tmp_path, build):
     assert f"{tmp_path} is no source tree of MicroPython" in build(
         "--micropython", str(tmp_path), status=2
     )
@@ -338,7 +338,7 @@ def test_without_any_sources(workshop, monkeypatch, tmp_path, build):
 
 @pytest.fixture
 def repository(tmp_path, workshop, monkeypatch):
-    """A repository of MicroPython on this disk, each submodule a repository of its own."""
+    """Return a repository of MicroPython on this disk, each submodule a repository of its own."""
     git = shutil.which("git", path=os.defpath)
     if git is None:
         pytest.skip("git is not installed")
@@ -406,7 +406,7 @@ def test_real_images_start_on_an_emulated_pico(tmp_path):
     except UserError as error:
         pytest.skip(f"no image can be built here: {error}")
     asked = "import os, sys; print(sys.implementation._build, os.statvfs('/')[2])"
-    # Blocks for files: as stock MicroPython has them, and in the upper half of the flash.
+    # Blocks for files: as in stock MicroPython, and in the upper half of the flash.
     assert answer(plain, asked) == "PIGSKIN_PICO 352"
     assert answer(ours, asked) == "PIGSKIN_PICO 256"
     assert answer(ours, "import pigskin; print(pigskin.VERSION, pigskin.__file__)") == (

@@ -1,4 +1,4 @@
-"""Names for files: whatever a device tells, it stays in its folder, on every system."""
+"""File names made from what a device sends stay in their folder, on every system."""
 
 import re
 from pathlib import PureWindowsPath
@@ -67,7 +67,7 @@ def test_plain_names_stay_and_odd_ones_are_made_safe():
     for name in made:
         assert_safe(name)
     assert len({*made, *PLAIN}) == len(ODD) + len(PLAIN)
-    # Nor can a device tell a name that is made for another.
+    # A device cannot send a name that is made for another file.
     assert not {safe_name(name) for name in made} & {*made}
 
 

@@ -1,4 +1,4 @@
-"""Drawn pictures and what is packed from them."""
+"""Drawn pictures, and the bytes packed from them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game cut into plays loses nothing: score, yards and calls are those of the events."""
+"""A game split into plays loses nothing: score, yards and calls equal those of the events."""
 
 from itertools import pairwise
 
@@ -49,7 +49,7 @@ def test_quarters_are_the_sections(name):
 def test_dice_football_has_no_quarters_and_is_cut_where_the_ball_changes_hands():
     sections = sections_of(plays_of(recorded("football26")))
     assert [section.title.split()[0] for section in sections] == ["Plays"] * 4
-    assert sections[-1].title.endswith(" to 100")  # the length of the game
+    assert sections[-1].title.endswith(" to 100")  # The length of the game.
     for before, after in pairwise(sections):
         assert before.plays[-1].number + 1 == after.plays[0].number
         assert before.plays[-1].side != after.plays[0].side
@@ -95,11 +95,11 @@ def check_wild(seed):
     plays = plays_of(game)
     assert (plays[-1].score if plays else (0, 0)) == tuple(game.game.score)
     if plays and hasattr(game.game, "plays"):
-        # They are numbered as the game counts them, which it ends by.
+        # They are numbered as the game counts them, and it ends by that count.
         assert plays[-1].told_as - plays[-1].has("KICKAGAIN") == game.game.plays
     collector = game.statistics()
     if game.game.phase in ("penalty", "forced", "enter"):
-        # The last play is not settled: it may yet be void.
+        # The last play is not settled. It may still become void.
         return
     for side in (WHITE, BLACK):
         yards = sum(drive.yards for drive in drives_of(game, plays) if drive.side == side)

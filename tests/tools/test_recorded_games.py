@@ -14,7 +14,7 @@ from tools.shared.recorded_games import UNFORESEEN, games_for, games_in
 
 @pytest.fixture
 def folder(tmp_path):
-    """Two games in one file, one of them also captured, a third in a folder, and a note."""
+    """Return a folder: two games in a file, one also captured, a third in a folder, and a note."""
     first, second = record_text("football26"), record_text("baseball26")
     (tmp_path / "both.txt").write_text(first + second)
     (tmp_path / "captured.jsonl").write_text(captured(second))
@@ -35,7 +35,7 @@ def test_every_game_in_files_and_folders_is_found_once(folder):
     ]
 
 
-def test_a_captured_game_is_as_good_as_its_record(folder):
+def test_a_captured_game_equals_its_record(folder):
     (game,) = games_in([folder / "captured.jsonl"]).games
     assert game.record.choices == parse_record(record_text("baseball26"), game_class).choices
     assert game.game.over
@@ -89,7 +89,7 @@ def test_a_damaged_file_is_named_and_the_others_are_used(folder, capsys, damage)
     assert len(line) < 1000
 
 
-def test_the_damaged_one_of_several_games_in_a_file_is_told_by_its_line(tmp_path):
+def test_a_damaged_game_among_several_in_a_file_is_named_by_line(tmp_path):
     good = record_text("football26")
     (tmp_path / "two.txt").write_text(good + record_text("football26", 1).replace("W", "B"))
     found = games_in([tmp_path / "two.txt"])
@@ -104,12 +104,12 @@ def test_a_file_asked_for_by_name_must_have_a_game(folder, name):
     assert fault.where == str(folder / name)
 
 
-def test_no_game_at_all_says_where_games_come_from(tmp_path):
+def test_the_error_without_any_game_says_where_games_come_from(tmp_path):
     with pytest.raises(UserError, match=r"no recorded game .*pigskin duel"):
         games_for([tmp_path])
 
 
-def test_where_no_record_is_true_none_is_said_to_be_missing(tmp_path, capsys):
+def test_without_a_valid_record_none_is_called_missing(tmp_path, capsys):
     path = tmp_path / "game.txt"
     path.write_text(record_text("football26").replace("LINE", "PUNT", 1))
     with pytest.raises(UserError, match="none of the records is true"):
@@ -117,7 +117,7 @@ def test_where_no_record_is_true_none_is_said_to_be_missing(tmp_path, capsys):
     assert f"{path}: skipped: not a true record: " in capsys.readouterr().err
 
 
-def test_a_live_file_beside_its_record_is_passed_over(folder):
+def test_a_live_file_beside_its_record_is_skipped(folder):
     (folder / "live.jsonl").write_text('{"type":"live","schema":1,"game":"football26"}\n')
     assert games_in([folder]).faults == []
     (fault,) = games_in([folder / "live.jsonl"]).faults
@@ -130,7 +130,7 @@ EVIL = "E\x1b[31m\x1b]0;t\x07V\x9bE\u202e\u2028\x00\ufffe"
 
 
 @pytest.mark.parametrize("command", COMMANDS + DRAWN)
-def test_names_bring_no_codes_to_a_terminal_and_no_harm_to_a_drawing(
+def test_control_codes_in_names_reach_neither_terminal_nor_drawing(
     command, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -158,7 +158,7 @@ def test_the_name_of_a_file_does_not_look_like_a_verdict(tmp_path, capsys):
         assert "\ngood" not in "".join(capsys.readouterr())
 
 
-def test_a_line_of_a_captured_game_stays_one_whatever_is_in_a_name(tmp_path):
+def test_a_name_with_line_breaks_stays_on_one_line(tmp_path):
     text = captured(record_text("football48", players=("A\u2028B\x85C", "Ben")))
     assert len(text.splitlines()) == text.count("\n")
     (tmp_path / "game.jsonl").write_text(text)
@@ -166,7 +166,7 @@ def test_a_line_of_a_captured_game_stays_one_whatever_is_in_a_name(tmp_path):
     assert game.record.players[0] == "A\u2028B\x85C"
 
 
-def test_replay_takes_folders_and_calls_nothing_untrue_that_it_has_not_read(folder, capsys):
+def test_replay_takes_folders_and_judges_only_what_it_has_read(folder, capsys):
     assert main(["replay", "-q", str(folder), str(folder / "nothing.txt")]) == 1
     said = capsys.readouterr().out
     assert said.count(": true: ") == 4
@@ -176,10 +176,10 @@ def test_replay_takes_folders_and_calls_nothing_untrue_that_it_has_not_read(fold
     assert main(["replay", str(folder / "nothing.txt")]) == 2
 
 
-def test_a_device_without_an_end_is_no_file(capsys):
+def test_an_endless_device_is_refused(capsys):
     assert main(["replay", "/dev/zero"]) == 2
     assert "too large" in capsys.readouterr().out
 
 
-def test_a_folder_that_cannot_be_read_is_no_game():
+def test_an_unreadable_folder_is_reported():
     assert games_in([Path("/does/not/exist")]).faults

@@ -1,4 +1,4 @@
-"""`pigskin relay` between simulated handhelds: bytes of the link cable through computers."""
+"""`pigskin relay` between simulated handhelds: link-cable bytes carried by computers."""
 
 import socket
 import time
@@ -17,7 +17,7 @@ EVERY_BYTE = bytes(range(256))
 
 
 class Linked:
-    """Handhelds that send into their tunnels what is in `sending`, and keep what comes."""
+    """Handhelds that send what is in `sending` into their tunnels, and keep what arrives."""
 
     def __init__(self, monkeypatch, folder) -> None:
         self.sending: dict[str, bytes] = {}
@@ -49,7 +49,7 @@ class Linked:
                 relay.step()
 
     def until_heard(self, relays: list[Relay], data: bytes) -> None:
-        """Both send it, again and again as a linked game would, until both have heard it."""
+        """Let both send it repeatedly, as a linked game would, until both have heard it."""
         ids = [engine.identity for engine in self.engines]
         self.heard.clear()
 
@@ -118,7 +118,7 @@ def test_two_computers_one_handheld_each(linked, number, capsys):
 
 
 def test_a_handheld_and_a_simulator_over_tcp(linked, number):
-    """The far end is what `pigskin sim --peer` has there."""
+    """The other end is the one that `pigskin sim --peer` has."""
     ends = [end_of(linked.engines[0].cable.address), end_of(f"tcp:{number}")]
     port = link_port_of(f"tcp:localhost:{number}")
     port.open()
@@ -150,11 +150,11 @@ def test_a_handheld_and_a_simulator_over_tcp(linked, number):
         (["socket://127.0.0.1:1", "tcp:7000"], "nobody answers there"),
     ],
 )
-def test_what_cannot_be_joined_is_told_in_a_sentence(words, said, pigskin):
+def test_invalid_ends_are_reported_in_a_sentence(words, said, pigskin):
     assert said in pigskin("relay", *words, status=2)
 
 
-def test_a_handheld_that_another_relay_has(linked):
+def test_a_handheld_in_use_by_another_relay_is_reported(linked):
     name = linked.engines[0].cable.address
     first, second = end_of(name), end_of(name)
     with pytest.raises(UserError, match=r"busy: another program has it open .* a relay"):
@@ -163,8 +163,8 @@ def test_a_handheld_that_another_relay_has(linked):
     second.close()
 
 
-def test_a_computer_that_is_joined_already(number, capsys):
-    """It is told once, until it has time."""
+def test_a_computer_that_is_already_joined(number, capsys):
+    """The relay reports it once and waits until the other computer is free."""
     names = [f"tcp:{number}", f"tcp:127.0.0.1:{number}", f"tcp:localhost:{number}"]
     ends = [end_of(name) for name in names]
     first = ends[1]

@@ -21,7 +21,7 @@ SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
 
 @lru_cache
 def record_text(game: str, number: int) -> str:
-    """Every other one with a deck that was cut."""
+    """Return a record. Every other one is of a deck that was cut."""
     chance = Chance(seed_from(f"tamper {number}"), cut="4711" * (number % 2))
     match = Match(game_class(game), SHORT.get(game, {}), chance)
     play_out(match, [new_coach("rookie", game, seed_from(side)) for side in "WB"])
@@ -48,7 +48,7 @@ def verdict(data: bytes, path, capsys) -> tuple[int, str]:
         ("football26", 1, ("White", "Black"), "cut 4711"),
     ],
 )
-def test_sides_and_commit_are_told_as_the_handheld_shows_them(
+def test_sides_and_commit_are_printed_as_the_handheld_shows_them(
     game, number, sides, cut, tmp_path, capsys
 ):
     path = tmp_path / "game.txt"
@@ -59,8 +59,8 @@ def test_sides_and_commit_are_told_as_the_handheld_shows_them(
     assert f"{head}  {sides[0][0]}  0  {sides[1][0]}  0   " in capsys.readouterr().out
 
 
-def test_a_seed_from_outside_is_told(tmp_path, capsys):
-    """Also of a captured game; a duel of coaches always has one."""
+def test_a_given_seed_is_reported(tmp_path, capsys):
+    """Captured games show it too. A duel of coaches always has a given seed."""
     games = tmp_path / "games"
     assert main(["duel", "football48", "-n", "1", "--save", str(games)]) == 0
     (path,) = games.iterdir()
@@ -93,10 +93,10 @@ def change_a_byte(chance, data: bytes) -> bytes:
 
 
 def change_a_field(chance, text: str, forge: bool) -> str:
-    """One field; a forger makes the check fit again.
+    """Change one field; a forger fits the checksum again.
 
-    He cannot hide that seed, promises, position or score do not belong together. Names can be
-    anything, and other choices make another game, which a new check makes a true one.
+    He cannot hide that seed, commitments, position or score do not belong together. Names can be
+    anything. Other choices make another game, which a new checksum makes a valid one.
     """
     lines = text.split("\n")[:-2]
     at = chance.randrange(1, len(lines))
@@ -130,7 +130,7 @@ def tamper_with_records(count: int, path, capsys) -> None:
         tried += 1
         status, said = verdict(data, path, capsys)
         if "".join(data.decode(errors="replace").split()) == "".join(text.split()):
-            # Only blanks and line ends: it is still the same game, and that is said, too.
+            # Only blanks and line ends differ: it is the same game, and the output says so.
             assert "white space differs" in said or status == 1, said
         else:
             assert status == 1, (tried, said, data.decode(errors="replace"))
@@ -138,7 +138,7 @@ def tamper_with_records(count: int, path, capsys) -> None:
 
 
 def tamper_with_lines(count: int, path, capsys) -> None:
-    """Any value in any line of a captured game: found, and on that very line."""
+    """Change any value in any line of a captured game: the change is found on that line."""
     chance = random.Random("lines")
     tried = 0
     while tried < count:
@@ -157,13 +157,13 @@ def tamper_with_lines(count: int, path, capsys) -> None:
         tried += 1
         status, said = verdict(data, path, capsys)
         if status == 0:
-            # Nothing but words.
+            # Only words differ.
             assert without_words(data.decode()) == without_words(text)
             continue
         assert status == 1, (said, at)
         found = re.search(r"NOT TRUE: line (\d+): ", said)
         assert found, said
-        # No line but the last can tell of the first that its 'device' or 'file' is another.
+        # Only the last line can reveal that 'device' or 'file' of the first was changed.
         if at is not None and "'device' or 'file'" not in said:
             assert int(found[1]) == at + 1, (said, lines[at])
 
@@ -195,13 +195,13 @@ def test_every_change_to_a_captured_game_is_found_on_its_line(tmp_path, capsys):
     tamper_with_lines(60, tmp_path / "game.jsonl", capsys)
 
 
-def test_other_words_leave_a_captured_game_true(tmp_path, capsys):
+def test_other_words_leave_a_captured_game_valid(tmp_path, capsys):
     text = lines_text("football26", 0)
     told = text.replace("White throws", "Weiß wirft")
     assert told != text
     status, said = verdict(told.encode(), tmp_path / "game.jsonl", capsys)
     assert status == 0 and ": true: " in said
-    # But no words are no words.
+    # But a missing text is not a text.
     told = text.replace('"text":["White throws', '"text":[7,"White throws', 1)
     status, said = verdict(told.encode(), tmp_path / "game.jsonl", capsys)
     assert status == 1 and "NOT TRUE: line 2: 'text' is told as [7," in said
@@ -228,7 +228,7 @@ def test_a_thousand_changes_to_captured_games_are_found(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_forms_of_a_game_are_true_and_the_same(game, tmp_path, capsys):
+def test_both_forms_of_a_game_are_valid_and_equal(game, tmp_path, capsys):
     said = []
     for name, text in (("a.txt", record_text(game, 0)), ("a.jsonl", lines_text(game, 0))):
         status, out = verdict(text.encode(), tmp_path / name, capsys)
@@ -253,21 +253,21 @@ def test_a_changed_choice_is_named_though_only_the_check_is_wrong(tmp_path, caps
     assert "the check does not fit either" in said
 
 
-def test_a_changed_name_is_told_apart(tmp_path, capsys):
+def test_a_changed_name_is_reported_as_such(tmp_path, capsys):
     text = record_text("football26", 0)
     status, said = verdict(text.replace("ANNA", "OTTO").encode(), tmp_path / "game.txt", capsys)
     assert status == 1
     assert f"line {line_of(text, 'check')}: the check does not fit, but the game plays" in said
 
 
-def test_a_game_that_is_still_followed_proves_nothing_yet(tmp_path, capsys):
+def test_a_game_that_is_still_followed_is_not_verified_yet(tmp_path, capsys):
     status, said = verdict(b'{"type":"live","schema":1}\n', tmp_path / "live.jsonl", capsys)
     assert status == 1
     assert "its record proves it once it is over" in said
 
 
 def test_each_line_has_the_score_at_that_moment(tmp_path, capsys):
-    """The play that brings a touchdown is told with the score before it."""
+    """The play of a touchdown is told with the score before it."""
     (tmp_path / "game.txt").write_text(record_text("pigskin46", 1), encoding="utf-8")
     main(["replay", str(tmp_path / "game.txt")])
     told = re.findall(r"^  W +(\d+)  B +(\d+)   (.*)$", capsys.readouterr().out, re.MULTILINE)

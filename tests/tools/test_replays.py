@@ -1,4 +1,4 @@
-"""A game is played back once, whatever is wanted of it and however many files tell it."""
+"""A game is played back once, whatever is asked of it and however many files contain it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ HELLO = Hello("e660000000000001", "Raspberry Pi Pico", "0.2.0", 0, False)
 
 @pytest.fixture
 def played(monkeypatch):
-    """The choices that were played since it was last cleared."""
+    """Return a list that collects the choices played."""
     choices = []
     choose = Match.choose
 

@@ -24,7 +24,7 @@ VOID = {"meta", "br", "hr", "img", "input", "link"}
 
 
 class Page(HTMLParser):
-    """The elements of a page; an end that fits no beginning is a fault."""
+    """The elements of a page; an end tag without its start is a fault."""
 
     def __init__(self, text):
         super().__init__()
@@ -89,7 +89,7 @@ def test_everything_the_game_tells_is_on_the_page(name):
     text = page_of(name).text
     for events in game.events:
         for line in game.game.tell([event for event in events if event[0] != "HALF"]):
-            # A play of several choices is told as one; its parts are still there.
+            # A play of several choices is told as one. Its parts are still there.
             for part in line.strip(" .").split(", "):
                 assert part.strip(" .").lower() in text.lower()
 
@@ -182,14 +182,14 @@ def test_a_season_has_standings_and_a_section_for_each_game():
     assert shares == sorted(shares, reverse=True)
 
 
-def test_standings_keep_sides_apart_that_have_one_name():
+def test_standings_keep_sides_of_the_same_name_apart():
     (table,) = standings([recorded("football26", players=("varsity", "varsity"))])
     assert sorted(row.name for row in table.rows) == ["Black, varsity", "White, varsity"]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_make_a_page(seed):
-    """Any options, broken off anywhere: the page is whole and names the score."""
+    """Any options, ended anywhere: the page is whole and names the score."""
     game = wild(seed)
     page = Page(render([game]))
     assert "{} – {}".format(*game.game.score) in page.text
@@ -205,7 +205,7 @@ def test_many_random_games_make_a_page():
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_chances_end_with_the_result_and_stay_between(name):
+def test_chances_end_with_the_result_and_stay_between_0_and_1(name):
     game = recorded(name)
     judge = sport_of(game).judge
     chances = [judge.winning(position) for position in game.positions]
@@ -217,7 +217,7 @@ def test_chances_end_with_the_result_and_stay_between(name):
 
 @pytest.mark.parametrize("name", FOOTBALL)
 def test_the_model_is_the_same_for_both_sides(name):
-    """Turn score and possession round, and every feature turns round."""
+    """Swap the sides in score and possession, and every feature changes its sign."""
     for position in recorded(name).positions[::7]:
         if position.over:
             continue
@@ -237,8 +237,8 @@ def test_a_lead_is_worth_more_the_later_it_is():
 
 
 @pytest.mark.parametrize("name", FOOTBALL)
-def test_the_fitted_model_tells_what_happened_as_often_as_it_says(name):
-    """On the games kept apart: each tenth of the scale was won about that often."""
+def test_the_fitted_model_is_calibrated(name):
+    """On the games kept apart, each tenth of the scale was won about that often."""
     fitted = coefficients()[name]
     assert fitted["games"] >= 1000
     assert fitted["brier"] < 0.2
@@ -272,8 +272,8 @@ def test_expected_yards_are_the_mean_of_the_dice():
         assert yards == pytest.approx((2 * 4 + 4 * 6 + 4 * 8 + 2 * 10 - 2 * 5) / 36)
 
 
-def test_baseball_played_for_runs_owes_everything_to_the_dice():
-    """Where a choice is the best one, the chance before it is the mean of those after it."""
+def test_in_baseball_played_for_runs_all_luck_is_in_the_dice():
+    """The chance before a best choice is the mean of the chances after it."""
     fortune = analysis_of(recorded("baseball26")).fortune
     gap = [stroke.expected - stroke.before for stroke in fortune.strokes]
     assert max(gap) < 0.03
@@ -318,7 +318,7 @@ def test_a_damaged_game_is_left_out_and_shows_in_the_status(folder, capsys):
     ("output", "message"),
     [("report.pdf", "end its name in .html"), ("a.txt/r.html", "cannot be written")],
 )
-def test_what_cannot_be_done_is_one_line(folder, capsys, output, message):
+def test_user_errors_are_one_line(folder, capsys, output, message):
     assert cli.main(["report", str(folder / "a.txt"), "-o", str(folder / output)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert message in line

@@ -40,7 +40,7 @@ def address(tmp_path_factory):
 
 @pytest.fixture
 def page(browser, address):
-    """The season page, freshly opened, as wide as a desk."""
+    """Open the season page afresh, as wide as a desktop."""
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     size(browser, 1000)
@@ -56,7 +56,7 @@ def size(browser, width):
 
 
 def shown(browser):
-    """The tabs that can be seen, once there are any: a busy computer draws late."""
+    """Return the visible tabs once there are any, since a busy computer draws late."""
 
     def seen(_):
         tabs = browser.find_elements(By.CSS_SELECTOR, ".tab")
@@ -126,7 +126,7 @@ def test_a_play_picked_on_the_chart_or_in_the_text_is_told(page, number, sign):
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_dear_decision_leads_to_its_play(page, number):
+def test_a_costly_decision_leads_to_its_play(page, number):
     tab = game(page, number)
     link = tab.find_element(By.CSS_SELECTOR, ".dearest a")
     play = link.get_attribute("href").rpartition("-")[2]
@@ -225,7 +225,7 @@ def test_dark_and_light_have_readable_contrast(page):
 
 
 def luminance(colour):
-    """How bright a colour is to the eye, 0 to 1, as WCAG 2 reckons it."""
+    """Return how bright a colour is to the eye, 0 to 1, by WCAG 2."""
     parts = [float(part) / 255 for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""`pigskin scenario`: every line is told as passed or failed, whatever is in the files."""
+"""`pigskin scenario`: every line is reported as passed or failed, whatever the files contain."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ WRONG = GOOD.replace('"one"', '"two"').replace("31", "32")
 
 @pytest.fixture
 def run(tmp_path, capsys):
-    """Writes files, runs the command over them, gives status and printed lines."""
+    """Return a function that runs the command on new files and returns status and lines."""
 
     def go(*contents, arguments=()):
         paths = []
@@ -59,7 +59,7 @@ def test_a_failure_is_named_with_file_line_expected_and_got(run, tmp_path):
     ]
 
 
-def test_every_difference_is_told(run):
+def test_every_difference_is_reported(run):
     both = GOOD.replace('{"ball": 31}', '{"ball": 1, "down": 2, "togo": 3, "pos": "B"}')
     _, lines = run(both)
     assert lines[1:-1] == [
@@ -74,15 +74,15 @@ def test_quiet_prints_the_last_line_only(run):
 
 
 @pytest.mark.parametrize("content", ["", "\n\n"])
-def test_nothing_at_all_is_no_success(run, tmp_path, content):
-    """A mistyped file must not look like a passed one, nor hide among others."""
+def test_no_scenarios_is_a_failure(run, tmp_path, content):
+    """A mistyped file name must not look like a pass, nor hide among others."""
     status, lines = run(content, GOOD)
     assert (status, lines[-1]) == (1, "1 passed, 1 failed")
     assert lines[:-1] == [f"FAILED {tmp_path}/0.jsonl", "    there is no scenario in it"]
 
 
 @pytest.mark.parametrize(("path", "why"), [("none.jsonl", "No such file"), ("", "Is a directory")])
-def test_what_is_no_file(run, tmp_path, path, why):
+def test_missing_files_and_folders_are_reported(run, tmp_path, path, why):
     status, lines = run(GOOD, arguments=[str(tmp_path / path)])
     assert (status, lines[-1]) == (1, "1 passed, 1 failed")
     assert lines[0] == f"FAILED {tmp_path / path}"
@@ -145,14 +145,14 @@ JSON = st.recursive(
 
 
 @given(st.text() | JSON.map(json.dumps))
-def test_any_line_is_told_and_never_raises(line):
+def test_any_line_is_reported_and_never_raises(line):
     name, faults = scenario.check_line(line)
     assert isinstance(name, str)
     assert faults and all(isinstance(fault, str) and fault for fault in faults)
 
 
 @given(st.binary())
-def test_any_file_is_told_and_never_raises(tmp_path_factory, content):
+def test_any_file_is_reported_and_never_raises(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     path.write_bytes(content)
     arguments = argparse.Namespace(files=[path], quiet=False)

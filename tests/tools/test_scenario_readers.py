@@ -1,4 +1,4 @@
-"""The readers of scenarios: what they take for granted, compare and refuse."""
+"""The readers of scenarios: their defaults, comparisons and refusals."""
 
 import json
 
@@ -41,7 +41,7 @@ GOOD = {
 
 
 def faults(family, **changes):
-    """What is said of the good scenario with these changes; ... leaves a field out."""
+    """Return the faults of the good scenario with these changes; ... leaves a field out."""
     scenario = {"id": "X"} | GOOD[family] | changes
     name, told = check_line(json.dumps({n: v for n, v in scenario.items() if v is not ...}))
     assert isinstance(name, str) and all(isinstance(line, str) and line for line in told)
@@ -99,11 +99,11 @@ def case(family, **changes):
         case("allfair", before={"ball": 24}, after={"down": 2, "togo": 6}),
         case("allfair", **OPENING_KICK, after={"received_first": "W", "ball": 35}),
         case("allfair", **BLOCKED, chance=["BS"]),
-        # AF46-22: at the end whoever had the ball last may be told or not.
+        # AF46-22: at the end the side that had the ball last may be given or not.
         case("allfair", before=LAST, after=END),
         case("allfair", before=LAST, after={**END, "pos": "W"}),
         case("allfair", before=LAST, after={**END, "pos": "B", "ball": 54}),
-        # Baseball: not answered means that nobody tries for home; bases stand in any order.
+        # Baseball: without an answer no man tries for home; bases may be in any order.
         case("baseball", **HOLD, chance=["2B"]),
         case("baseball", **STEAL | {"call": "STEAL 31", "before": {"bases": "31"}}, after=STOLEN),
         case("baseball", before={"bases": "31"}, after={"bases": "21"}),
@@ -125,7 +125,7 @@ def case(family, **changes):
         case("pigskin", **PENALTY, answers={"accept": [True]}),
     ],
 )
-def test_what_holds(family, changes):
+def test_scenarios_that_pass(family, changes):
     assert faults(family, **changes) == []
 
 
@@ -175,7 +175,7 @@ SCORE = "score: expected {'W': 0, 'B': 2}, got {'W': 0, 'B': 0}"
         ("pigskin", "events", ["FIRSTDOWN"], "events: expected ['FIRSTDOWN'], got []"),
     ],
 )
-def test_what_came_out_otherwise_is_named(family, name, value, line):
+def test_the_error_names_what_differs(family, name, value, line):
     assert faults(family, after={name: value}) == [line]
 
 
@@ -239,7 +239,7 @@ def test_an_illegal_call_must_be_expected(family, changes, same, other):
             assert line.startswith(f"the call was refused: '{changes['call']}' is not open")
 
 
-def test_without_chance_and_change_a_refusal_is_meant():
+def test_a_scenario_without_chance_and_change_expects_a_refusal():
     assert faults("baseball", **STEAL | {"chance": []}, after={"bases": "1"}) == []
 
 
@@ -383,7 +383,7 @@ OF_ONE: dict[str, list[tuple[str, list, str]]] = {
         for value in values
     ],
 )
-def test_what_cannot_be_read_is_named(family, where, value, why):
+def test_unreadable_values_are_named(family, where, value, why):
     part, _, name = where.partition(".")
     changes = {part: {**GOOD[family].get(part, {}), name: value} if name else value}
     (line,) = faults(family, **changes)
@@ -414,7 +414,7 @@ PATHS = st.tuples(st.sampled_from(PARTS)) | st.tuples(
 
 
 @given(st.sampled_from(list(GOOD)), st.lists(st.tuples(PATHS, JUNK), min_size=1, max_size=3))
-def test_any_scenario_is_told_and_never_raises(family, changes):
+def test_any_scenario_is_reported_and_never_raises(family, changes):
     scenario = json.loads(json.dumps(GOOD[family]))
     for path, value in changes:
         target = scenario if len(path) == 1 else scenario[path[0]]

@@ -73,7 +73,7 @@ def test_the_names_are_those_of_the_image():
         ("", "it gave no reason"),
     ],
 )
-def test_reason_of_a_failed_installation(output, reason):
+def test_the_reason_of_a_failed_installation_is_named(output, reason):
     assert reason in env.reason(output)
 
 
@@ -84,8 +84,11 @@ def program(path, script):
     return str(path)
 
 
-def test_pythons_are_those_that_run(tmp_path, monkeypatch):
-    """A name on PATH is not enough, and what pyenv keeps beside it counts (`make pythons`)."""
+def test_only_pythons_that_run_are_listed(tmp_path, monkeypatch):
+    """A name on PATH is not enough.
+
+    The versions that pyenv keeps beside it count (`make pythons`).
+    """
     shims, kept = tmp_path / "shims", tmp_path / "pyenv" / "versions"
     program(shims / "python3.12", "echo 'pyenv: python3.12: command not found' >&2; exit 127")
     program(shims / "python3.13", "echo 3.13.1 final")
@@ -102,7 +105,7 @@ def test_pythons_are_those_that_run(tmp_path, monkeypatch):
 
 
 def make(*words):
-    """`make` in the clone, as if from a shell."""
+    """Return a function that runs `make` in the clone, as if from a shell."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
         ["make", *words], cwd=ROOT, env=inherited, capture_output=True, text=True, timeout=60
@@ -110,14 +113,14 @@ def make(*words):
 
 
 def test_a_python_that_was_named_is_taken_or_refused():
-    """No other one is taken in its place."""
+    """No other Python is used instead."""
     done = make("PYTHON=no-such-python", "env")
     assert done.returncode != 0
     assert "none was found as no-such-python" in done.stderr
 
 
 def test_no_other_folder_is_taken_for_an_environment(tmp_path):
-    """An environment is emptied before it is made: only `.venv` and `.venv-NAME` are."""
+    """An environment is emptied before it is made, which only `.venv` and `.venv-NAME` may be."""
     (tmp_path / "precious").touch()
     for name in (tmp_path, "tools", ".", ".venv/lib"):
         done = make(f"VENV={name}", "env")
@@ -130,7 +133,7 @@ def test_no_other_folder_is_taken_for_an_environment(tmp_path):
     ("missing", "asked", "ready"),
     [("", 1, ["charts", "window"]), ("jinja2", 3, ["window"]), ("pygame", 3, ["charts"])],
 )
-def test_packages_come_at_once_or_where_some_cannot_be_had_piece_by_piece(
+def test_packages_are_installed_at_once_or_piece_by_piece_if_some_are_missing(
     missing, asked, ready, tmp_path, monkeypatch
 ):
     calls = []
@@ -148,7 +151,7 @@ def test_packages_come_at_once_or_where_some_cannot_be_had_piece_by_piece(
     assert sorted(path.name for path in tmp_path.iterdir()) == ready
 
 
-# In place of the module that makes environments, which takes seconds to put pip into one.
+# Replaces the module that makes environments, which takes seconds to install pip into one.
 VENV_MODULE = """
 import shutil, sys
 class EnvBuilder:
@@ -161,7 +164,7 @@ class EnvBuilder:
 """
 
 
-def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tmp_path):
+def test_an_environment_of_another_python_is_replaced_only_when_one_is_named(tmp_path):
     script = tmp_path / "tools" / "setup" / "env.py"
     script.parent.mkdir(parents=True)
     shutil.copy(env.__file__, script)
@@ -189,8 +192,8 @@ def test_an_environment_of_another_python_is_made_anew_only_when_one_is_named(tm
     assert prepare(sys.executable) == ""
 
 
-# A make that has the Pythons 3.11 to 3.14: packages cannot be had for those in $MISSING, ours
-# cannot be set up on those in $BROKEN, tests fail on those in $FAILING; .venv has 3.12.
+# A make with the Pythons 3.11 to 3.14; .venv has 3.12. Packages are missing for those in $MISSING,
+# our setup fails on those in $BROKEN, and tests fail on those in $FAILING.
 MAKE = """
 version=3.12
 for word; do case $word in VENV=.venv-*) version=${word#VENV=.venv-} ;; esac; done
@@ -210,7 +213,7 @@ esac
 
 @pytest.fixture
 def ci(tmp_path):
-    """Runs .ci/run with that make: its status, its output, and the Pythons that ran tests."""
+    """Return a function that runs .ci/run and returns status, output and the Pythons tested."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
     program(tmp_path / "bin" / "make", MAKE)
@@ -248,7 +251,7 @@ def test_ci_leaves_a_python_out_that_has_no_packages_and_says_so(ci):
 
 
 @pytest.mark.parametrize("broken", ["3.12", "3.14"])
-def test_ci_fails_where_what_is_ours_cannot_be_set_up(ci, broken):
+def test_ci_fails_if_our_own_setup_fails(ci, broken):
     status, said, _ = ci(BROKEN=broken)
     assert status != 0
     assert not any("is left out" in line for line in said)

@@ -1,4 +1,4 @@
-"""`pigskin solve`: where tables go, and what is said of those that are there."""
+"""`pigskin solve`: where tables are written, and what is reported about existing ones."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ TABLE = b"ABC1\x00'\"\\\n#\xff"
 
 @pytest.fixture
 def family(monkeypatch):
-    """A solver that is done at once."""
+    """Return a solver that is done at once."""
     found = SimpleNamespace(
         table=TABLE,
         digest="0123456789abcdef",
@@ -65,7 +65,7 @@ def test_check_names_what_differs(family, tmp_path, pigskin):
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_what_cannot_be_done_is_one_line(family, tmp_path, pigskin):
+def test_user_errors_are_one_line(family, tmp_path, pigskin):
     assert "cannot read" in pigskin("-o", tmp_path, "--check", status=2)
     (tmp_path / "file").write_text("")
     assert "name another place with -o" in pigskin("-o", tmp_path / "file", status=2)

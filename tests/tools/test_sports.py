@@ -39,7 +39,7 @@ SPORT = Darts()
 
 @pytest.fixture
 def play(tmp_path, monkeypatch):
-    """A game of football, told to be of another sport."""
+    """Return a game of football that claims to be of another sport."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.txt").write_text(record_text("football26"))
 
@@ -75,7 +75,7 @@ def test_a_game_of_an_unknown_sport_has_figures_and_a_page(tmp_path, play, pigsk
         assert f"Game of Football 1926 has {lack}" in capsys.readouterr().err
 
 
-def test_a_sport_whose_own_import_fails_is_no_unknown_sport(tmp_path, monkeypatch, play):
+def test_a_failed_import_of_a_sport_is_not_an_unknown_sport(tmp_path, monkeypatch, play):
     (tmp_path / "bowls.py").write_text("import no_such_package\n")
     monkeypatch.setattr(sports, "__path__", [*sports.__path__, str(tmp_path)])
     with pytest.raises(ModuleNotFoundError, match="no_such_package"):

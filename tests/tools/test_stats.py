@@ -68,7 +68,7 @@ def test_points_of_the_periods_add_up(folder, capsys):
             assert sum(periods) == row["points"]
 
 
-def test_results_are_those_of_two_sides(folder, capsys):
+def test_results_of_the_two_sides_agree(folder, capsys):
     rows = json.loads(output_of(capsys, folder, "--json"))
     for white, black in zip(rows[::2], rows[1::2], strict=True):
         assert white["against"] == black["points"]
@@ -94,13 +94,13 @@ def test_the_table_is_for_reading(folder, capsys):
     assert "Visitors" in told and "Anna" in told
 
 
-def test_names_are_no_markup_of_the_table(tmp_path, capsys):
+def test_markup_in_names_is_printed_as_text(tmp_path, capsys):
     path = tmp_path / "a.txt"
     path.write_text(record_text("football26", players=("[bold]x[/bold]", "[/red]")))
     assert "[bold]x[/bold]" in output_of(capsys, path)
 
 
-def test_an_unfinished_game_is_open():
+def test_an_unfinished_game_has_an_open_result():
     from pathlib import Path
 
     from pigskin.core.chance import Chance

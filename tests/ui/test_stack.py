@@ -47,7 +47,7 @@ def test_one_screen_after_another():
     assert end.value.value == (1, 2)
 
 
-def test_a_screen_that_waits_for_nothing_is_passed():
+def test_a_screen_that_does_not_wait_is_skipped():
     def below():
         said = yield above()
         return (yield said)
@@ -85,7 +85,7 @@ def test_a_failure_goes_to_the_screen_below():
     assert end.value.value == 7
 
 
-def test_a_failure_that_nobody_catches_leaves_every_screen():
+def test_an_uncaught_failure_leaves_every_screen():
     left = []
 
     def nested(depth):
@@ -124,7 +124,7 @@ def test_a_stack_that_is_closed_leaves_nothing_open():
 
 
 class _Ui:
-    """As much of the ui as a question draws on."""
+    """As much of the ui as a question draws with."""
 
     def wrap(self, text, width):
         return [text]

@@ -1,4 +1,4 @@
-"""The handheld's end by its own words: firmware/pigskin/usb/README.md, command by command."""
+"""The handheld's answers to firmware/pigskin/usb/README.md, command by command."""
 
 import re
 from binascii import crc32
@@ -70,7 +70,7 @@ def test_any_bytes_can_be_sent(data):
     assert AskedHandheld({"crash.txt": data}).fetch("crash.txt") == data
 
 
-def test_what_is_acknowledged_is_remembered_and_only_by_its_digest():
+def test_an_acknowledged_file_is_remembered_by_its_digest():
     desk = AskedHandheld({NAME: RECORD, "aside1.txt": b"a game"})
     assert desk.ask(f"ack {NAME} {digest_of(b'other')}") == "error another digest"
     assert desk.storage.names() == ["aside1.txt", NAME]
@@ -160,8 +160,8 @@ def test_noise_before_a_line_does_no_harm():
     assert b"hello wire=1" in desk.say(frame("1/2 hello").replace(b"\r\n", b"\r"))
 
 
-def test_a_host_that_does_not_read_gets_one_answer_and_holds_nobody_up():
-    """The game never waits: `step` returns, whatever comes in and however little goes out."""
+def test_a_host_that_does_not_read_gets_one_answer_and_does_not_block_the_game():
+    """The game never waits: `step` returns whatever comes in, even if nothing is read."""
     desk = AskedHandheld({NAME: RECORD})
     for number in range(500):
         desk.cable.down += frame(f"0/{number} send {NAME} 0")
@@ -173,7 +173,7 @@ def test_a_host_that_does_not_read_gets_one_answer_and_holds_nobody_up():
 
 
 class Careful(Cable):
-    """As drivers/serial.py: more than a byte at a time only when all was read."""
+    """A cable like drivers/serial.py: it takes one byte at a time unless all was read."""
 
     def __init__(self):
         super().__init__()
@@ -189,7 +189,7 @@ class Careful(Cable):
         return taken
 
 
-def test_that_all_was_read_is_only_believed_when_it_is_proved():
+def test_the_link_sends_at_full_speed_only_to_a_host_that_reads():
     desk = AskedHandheld({NAME: RECORD}, Careful())
     desk.cable.down += frame(f"0/1 send {NAME} 0")
     for _ in range(10):
@@ -204,7 +204,7 @@ def test_that_all_was_read_is_only_believed_when_it_is_proved():
     assert len(desk.cable.up) > 200
 
 
-def test_the_main_loop_does_without_its_nap_while_somebody_asks():
+def test_the_main_loop_does_not_sleep_while_a_desktop_asks():
     desk = AskedHandheld()
     assert not desk.usb.step()
     desk.ask("hello")
@@ -214,7 +214,7 @@ def test_the_main_loop_does_without_its_nap_while_somebody_asks():
     assert desk.ask("hello").startswith("hello")
     desk.parts.clock.now += 11_000
     assert not desk.usb.step()
-    # Rubbish wakes it as well, and it sleeps again.
+    # Invalid bytes wake it as well, and it sleeps again.
     desk.say(b"rubbish\n")
     assert desk.usb.step()
     desk.parts.clock.now += 11_000
@@ -258,10 +258,10 @@ def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():
     assert done[1] == "boot"
 
 
-def test_hardware_that_cannot_do_it_says_so():
+def test_hardware_without_clock_or_bootloader_answers_with_an_error():
     desk = AskedHandheld()
     assert desk.ask("clock 2026-11-16T20:30:05") == "error not on this handheld"
-    # A simulated one has no bootloader; nothing is left to be done when the answer is out.
+    # A simulated handheld has no bootloader; nothing is left to do after the answer.
     assert desk.ask(f"boot {desk.parts.id}") == "error not on this handheld"
     desk.usb.step()
     assert desk.usb.afterwards is None
@@ -271,7 +271,7 @@ def test_hardware_that_cannot_do_it_says_so():
 
 
 def follow(desk, most=3000) -> str:
-    """All of it, up to now."""
+    """Return all of the game told so far."""
     game, text = "-", b""
     for _ in range(most):
         words = desk.ask(f"live {game} {len(text)} {crc32(text):08x}").split(" ", 4)
@@ -316,7 +316,7 @@ def test_a_game_is_followed_choice_by_choice_as_the_public_may_see_it(name):
 
 
 def test_secrets_do_not_show_while_a_game_runs():
-    """Other line-ups, the same plays: but for the two promises not a letter differs."""
+    """With other line-ups and the same plays, only the two commitments differ."""
     texts = []
     for turn in (0, 3):
         match = Match(game_class("pigskin46"), {}, Chance(seed_from("s")))
@@ -353,7 +353,7 @@ def test_a_choice_taken_back_is_told_from_the_beginning():
     assert follow(desk).encode() == text[: text.index(b"8. ")]
 
 
-def test_another_game_is_told_from_the_beginning_and_none_when_nobody_plays():
+def test_another_game_is_told_from_the_beginning_and_nothing_between_games():
     desk = AskedHandheld()
     assert desk.ask("live - 0 00000000") == "live none"
     match = played("baseball26", innings="3")
@@ -392,6 +392,6 @@ def test_escaping_fits_its_room_and_comes_back():
 
 
 @pytest.mark.parametrize("text", ["%", "%0", "a%g0", "%0a", "% 1", "%+1"])
-def test_what_escape_does_not_make_is_not_read(text):
+def test_invalid_escapes_are_refused(text):
     with pytest.raises(ValueError):
         unescape(text)

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing wrong is accepted, whatever happens to cable, host and handheld."""
+"""No accident of cable, host or handheld loses a game or makes a wrong one accepted."""
 
 import random
 from pathlib import Path
@@ -35,7 +35,7 @@ class Run:
         self.cable = Cable()
         self.storage = Memory(stored(self.chance))
         self.before = records(self.storage)
-        # In baseball every choice throws dice, and stands.
+        # In baseball every choice throws dice, so none can be taken back.
         game = "pigskin46" if kind == "take back" else "baseball26"
         self.handheld = CoachedHandheld(self.storage, self.cable, game, number)
         self.handheld.pace_ms = self.chance.choice((20, 100, 400))
@@ -57,7 +57,7 @@ class Run:
                 disk = None
 
     def accident(self) -> None:
-        """One of its kind begins; the run goes on."""
+        """Start an accident of this kind."""
         chance, cable = self.chance, self.cable
         self.accidents += 1
         if self.kind == "pull":
@@ -75,7 +75,7 @@ class Run:
         elif self.kind == "take back":
             self.handheld.take_back()
         elif self.kind == "two hosts":
-            # Another desktop with a folder of its own, for a while, then ours again.
+            # Another desktop with a folder of its own takes over for a while, then ours again.
             ours = self.desktop
             self.desktop = Desktop(self.folder.with_name("other"), cable)
             self.pass_time(chance.randrange(0, 3000))
@@ -129,7 +129,7 @@ class Run:
         self.check_followed(there)
 
     def check_followed(self, there: dict[str, bytes]) -> None:
-        """What was followed is the beginning of what the record proves."""
+        """Check that the followed part is the beginning of what the record proves."""
         new = [name for name in there if name not in self.before]
         told = public_text(parse_record(there[new[0]].decode(), game_class))
         for session in self.desktop.sessions.values():

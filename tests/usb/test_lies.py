@@ -35,7 +35,7 @@ from tools.shared.wire import digest_of
     ],
 )
 def test_a_lying_handheld_gets_nothing_onto_the_disk_and_ends_no_program(answer, tmp_path):
-    """Each answer in turn where the talk is at that moment, right numbers and check included."""
+    """Each answer fits the moment of the exchange, with correct numbers and checksum."""
     honest = {
         "hello": "hello wire=1 id=0123456789abcdef board=x pigskin=1 waiting=0 playing=0",
         "list": f"list -{NAME} end",

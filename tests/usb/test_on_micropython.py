@@ -62,7 +62,7 @@ def pico(tmp_path):
 
 
 def capture_and_follow(bench: Bench, step_ms: int) -> None:
-    """Stored games are fetched and acknowledged, the game being played is told."""
+    """Check that stored games are fetched and acknowledged, and the game being played is told."""
     engine = bench.engine
     run_script(WAY_IN, engine, bench.folder.parent)
     desktop = Desktop(bench.folder, bench.pipe)
@@ -111,7 +111,7 @@ def test_a_host_that_does_not_read_does_not_stop_the_pico_and_ctrl_c_does(pico):
     engine.step(200)
     assert engine.picture().pixels != before
     engine.release("right")
-    # The answers that the first host never took are no harm to the next.
+    # Answers that the first host never read do not harm the next.
     usb.write_delay_microseconds = 10
     engine.step(1500)
     desktop = Desktop(pico.folder, pico.pipe)

@@ -40,7 +40,7 @@ def test_a_game_played_by_buttons_over_a_bad_cable_arrives_whole(tmp_path):
     while not list(flash.glob("r*.txt")):
         tap("a")
         assert engine.ms < 3_600_000
-    # The final score stands, and the desktop takes its time.
+    # The final score is shown while the desktop finishes.
     for _ in range(200):
         if list(flash.glob("r*_kept.txt")):
             break

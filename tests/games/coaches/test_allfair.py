@@ -16,7 +16,7 @@ def position(place, score="0-0", q=1, left=36):
 
 
 def calls(*args, **more):
-    """Everything 50 coaches call in that position."""
+    """Return everything that 50 coaches call in that position."""
     game = position(*args, **more)
     view = game.view(game.side)
     return {new_coach("varsity", NAME, seed_from(str(n))).choose(view) for n in range(50)}

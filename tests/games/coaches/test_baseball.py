@@ -17,7 +17,7 @@ def ninth(bases, outs, home, away, more=""):
     )
 
 
-def test_with_two_out_his_men_run_and_before_that_they_stay(manager):
+def test_runners_steal_only_with_two_out(manager):
     runs = {"1": "STEAL 1", "3": "STEAL 3", "13": "STEAL 13", "23": "STEAL 23"}
     for outs in range(3):
         for bases in ("empty", "1", "2", "12", "3", "13", "23", "123"):
@@ -26,19 +26,19 @@ def test_with_two_out_his_men_run_and_before_that_they_stay(manager):
             assert manager.choose(game) == wanted
 
 
-def test_the_man_who_is_the_game_runs_alone(manager):
+def test_only_the_winning_runner_steals(manager):
     for bases in ("3", "13", "23", "123"):
         assert manager.choose(ninth(bases, 2, 3, 3)) == "STEAL 3"
     assert manager.choose(ninth("13", 2, 3, 4)) == "STEAL 13"
 
 
-def test_far_behind_late_nobody_is_risked(manager):
+def test_no_runner_is_risked_when_far_behind_late(manager):
     for outs in range(3):
         for bases in ("1", "3", "13", "23", "123"):
             assert manager.choose(ninth(bases, outs, 1, 4)) == "BAT"
 
 
-def test_he_asks_only_for_what_is_open(manager):
+def test_the_manager_makes_only_legal_choices(manager):
     for bases in ("3", "13", "23", "123"):
         for outs in range(3):
             game = ninth(bases, outs, 3, 3, "home_steal=no")

@@ -16,7 +16,7 @@ from tools.commands.solve.provenance import read_provenance
 from tools.shared.data_module import read_data_module
 
 GAMES = ("football26", "football48", "allfair46", "baseball26")
-# The editions of Pigskin share one.
+# Both editions of Pigskin share one table.
 TABLES = sorted({table_of(game) for game in FAMILIES})
 
 
@@ -33,8 +33,8 @@ def call(position):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_tables_are_those_of_the_rules(name):
-    """`pigskin solve` names what it was made from; whatever has changed since is named here."""
+def test_the_tables_are_up_to_date_with_the_rules(name):
+    """`pigskin solve` lists its sources. This test names those that have changed since."""
     assert stale(name) == []
 
 
@@ -61,8 +61,8 @@ def test_a_table_of_another_kind_is_refused():
 
 @pytest.mark.parametrize("name", ["football26", "football48"])
 @pytest.mark.parametrize(("ball", "down", "togo"), [(4, 4, 12), (52, 2, 3), (93, 3, 7)])
-def test_a_call_is_split_into_the_series_and_its_ends(name, ball, down, togo):
-    """What the solver makes of a call is what the game does with it, throw by throw."""
+def test_the_solver_splits_a_call_as_the_game_plays_it(name, ball, down, togo):
+    """The solver's result of a call is what the game does with it, throw by throw."""
     game = new_game(name, {"length": "9000plays"})
     position = place_at(game, "scrimmage", ball, down, togo)
     far = place_at(game, "scrimmage", ball, 2, 150)
@@ -87,16 +87,16 @@ def test_a_call_is_split_into_the_series_and_its_ends(name, ball, down, togo):
         assert found == pytest.approx(wanted)
 
 
-def test_the_last_play_is_for_what_wins():
-    """Three points win or draw; four behind they do not; a lead is not thrown away."""
+def test_the_last_play_is_called_to_win():
+    """Take three points that win or draw, not when four behind; never throw a lead away."""
     last = "football26 W scrimmage {} 3&8 {} plays=99"
     assert call(last.format(84, "0-2")) == "PLACE"
     assert call(last.format(84, "0-3")) == "PLACE"
     assert call(last.format(95, "0-4")) != "PLACE"
 
 
-def test_he_kicks_off_and_punts_early():
-    """The solved game: a kick-off is worth more than its return, a punt more than hope."""
+def test_the_coach_kicks_off_and_punts_early():
+    """In the solved game a kick-off is worth more than its return, and a punt more than a try."""
     assert call("football26 W choice 0 0&0 0-0 plays=0") == "KICK"
     assert call("football26 W scrimmage 10 3&9 0-0 plays=10 length=9000plays") == "PUNT"
 
@@ -104,8 +104,8 @@ def test_he_kicks_off_and_punts_early():
 # Baseball
 
 
-def test_he_gives_away_less_than_a_thousandth():
-    """Against the exact solution of the shipped table, in some positions of every half."""
+def test_the_manager_gives_away_less_than_a_thousandth():
+    """Measure the cost against the exact solution of the shipped table, in every half inning."""
     exact = Optimum(Inning("lex"))
     inning, game, coach = exact.inning, new_game("baseball26"), best("baseball26")
     for half in ORDER:
@@ -121,14 +121,14 @@ def test_he_gives_away_less_than_a_thousandth():
 # All-Fair
 
 
-def test_he_counts_the_cards():
-    """A memory of used cards is legal skill: the same place, other cards left, another call."""
+def test_the_coach_counts_the_cards():
+    """Remembering used cards is legal: the same position with other cards left, another call."""
     place = "allfair46 W scrimmage 48 4&2 0-0 q=1 cards={} first=B points=0-0"
     calls = {call(place.format(cards)) for cards in ("00000000f", "f00000000", "0000f0000")}
     assert len(calls) > 1
 
 
-def test_he_tries_for_the_point_after_the_last_card():
-    """A-9, switched on: no card is left, and the chances of the try are those of all cards."""
+def test_the_coach_tries_for_the_point_after_the_last_card():
+    """A-9, switched on: no card is left, so the chances of the try are those of all cards."""
     place = "allfair46 W try 98 0&0 6-6 q=4 cards=000000000 first=B points=6-6/0-0/0-0/0-0 "
     assert call(place + "last_try=card") == "KICK"

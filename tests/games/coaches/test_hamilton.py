@@ -1,4 +1,4 @@
-"""The varsity coach of Pigskin: legal, sensible, the same from the same seed, and better."""
+"""The varsity coach of Pigskin: legal, sensible, repeatable from a seed, and strong."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def varsity(seed="coach"):
 
 
 def calls(game, side=WHITE, count=40):
-    """What so many coaches call here."""
+    """Return what this many coaches call here."""
     return [varsity(str(n)).choose(game.view(side)) for n in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""The All-American of Pigskin: what it believes, calls and hides, and that it knows no secret."""
+"""The All-American of Pigskin: its beliefs, calls and line-ups, and that it knows no secret."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def believed(game, viewer=WHITE):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_nothing_leaks(name, mode):
-    """Other men on the other side's positions change neither call nor change nor time-out."""
+    """Exchanging the other side's hidden men changes no call, substitution or time-out."""
     chance = Chance(seed_from(f"leak of the best {name} {mode}"))
     asked = 0
     while asked < 60:
@@ -55,8 +55,8 @@ def test_nothing_leaks(name, mode):
             game.play(choices[chance.below(len(choices))], chance)
 
 
-def test_the_table_is_that_of_deck_and_rules():
-    """`pigskin solve` names what it was made from; at most 20 KB lie in flash."""
+def test_the_table_is_up_to_date_with_deck_and_rules():
+    """`pigskin solve` lists its sources. At most 20 KB lie in flash."""
     assert stale("pigskin46") == []
     assert len(PACKED) <= 20 * 1024
 
@@ -64,17 +64,17 @@ def test_the_table_is_that_of_deck_and_rules():
 # Beliefs
 
 
-def test_men_that_are_left_stand_where_nobody_was_seen():
-    """1946 has three Stars and a Second among the backs: the last one can be told (PS-1.4)."""
+def test_the_last_unseen_back_is_deduced():
+    """1946 has three Stars and a Second among the backs, so the last one follows (PS-1.4)."""
     game = position("pigskin46", black=MEN + "!FB*!LH*!RH*")
     assert believed(game)["QB"][SECOND] > 230
     assert believed(game)["FB"] == (256, 0, 0)
-    # Of the line nothing is known: four Stars and three Seconds on seven positions (PS-1.3).
+    # Nothing is known of the line: four Stars and three Seconds on seven positions (PS-1.3).
     assert believed(game)["LG"][STAR] == pytest.approx(256 * 4 / 7, abs=12)
     assert believed(game)["LG"][SCRUB] < 16
 
 
-def test_whoever_rests_some_of_his_best_men_may_rest_others():
+def test_a_side_that_rests_some_good_men_may_rest_more():
     seen = position("pigskin46", black="SSSS*22S***!LE*!LTS!LGS!CS".replace("SSSS", "*SSS"))
     unseen = position("pigskin46", black="*SSS*22S***")
     assert believed(seen)["RT"][SCRUB] > 4 * believed(unseen)["RT"][SCRUB]
@@ -91,12 +91,12 @@ def test_a_man_forced_in_is_a_scrub_as_a_rule():
 
 
 def test_readings_heard_are_weighed_card_by_card():
-    """Closed announcing: what one column alone has betrays its class; others make it likelier."""
+    """Closed announcing: a reading found in one column only betrays the class."""
     game = position("pigskin46", rest="announcing=closed")
     squad = game.squads[BLACK]
-    squad.hear(2, reading(YARDS, 17))  # no card has it for a Star or a Second in the line
-    squad.hear(4, reading(YARDS, -2))  # only Stars stop a guard play for a loss of two
-    squad.hear(1, reading(FUMBLE))  # three cards for a Star, one for any other
+    squad.hear(2, reading(YARDS, 17))  # No card has it for a Star or a Second in the line.
+    squad.hear(4, reading(YARDS, -2))  # Only Stars stop a guard play for a loss of two.
+    squad.hear(1, reading(FUMBLE))  # Three cards have it for a Star, one for any other.
     beliefs = believed(game)
     assert beliefs["LG"] == (0, 0, 256)
     assert beliefs["RG"] == (256, 0, 0)
@@ -105,7 +105,7 @@ def test_readings_heard_are_weighed_card_by_card():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_beliefs_are_right_as_often_as_they_say(mode):
-    """Counted over some games; `pigskin solve pigskin46 --calibrate 100` prints the tables."""
+    """Count over some games. `pigskin solve pigskin46 --calibrate 100` prints the tables."""
     rows = calibration("pigskin46", mode, "allamerican", 8)
     for row in rows:
         if row.statements >= 500:
@@ -115,13 +115,13 @@ def test_beliefs_are_right_as_often_as_they_say(mode):
 # Calls
 
 
-def test_hits_the_man_it_has_seen_through():
+def test_attacks_a_man_whose_class_is_known():
     game = position("pigskin46", black="*2*2*S*2***!RTS", down="2&6")
     assert call(game) == "RUN RT"
 
 
 def test_counts_the_cards():
-    """Open announcing: the same place with other cards left is worth another call."""
+    """Open announcing: the same position with other cards left gives another call."""
     game = position("pigskin46", ball="W75", down="4&4")
     full = call(game)
     kicks = [card for card in range(50) if game.rules.deck.read(card, 24) == reading(17, 30)]
@@ -130,7 +130,7 @@ def test_counts_the_cards():
 
 
 def test_plays_for_the_win_at_the_end():
-    """On the last card three points win two behind and do nothing four behind."""
+    """On the last card three points win when two behind, and do nothing when four behind."""
     late = {"quarter": 4, "left": 1, "ball": "W85", "down": "2&5", "rest": "announcing=closed"}
     assert call(position("pigskin46", score="10-12", **late)) == "FIELDGOAL"
     assert call(position("pigskin46", score="10-14", **late)) != "FIELDGOAL"
@@ -145,7 +145,7 @@ def test_punts_out_of_its_own_end():
 
 
 def test_a_kick_off_on_the_last_cards_decides_nothing():
-    """Whoever leads by two scores with one play to come has won, whatever he chooses."""
+    """A side that leads by two scores with one play to come has won, whatever it chooses."""
     late = {"phase": "choice", "quarter": 4, "left": 2}
     coach = best()
     for score, chance in (("16-3", 10000), ("3-16", 0)):
@@ -159,7 +159,7 @@ def test_a_kick_off_on_the_last_cards_decides_nothing():
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_line_ups_are_drawn_as_reported(name):
-    """The shares of Stars that the exploitability in coach.txt was computed for."""
+    """The shares of Stars are those for which coach.txt reports the exploitability."""
     stars = game_class(name).SQUAD[STAR]
     weights = list(best(name).book.stars)
     wanted = drawn_shares(weights, stars)
@@ -180,7 +180,7 @@ def test_line_ups_are_drawn_as_reported(name):
 
 
 def windows(game, coach, side):
-    """Plays one side's time-out to its end; the changes that were made."""
+    """Play one side's time-out to its end and return the changes made."""
     changes = []
     while game.phase in ("window", "substitute") and game.side == side:
         choice = coach.choose(game.view(side))
@@ -213,8 +213,8 @@ def test_calls_time_before_a_scrub_is_hit():
     assert best().interrupt(position("pigskin46", black=MEN).view(BLACK)) is None
 
 
-def test_a_card_takes_the_man_who_is_missed_least():
-    """AMB-70: a Scrub if there is one, else the return back, whom nobody can attack."""
+def test_a_replacement_card_removes_the_least_useful_man():
+    """AMB-70: a Scrub if there is one, else the return back, whom no play can attack."""
     for white, leaves in ((MEN, "OUT QB"), ("*2S2*2*2***", "OUT LG")):
         game = position("pigskin46", white=white)
         play(game, "RUN LG", "REPLACE-Q", "LINE=3")

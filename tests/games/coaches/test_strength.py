@@ -1,4 +1,4 @@
-"""Every coach: the same from the same seed, true to the position alone, better than the last."""
+"""Every coach is repeatable, depends on the position alone, and beats the one below it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LADDER = [("allamerican", "varsity"), ("varsity", "rookie")]
 
 
 def margins(name, options, stronger, weaker, games):
-    """Points by which the stronger coach is ahead; the sides change."""
+    """Return the points by which the stronger coach is ahead; the sides alternate."""
     found = []
     for number in range(games):
         side = number % 2
@@ -39,7 +39,7 @@ def margins(name, options, stronger, weaker, games):
     ],
 )
 def test_the_stronger_coach_wins(name, options, stronger, weaker, games, share):
-    """A share of the decided games; of few games at least the points."""
+    """Compare the share of decided games won. For few games, compare the points."""
     ahead = margins(name, options, stronger, weaker, games)
     assert sum(ahead) > 0
     decided = [margin > 0 for margin in ahead if margin]
@@ -56,7 +56,7 @@ def test_the_stronger_coach_wins(name, options, stronger, weaker, games, share):
         *[("baseball26", {}, *coaches, 4000, 0.5) for coaches in LADDER],
     ],
 )
-def test_share_of_many_games(name, options, stronger, weaker, games, share):
+def test_the_stronger_coach_wins_many_games(name, options, stronger, weaker, games, share):
     test_the_stronger_coach_wins(name, options, stronger, weaker, games, share)
 
 
@@ -71,8 +71,8 @@ def test_the_same_seed_plays_the_same_game(name):
     ("name", "options"),
     [*PIGSKIN, *((name, some_options(name, number)) for name, _ in OTHERS for number in (0, 1))],
 )
-def test_the_best_weighs_what_is_open_by_the_position_alone(name, options):
-    """No leak and no memory: a fresh coach in the position as written down says the same.
+def test_the_best_coach_depends_on_the_position_alone(name, options):
+    """No leak and no memory: a fresh coach chooses the same in a position read from notation.
 
     So a game taken up again goes on as it would have, and neither the seed of the match nor what
     came before can have had a say. The view is left as it was.

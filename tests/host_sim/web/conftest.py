@@ -1,4 +1,4 @@
-"""The page as it is built, and a real browser to open it in."""
+"""Fixtures: the built page, and a real browser to open it in."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def browser():
 
 @pytest.fixture
 def site(built, browser):
-    """The address of the page; another one for each test, so that its storage is empty."""
+    """Return the address of the page, another one for each test, so that its storage is empty."""
     with chromium.served(built) as address:
         yield address
         browser.get("about:blank")
@@ -39,7 +39,7 @@ def site(built, browser):
 def page(browser):
     chromium.resize(browser, 1280, 800)
     yield Page(browser)
-    # A page of plain text has no icon, and Chromium asks for one.
+    # A page of plain text has no icon, and Chromium requests one.
     faults = [
         entry
         for entry in browser.get_log("browser")

@@ -1,4 +1,4 @@
-"""What `pigskin web` makes; no browser is needed."""
+"""The output of `pigskin web`; no browser is needed."""
 
 import json
 import lzma
@@ -17,7 +17,7 @@ def test_the_same_sources_give_the_same_bytes(built):
 
 
 class Addresses(HTMLParser):
-    """Everything that a page refers to."""
+    """Collects everything that a page refers to."""
 
     def __init__(self, page):
         super().__init__()
@@ -46,7 +46,7 @@ def test_one_file_refers_to_nothing_else():
 
 
 def modules(pack):
-    """The modules in a packed file, by path."""
+    """Return the modules in a packed file, by path."""
     how = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}
     unpacked = lzma.decompress(pack.read_bytes()[4:], lzma.FORMAT_RAW, filters=[how])
     head, _, content = unpacked.partition(b"\n")

@@ -1,4 +1,4 @@
-"""Capture on the page from the simulator's serial port: a stub of Web Serial leads to TCP."""
+"""Capture on the page from the simulator's serial port, over a stub of Web Serial and TCP."""
 
 import re
 import socket
@@ -17,7 +17,7 @@ from tools.shared import chromium
 STILL = "#clock=still"
 NAMES = ("r0001_football48_7-0.txt", "r0002_pigskin56_0-0.txt", "aside1.txt")
 
-# A port whose bytes go through the web server of the test, and a folder that needs no asking.
+# A port whose bytes go through the web server of the test, and a folder that needs no permission.
 STUB = """
 const port = {
   async open() {
@@ -36,7 +36,7 @@ Object.defineProperty(navigator, 'serial', {value: {requestPort: async () => por
 globalThis.showDirectoryPicker = () => navigator.storage.getDirectory();
 """
 WITHOUT = "delete Navigator.prototype.serial"
-# A disk that takes nothing.
+# A disk that refuses every file.
 BROKEN = (
     STUB
     + """
@@ -46,7 +46,7 @@ if (isSecureContext) FileSystemFileHandle.prototype.createWritable = full;
 )
 
 
-# One that takes two files.
+# A disk that takes two files.
 FILLS = (
     STUB
     + """
@@ -63,7 +63,7 @@ if (isSecureContext) {
 
 
 class Bridge(chromium.Handler):
-    """Also carries bytes between the page and a TCP port."""
+    """A web server that also carries bytes between the page and a TCP port."""
 
     port: socket.socket
 
@@ -74,7 +74,7 @@ class Bridge(chromium.Handler):
         try:
             data = self.port.recv(4096)
         except OSError:
-            # Nothing came in time, or the test is over.
+            # Nothing arrived in time, or the test is over.
             data = b""
         self._answer(data)
 
@@ -91,7 +91,7 @@ class Bridge(chromium.Handler):
 
 @pytest.fixture
 def flash(tmp_path):
-    """Two games of a simulated handheld that no computer has yet, and one put aside."""
+    """Return a flash with two games not yet captured, and one put aside."""
     folder = tmp_path / "flash"
     folder.mkdir()
     texts = (record_text("football48"), record_text("pigskin56"), "no game any more\n")
@@ -102,7 +102,7 @@ def flash(tmp_path):
 
 @pytest.fixture
 def handheld(flash, tmp_path):
-    """A simulator with its serial port on TCP: a socket to it."""
+    """Return a socket to a simulator with its serial port on TCP."""
     script = tmp_path / "script.txt"
     script.write_text("wait 3600000\n")
     words = ["sim", "--flash", flash, "--script", script, "--serial", "tcp", "--speed", "1"]
@@ -121,7 +121,7 @@ def handheld(flash, tmp_path):
 
 @pytest.fixture
 def stubbed(page):
-    """Runs a script before those of the page."""
+    """Run a script before those of the page."""
     added = []
 
     def add(source):
@@ -134,7 +134,7 @@ def stubbed(page):
 
 
 def capture(page, address, count=3):
-    """Connect and save, as far as it goes: what the page says at the end."""
+    """Connect and save as far as possible; return what the page says at the end."""
     page.open(address, STILL)
     page.chrome.find_element(By.CSS_SELECTOR, "[data-opens=capture]").click()
     page.chrome.find_element(By.ID, "connect").click()
@@ -160,31 +160,31 @@ SAVED = """{
 
 @pytest.fixture
 def site(page, built, handheld):
-    """The page, with the handheld at the other end of its stub."""
+    """Return the page, with the handheld at the other end of its stub."""
     with chromium.served(built, type("ThisBridge", (Bridge,), {"port": handheld})) as address:
         yield address
         page.chrome.get("about:blank")
 
 
-def test_games_are_fetched_proved_saved_and_acknowledged(page, site, flash, stubbed):
+def test_games_are_fetched_verified_saved_and_acknowledged(page, site, flash, stubbed):
     before = {path.name: path.read_text() for path in flash.iterdir()}
     stubbed(STUB)
     assert "all true" in capture(page, site)
     assert page.call(SAVED) == before
     shown = page.call("document.getElementById('capture-list').textContent")
     assert shown.count("; true") == 2
-    # Acknowledged: records carry it in their names, what was put aside may go.
+    # After the acknowledgement the names of records say so, and the game put aside may go.
     kept = {path.name for path in flash.iterdir()}
     assert kept == {name.replace(".txt", "_kept.txt") for name in NAMES[:2]}
 
 
-def test_what_could_not_be_saved_is_not_acknowledged(page, site, flash, stubbed):
+def test_unsaved_files_are_not_acknowledged(page, site, flash, stubbed):
     stubbed(BROKEN)
     assert "the disk is full" in capture(page, site)
     assert {path.name for path in flash.iterdir()} == set(NAMES)
 
 
-def test_what_was_saved_before_something_failed_is_told(page, site, flash, stubbed):
+def test_files_saved_before_a_failure_are_listed(page, site, flash, stubbed):
     stubbed(FILLS)
     said = capture(page, site)
     assert "the disk is full. 2 of 3 files are saved; the others are still on the handheld" in said
@@ -192,7 +192,7 @@ def test_what_was_saved_before_something_failed_is_told(page, site, flash, stubb
     assert {path.name for path in flash.iterdir()} == {*kept, NAMES[2]}
 
 
-def test_whatever_a_file_is_called_it_is_saved_as_a_text(page, site, flash, stubbed):
+def test_a_file_of_any_name_is_saved_as_text(page, site, flash, stubbed):
     odd = ("aside.html", "aside_run.bat", "aside_RUN.BAT", "aside..txt", "aside_.txt.")
     for name in odd:
         (flash / name).write_text(name)
@@ -207,7 +207,7 @@ def test_whatever_a_file_is_called_it_is_saved_as_a_text(page, site, flash, stub
     assert page.call(script, *NAMES) == [*NAMES]
 
 
-def test_another_file_by_that_name_stays(page, site, stubbed):
+def test_another_file_of_the_same_name_is_kept(page, site, stubbed):
     stubbed(STUB)
     other = """{
       const all = await navigator.storage.getDirectory();

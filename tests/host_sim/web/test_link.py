@@ -1,4 +1,4 @@
-"""Two pages with a WebRTC data channel between them: texts carried by hand, and a linked game."""
+"""Two pages joined by a WebRTC data channel: texts carried by hand, and a linked game."""
 
 import base64
 import json
@@ -27,7 +27,7 @@ PAUSE_MS = 310
 
 
 def rows_of(pixels, width, height):
-    """Each row of a picture as a number, the leftmost dot highest."""
+    """Return each row of a picture as a number, the leftmost dot highest."""
     dots = [
         [pixels[width * (y // 8) + x] >> y % 8 & 1 for x in range(width)] for y in range(height)
     ]
@@ -35,7 +35,7 @@ def rows_of(pixels, width, height):
 
 
 def stands_in(text, pixels):
-    """Is this text on a picture, light on dark or dark on light?"""
+    """Return whether this text is on a picture, light on dark or dark on light."""
     font = SmallFont()
     width = font.width(text)
     drawn = bytearray(width * 16 // 8)
@@ -53,7 +53,7 @@ def stands_in(text, pixels):
 
 
 class Window(Page):
-    """A page in a window of its own, which is brought to the front when it is used."""
+    """A page in a window of its own, which comes to the front when it is used."""
 
     def __init__(self, chrome):
         super().__init__(chrome)
@@ -101,7 +101,7 @@ class Window(Page):
         return self.text()
 
     def take(self, text, agrees=True):
-        """Paste a text; what the page has to say. It asks before it calls an address."""
+        """Paste a text and return the page's message. The page asks before it calls an address."""
         self.open_dialog()
         self.call(
             "{ globalThis.confirm = (said) => { globalThis.asked = said; return a[0] } }", agrees
@@ -138,7 +138,7 @@ def shown(window, text):
 
 @pytest.fixture
 def windows(page, built):
-    """Two pages, each with a storage of its own."""
+    """Yield two pages, each with a storage of its own."""
     with chromium.served(built) as one, chromium.served(built) as other:
         first = Window(page.chrome)
         first.open(one, STILL)
@@ -153,7 +153,7 @@ def windows(page, built):
 
 
 def ways():
-    """What ANNA presses to invite and BEN to join, for a coach at each end; and both settings."""
+    """Return the presses that start a game of coaches (ANNA's, BEN's), and both settings."""
     two = Two(speed=3)
     noted = []
     for console in two.consoles:
@@ -176,7 +176,7 @@ def records(window):
 
 
 def test_a_linked_game_that_loses_its_connection(windows):
-    """Both come to the same record, though a page was reloaded in the middle."""
+    """Both come to the same record, even though a page was reloaded in the middle."""
     anna, ben = windows
     (inviting, joining), settings = ways()
     for window, text in zip(windows, settings, strict=True):
@@ -185,7 +185,7 @@ def test_a_linked_game_that_loses_its_connection(windows):
         window.wait(2600)
     connect(anna, ben)
     anna.keys(inviting)
-    # The menu, "Two handhelds", "Join a game"; then what is done about the invitation.
+    # The menu, "Two handhelds", "Join a game"; then the answer to the invitation.
     asked = joining.index("a", joining.index("a") + 1) + 1
     ben.keys(joining[:asked])
     play(windows, shown(ben, "ROOKIE invites you"))
@@ -209,7 +209,7 @@ def test_a_linked_game_that_loses_its_connection(windows):
     assert b"white: rookie\nblack: varsity\n" in one
 
 
-def test_texts_that_do_not_fit_change_nothing(windows):
+def test_invalid_texts_change_nothing(windows):
     one, other = windows
     invitation = one.invite()
     own = "your own invitation"
@@ -235,7 +235,7 @@ def test_texts_that_do_not_fit_change_nothing(windows):
 
 
 def test_a_seed_in_the_address_does_not_give_away_a_linked_game(windows):
-    """Both have the same seed, and invite: each draws a secret of its own."""
+    """Both have the same seed and invite. Each still draws a secret of its own."""
     (inviting, _), settings = ways()
     secrets = []
     for window in windows:
@@ -256,7 +256,7 @@ def test_a_seed_in_the_address_does_not_give_away_a_linked_game(windows):
 
 
 def changed(invitation, change):
-    """An invitation with another description in it, as somebody could write one."""
+    """Return an invitation with another description in it, as an attacker could write one."""
     _, letters, _ = invitation.split(".")
     packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     sdp, told = json.loads(zlib.decompress(packed, -15))
@@ -267,7 +267,7 @@ def changed(invitation, change):
 
 
 def leads_to(host, port, count=1):
-    """Put these addresses in place of those in a description."""
+    """Return a change that replaces the addresses in a description with these."""
 
     def change(sdp):
         sdp = re.sub(r"a=candidate:.*\r\n", "", sdp)
@@ -281,11 +281,11 @@ def leads_to(host, port, count=1):
 
 
 class Address:
-    """Ports of this computer that count what comes and never answer."""
+    """Ports of this computer that count the packets they get and never answer."""
 
     def __init__(self, count):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            # No packet is sent by that.
+            # This sends no packet.
             probe.connect(("192.0.2.1", 9))
             self.host = probe.getsockname()[0]
         for port in range(20_000, 60_000, 100):
@@ -303,7 +303,7 @@ class Address:
         return made
 
     def counts(self):
-        """How many packets have come to each since the last look."""
+        """Return how many packets have come to each port since the last look."""
         return [self._count(made) for made in self.sockets]
 
     def _count(self, made):
@@ -320,7 +320,7 @@ class Address:
             made.close()
 
 
-def test_an_invitation_to_any_address_asks_first_and_stops_after_a_few(windows):
+def test_an_invitation_with_many_addresses_asks_first_and_tries_only_a_few(windows):
     one, other = windows
     address = Address(20)
     try:
@@ -331,7 +331,7 @@ def test_an_invitation_to_any_address_asks_first_and_stops_after_a_few(windows):
         assert sum(address.counts()) == 0
         assert "Send the answer back" in other.take(invitation)
         counts = address.counts()
-        # A few of the addresses, and a few times.
+        # Only a few of the addresses are tried, a few times each.
         assert 0 < len([count for count in counts if count]) <= 6
         assert sum(counts) < 99
         time.sleep(3)
@@ -340,8 +340,8 @@ def test_an_invitation_to_any_address_asks_first_and_stops_after_a_few(windows):
         address.close()
 
 
-def test_a_page_that_found_nobody_can_still_be_called(windows):
-    """The way there is closed, as by a firewall: the answer brings the call."""
+def test_a_page_that_could_not_connect_can_still_be_called(windows):
+    """The way there is closed, as by a firewall. The answer brings the call."""
     one, other = windows
     address = Address(1)
     try:
@@ -350,7 +350,7 @@ def test_a_page_that_found_nobody_can_still_be_called(windows):
         answer = other.text()
     finally:
         address.close()
-    # It names the invitation that was changed on its way.
+    # The answer names the invitation that was changed on its way.
     one.call("{ pigskin.link.invitation = a[0] }", blocked[-8:])
     one.take(answer)
     one.until("document.getElementById('link-said').textContent.startsWith('Connected')")
@@ -378,11 +378,11 @@ def test_a_bad_invitation_does_not_end_a_working_connection(windows):
         one.until("globalThis.heard.endsWith(a[0])", f"{number};")
 
 
-def test_a_page_that_nobody_looks_at_still_answers(page, site):
-    """It has no frames then, and its own time stands still."""
+def test_a_hidden_page_still_answers(page, site):
+    """A hidden page has no frames, and its own time stands still."""
     page.open(site)
     page.until("pigskin.handheld.ms")
-    # Frames run in the order of asking: after one more, none that the page asked for is left.
+    # Frames run in the order they were requested. After one more, none of the page's is left.
     page.call(
         "{ const frame = globalThis.requestAnimationFrame;"
         "globalThis.requestAnimationFrame = () => 0;"

@@ -34,7 +34,7 @@ LAST_CHOICES = 30
 
 
 def pictures(engine, script, folder):
-    """Every picture with its millisecond, as long as it looks different from the one before."""
+    """Return every picture that differs from the one before, with its millisecond."""
     seen = [(0, engine.picture().hash())]
 
     def look(event):
@@ -50,9 +50,9 @@ def pictures(engine, script, folder):
 
 
 def same(page, site, tmp_path, other, script, begun=None):
-    """Compare the page with an engine of the simulator; how many pictures there were.
+    """Compare the page with an engine of the simulator; return the number of pictures.
 
-    They go on with a match between two people, if one is `begun`.
+    They continue a match between two people, if one is `begun`.
     """
     folders = [tmp_path / name for name in ("page", other)]
     for folder in folders:
@@ -73,19 +73,19 @@ def test_same_pictures_as_on_the_wasm_engine(page, site, tmp_path, game):
 
 def test_two_people_and_the_curtain_between_them(page, site, tmp_path):
     match = Match(game_class("pigskin46"), {}, Chance(seed_from("curtain")))
-    # White's eleven, place by place, then the curtain for Black, and his.
+    # White's eleven, position by position, then the curtain for Black, and Black's eleven.
     script = "wait 2600\npress a\nwait 500\n" + "press a\nwait 400\npress right\nwait 100\n" * 40
     assert same(page, site, tmp_path, "cpython", script, match) > 25
 
 
-def test_full_storage_is_told_as_a_full_flash(page, site, tmp_path):
+def test_full_storage_is_reported_as_a_full_flash(page, site, tmp_path):
     way_in = "wait 2600\npress right 2\n"
     full = way_in + "fill\n" + "press a\nwait 700\n" * 14 + "free\n" + "press a\nwait 700\n" * 4
     assert same(page, site, tmp_path, "cpython", full) > 10
 
 
 def played_back(text, reader=NOBODY):
-    """The match of a record, and its story as a side reads it."""
+    """Return the match of a record, and its story as a side reads it."""
     told = []
 
     def note(match, choice):
@@ -95,7 +95,7 @@ def played_back(text, reader=NOBODY):
 
 
 def to_the_end(page, press):
-    """Press A until a finished game is in flash: its match, and all that was told of it."""
+    """Press A until a finished game is in flash; return its match and its whole story."""
     page.wait(3000)
     for _ in range(300):
         for _ in range(20):
@@ -125,14 +125,14 @@ def test_a_whole_football_game_by_keys(page, site):
         page.wait(50)
     match, told = to_the_end(page, lambda: page.press("a"))
     assert match.name == "football26" and match.game.over
-    # The live region has said all of it, though A skips stories; only what a person chooses
-    # without any chance in it goes without saying.
+    # The live region has said all of it, though A skips stories. It omits only the choices of a
+    # person that involve no chance.
     heard = page.told()
     assert heard[-1] == told[-1] and len(told) / 2 < len(heard) <= len(told)
 
 
 def test_a_pigskin_game_to_its_end_by_touch(page, site, tmp_path):
-    """Welcome back to the last choices of a game against a coach."""
+    """The page resumes the last choices of a game against a coach."""
     record = parse_record(record_text("pigskin46"), game_class)
     match = record.match()
     for choice in record.choices[:-LAST_CHOICES]:
@@ -155,7 +155,7 @@ def test_a_whole_pigskin_game_by_touch(page, site):
 
 
 def begin_a_game(page):
-    """The first game of the menus, up to some choices."""
+    """Open the first game of the menus and make some choices."""
     page.wait(2600)
     page.press("right")
     page.press("right")
@@ -171,7 +171,7 @@ def hello(page):
 
 
 def go_on(page):
-    """Welcome back: yes; then play some more."""
+    """Resume the saved game and play some more."""
     assert not hello(page)["playing"]
     page.wait(2600)
     page.press("a")
@@ -186,7 +186,7 @@ def go_on(page):
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(page, site):
     page.open(site, STILL)
     before = begin_a_game(page)
-    # The address has a seed in it.
+    # The address contains a seed.
     assert b"-from-outside white=" in before
     page.reload()
     assert page.files()["game.txt"] == before
@@ -218,7 +218,7 @@ def test_one_file_from_disk(page, tmp_path):
     assert go_on(page).startswith(before)
 
 
-def test_storage_that_is_forbidden(page, site):
+def test_forbidden_storage_is_reported(page, site):
     forbid = (
         "Object.defineProperty(window, 'localStorage', "
         "{get() { throw new DOMException('no', 'SecurityError') }})"
@@ -299,7 +299,7 @@ SAID = "document.getElementById('games-said').textContent"
 
 
 def load_file(page, path):
-    """Load from a file, and agree where the page asks; what it has to say, if it stays."""
+    """Load from a file and confirm where the page asks; return its message, if it stays."""
     page.call(f"{{ {SAID} = ''; globalThis.confirm = () => true }}")
     page.chrome.find_element(By.ID, "import-file").send_keys(str(path))
     return page.until(SAID)
@@ -313,7 +313,7 @@ def packed(path, files, how=zipfile.ZIP_DEFLATED):
 
 
 def hostile(folder):
-    """Zips that are no flash, each with a word of what is said about it."""
+    """Yield zips that are not a flash, each with a word of the error message."""
     path = folder / "made.zip"
     small = packed(path, {"a.txt": bytes(3000)})
     head = b"PK\x01\x02\x14\x03\x14\x00"
@@ -330,7 +330,7 @@ def hostile(folder):
     yield packed(path, {"..": "A"}), "no file of a flash"
     yield with_bytes(8, b"\x01"), "encrypted"
     yield with_bytes(10, b"\x0c"), "not known here"
-    # It tells of less than there is, or of nothing that can be.
+    # The directory announces less than there is, or impossible values.
     yield with_bytes(24, b"\x10\x00\x00\x00"), "damaged"
     yield with_bytes(42, b"\xff\xff\xff\x7f"), "damaged"
     yield with_bytes(16, b"\x00\x00\x00\x00"), "damaged"
@@ -350,7 +350,7 @@ def test_a_hostile_file_changes_nothing(page, site, tmp_path):
 
 
 def test_a_file_that_does_not_fit_changes_nothing(page, site, tmp_path):
-    """Neither in a full storage nor beside the files that are here."""
+    """The file fits neither in a full storage nor beside the files that are here."""
     packed(tmp_path / "large.zip", {f"{number}.txt": bytes(900_000) for number in range(5)})
     packed(tmp_path / "small.zip", {"new.txt": bytes(5000)})
     page.open(site, STILL)
@@ -415,13 +415,13 @@ def test_a_tab_that_waits_neither_reads_nor_writes(page, site, tmp_path):
 
 
 def test_without_locks_the_tab_that_did_not_write_lets_go(page, site):
-    """Over plain http browsers have no locks: what can be noticed is that another tab writes."""
+    """Over plain http browsers have no locks, but a tab can notice that another one writes."""
     hide = "Object.defineProperty(Navigator.prototype, 'locks', {get: () => undefined})"
     script = page.chrome.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": hide})
     try:
         page.open(site)
         assert page.call("navigator.locks === undefined")
-        # As Chromium tells it to every other tab.
+        # Chromium tells every other tab this way.
         page.call(
             "{ dispatchEvent(new StorageEvent('storage', {key: 'pigskin/flash/game.txt'})) }"
         )
@@ -466,7 +466,7 @@ def test_finished_games_are_listed_read_checked_and_downloaded(page, site, downl
 
 
 def test_hundreds_of_games_are_listed_at_once(page, site):
-    """Not over the wire, which takes a frame for each dozen."""
+    """The list does not go over the wire, which would take a frame for each dozen."""
     page.open(site, STILL)
     for number in range(9850, 10_150):
         kept = "_kept" if number % 2 else ""
@@ -518,8 +518,8 @@ def test_a_gamepad(page, site):
     page.until("!pigskin.handheld.down.size")
 
 
-def test_the_page_asks_for_no_movement_where_a_person_wants_none(page, site):
-    """Speed "still": dice do not tumble, and a line stands until a button."""
+def test_the_page_respects_reduced_motion(page, site):
+    """Speed "still": dice do not tumble, and a line stays until a button is pressed."""
     reduce = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
     page.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", reduce)
     try:
@@ -533,7 +533,7 @@ def test_the_page_asks_for_no_movement_where_a_person_wants_none(page, site):
         page.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-def test_every_screen_has_the_whole_handheld_and_needs_no_scrolling_sideways(page, site):
+def test_the_whole_handheld_fits_every_screen_size_without_sideways_scrolling(page, site):
     page.open(site, STILL)
     sizes = ((320, 568, 2), (390, 844, 3), (844, 390, 3), (1280, 800, 1), (2560, 1440, 1))
     for width, height, ratio in sizes:
@@ -551,14 +551,14 @@ def test_every_screen_has_the_whole_handheld_and_needs_no_scrolling_sideways(pag
         assert smallest >= 44
 
 
-def test_the_page_has_manners(page, site):
+def test_the_page_has_icons_title_licences_and_keyboard_focus(page, site):
     page.open(site, STILL)
     manifest = json.loads(page.call("(await fetch('manifest.webmanifest')).text()"))
     for icon in manifest["icons"]:
         assert page.call("(await fetch(a[0])).ok", icon["src"])
     assert page.call("document.title && document.querySelector('meta[name=description]').content")
     assert "MIT" in page.call("(await fetch('LICENSES.txt')).text()")
-    # Keyboard: the first stops lead to the dialogs and to the handheld, which takes the keys.
+    # Keyboard: the first stops are the dialogs and the handheld, which takes the keys.
     page.call("{ document.getElementById('handheld').focus() }")
     page.wait(2600)
     count = page.call("pigskin.glass.count")
@@ -603,7 +603,7 @@ def test_the_page_runs_no_script_that_is_put_into_it(how, page, site, tmp_path):
 def test_two_installations_on_one_origin_keep_their_offline_caches(page, built, tmp_path):
     for name in ("one", "two"):
         shutil.copytree(built, tmp_path / name)
-    # Another version, which tidies up after itself.
+    # Another version, which removes its own old caches.
     for name, data in build.folder("https://example.org/").items():
         (tmp_path / "two" / name).write_bytes(data)
     with chromium.served(tmp_path) as address:
@@ -616,8 +616,8 @@ def test_two_installations_on_one_origin_keep_their_offline_caches(page, built, 
     assert len(page.call("caches.keys()")) == 2
 
 
-def test_a_left_hander_has_the_arrows_on_the_right_and_they_lead_where_they_point(page, site):
-    """The setting turns the picture on the glass, and the case; the page shows both upright."""
+def test_left_handed_arrows_are_on_the_right_and_point_the_right_way(page, site):
+    """The setting turns the picture on the glass and the case. The page shows both upright."""
     page.open(site, STILL)
     seen = {}
     for flip in (0, 1):

@@ -1,4 +1,4 @@
-"""What a linked game reads: its journal in flash, and any bytes on the link cable."""
+"""Targets of linked games: the journal in flash, and any bytes on the link cable."""
 
 from collections.abc import Callable
 from functools import cache
@@ -155,7 +155,7 @@ def link_cable(folder: Path) -> Callable[[Random], bool]:
             assert journal == moment.journal and peer.count == count
             journal.full = False
             if not peer.fault:
-                # The far machine repeats all of it: as if it came for the first time.
+                # The other machine repeats all of it, as if for the first time.
                 other, others = moment.open()
                 feed(other, data)
                 feed(peer, data)
@@ -169,7 +169,7 @@ def link_cable(folder: Path) -> Callable[[Random], bool]:
         assert journal[: len(moment.journal)] == moment.journal
         again, _ = moment.open(journal)
         assert (again.count, again.record, again.waits) == (peer.count, peer.record, peer.waits)
-        # Only what a whole game has proved false is told once more.
+        # Only what a whole game has shown to be false is reported again.
         assert not again.fault or (again.match and again.match.game.over)
         return not peer.fault
 

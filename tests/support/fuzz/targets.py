@@ -1,4 +1,4 @@
-"""Everything that reads bytes from outside: good input to change, and what must always hold."""
+"""Everything that reads bytes from outside: valid input to change, and what must always hold."""
 
 import shutil
 from argparse import ArgumentParser
@@ -49,10 +49,14 @@ GAMES = ("football26", "baseball26", "pigskin46")
 
 
 class Target(NamedTuple):
-    """`make(folder)` returns a function that reads one random input: was it accepted?"""
+    """A reader of outside bytes.
+
+    `make(folder)` returns a function that reads one random input and returns whether it was
+    accepted.
+    """
 
     name: str
-    # How many of a million inputs.
+    # The number of inputs out of a million.
     share: int
     make: Callable[[Path], Callable[[Random], bool]]
 
@@ -206,7 +210,7 @@ def capture_folder(folder: Path) -> Callable[[Random], bool]:
         assert set(ours.copies(name)) <= {data}
         kept = ours.keep(name, data)
         assert kept.path.read_bytes() == data and not kept.doubt
-        # What was followed here may have been changed, and is then said to be.
+        # A followed game may have been changed here, and is then reported.
         assert not kept.fault or "follow" in kept.fault
         assert kept.path not in ours.damaged()
         return not kept.fault
@@ -263,7 +267,7 @@ def _tables() -> list[bytes]:
     return [*sources, tables.LEX, tables.CAL]
 
 
-# No code that could do harm: values, and what is no Python.
+# No code that could do harm: values, and text that is not Python.
 VALUES = "None 7 -1 True 'x' '' [1] {} () 1.5 ... 'sh1106' 10 22 28 99 0x3C 1/0 = ( \0 \xe9"
 EXTRAS = ("raise SystemExit(0)", "raise SystemExit", "import nothing", "del UP", "UP", "I2C = 0")
 
@@ -308,7 +312,7 @@ def scenario(folder: Path) -> Callable[[Random], bool]:
     return read
 
 
-# What a handheld keeps
+# Files of a handheld
 
 
 def settings(folder: Path) -> Callable[[Random], bool]:
@@ -425,7 +429,7 @@ def wire_out(folder: Path) -> Callable[[Random], bool]:
             handheld.tick()
         desktop.tick(handheld.clock.now)
         if number % 1000 == 0:
-            # Left alone, it brings everything, and nothing else.
+            # Left alone, it fetches everything, and nothing else.
             for _ in range(1000):
                 handheld.tick()
                 desktop.tick(handheld.clock.now)

@@ -20,7 +20,7 @@ LONG = hardware.LONG
 class Console(Handheld):
     """A handheld with all its screens. Tests press its buttons and read the texts on it."""
 
-    # From one press to the next: slow enough for every press to be meant (press_guard.py).
+    # Time from one press to the next, long enough for every press to count (press_guard.py).
     press_ms = 300
 
     def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
@@ -114,10 +114,11 @@ class Console(Handheld):
         self.game_card(name)
         self.press("a")
         sides = list(zip(title_of(name).sides, (white, black), strict=True))
-        # The far side first: a person plays here then, until a coach is called.
+        # The other side first: a person plays here then, until a coach is called.
         for side, player in sorted(sides, key=lambda pair: pair[1] != "by cable"):
             if side == sides[0][0]:
-                # From the second side up to the first: some options are named after it too.
+                # From the second side up to the first, since some options are named after a side
+                # too.
                 self.press("u" if self.chosen() == sides[1][0] else "")
             self.go_to(side)
             for _ in range(6):

@@ -6,7 +6,7 @@
     FOLDER/picture.bin   what its display shows
 
 Ending it cuts the power. The emulator knows nothing of the boot ROM's drive: a Pico that goes
-there is stopped. It starts again when somebody has copied an image to the folder.
+there is stopped. It starts again when an image has been copied to the folder.
 """
 
 import asyncio

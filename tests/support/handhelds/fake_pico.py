@@ -104,16 +104,16 @@ class FakePico:
         self.code = b""
         self.board = "pico"
         self.board_id = "RPI-RP2"
-        # What goes wrong.
+        # The faults to simulate.
         self.shows_drive = True
         self.takes_image = True
-        # How many bytes of an image it programs; None: all.
+        # The number of bytes of an image that it programs; None for all.
         self.programs: int | None = None
         self.comes_back = True
         self.answers = True
         self.full = False
         self.spoils = ""
-        # What it prints instead, by a word of the script.
+        # The output to print instead, by a word of the script.
         self.tells: dict[str, str] = {}
         self.lost_when_asked = ""
         self.drive = folder / "RPI-RP2"
@@ -165,7 +165,7 @@ class FakePico:
             os.write(self._master, data)
         return len(data)
 
-    # Its life
+    # Power and restarts
 
     def start(self, runs: str = "", file_system: int | None = None) -> None:
         """Restart, with something else in its flash if that is named."""
@@ -228,7 +228,7 @@ class FakePico:
             self.start()
             self._plug(self.comes_back)
 
-    # What it hears
+    # Bytes received
 
     def _hear(self, data: bytes) -> None:
         if self._usb and CTRL_C not in data:
@@ -237,7 +237,7 @@ class FakePico:
             with suppress(Restart):
                 self._usb.step()
                 if self._usb.afterwards:
-                    # It restarts before anybody can ask again.
+                    # It restarts before the next question.
                     self._usb.step()
             return
         if CTRL_C in data:
@@ -251,7 +251,7 @@ class FakePico:
         if data == CTRL_D and not self._script:
             self.send(b"OK\r\nMPY: soft reboot\r\n" + RAW)
         elif RAW_PASTE in data:
-            # As a MicroPython that knows of it and does without.
+            # As a MicroPython that knows the command and does without.
             self.send(b"R\x00")
         else:
             self._script += data
@@ -263,7 +263,7 @@ class FakePico:
         self.send(b"OK")
         if self.lost_when_asked and self.lost_when_asked in script:
             self._plug(False)
-            # Whoever has the port open is hung up on.
+            # Hang up on the program that has the port open.
             self._close_cable()
             self._open_cable()
             return
@@ -288,7 +288,7 @@ class FakePico:
         for at in range(0, len(said), 1024):
             self.send(said[at : at + 1024])
 
-    # As MicroPython
+    # MicroPython's modules
 
     def _run(self, script: str, say) -> None:
         self._globals = getattr(self, "_globals", {})
@@ -360,7 +360,7 @@ class FakePico:
         return sorted((one.name,) for one in inside if str(one.parent) == path and one.name)
 
     def mkdir(self, path: str) -> None:
-        """Folders are there as soon as something is in them."""
+        """Do nothing: folders exist as soon as they contain a file."""
 
     def remove(self, path: str) -> None:
         if path not in self.files:

@@ -64,7 +64,7 @@ class Wire:
         self.machines = (white, black)
         self.harm = harm
         self.bytes = 0
-        # What each machine has got of a line that has not ended yet.
+        # What each machine has received of an unfinished line.
         self.begun = [b"", b""]
 
     def step(self):

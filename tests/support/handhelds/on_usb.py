@@ -118,7 +118,7 @@ class CoachedHandheld(Handheld):
         self._next_ms = self.clock.now + self.pace_ms
 
     def tick(self) -> None:
-        # Where nothing is under way, time passes faster.
+        # When nothing is under way, time passes faster.
         idle = not self.cable.up and not self.cable.down and not self.usb.held[1]
         self.clock.now += IDLE_TICK_MS if idle else TICK_MS
         try:

@@ -10,7 +10,7 @@ from pigskin.hardware import Hardware
 from pigskin.storage.files import OneShelf, ReadError
 from tests.support.handhelds.display import Display
 
-# What MicroPython keeps for a host that does not read.
+# The number of bytes that MicroPython buffers for a host that does not read.
 FIFO = 256
 
 
@@ -27,7 +27,7 @@ class Memory(OneShelf):
         self.room: int | None = None
         self.power: int | None = None
         self.writes: list[tuple[str, str, int]] = []
-        # Files that the flash does not give just now.
+        # Files that cannot be read at the moment.
         self.unreadable: set[str] = set()
 
     def names(self):
@@ -53,7 +53,7 @@ class Memory(OneShelf):
 
     def write(self, name, data):
         """Write as storage.Folder does: a new file, then an atomic rename."""
-        # The old file is there until the new one has taken its place.
+        # The old file exists until the new one has taken its place.
         self._fits(len(data))
         done = self._work(len(data))
         self.files[name + ".new"] = bytes(data[:done])
@@ -144,7 +144,7 @@ class Cable:
         self.harm: Callable[[bytes], bytes] = lambda data: data
         self.plugged = True
 
-    # What the handheld calls
+    # Called by the handheld
 
     def read(self) -> bytes:
         data = bytes(self.down)
@@ -159,7 +159,7 @@ class Cable:
         self.up += self.harm(bytes(data[:taken]))
         return taken
 
-    # What the desktop does
+    # Called by the desktop
 
     def receive(self) -> bytes:
         data = bytes(self.up)
