@@ -1,4 +1,4 @@
-"""The `pigskin` command: finds the subcommand, runs it, and turns every failure into one line."""
+"""The `pigskin` command: it finds and runs a subcommand, and reports any failure in one line."""
 
 import argparse
 import errno
@@ -22,37 +22,37 @@ PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 OWN_PACKAGES = ("host_sim", "pigskin", "tools")
-# Which extra of pyproject.toml brings a package that a command imports.
+# The extra of pyproject.toml that installs a package which a command imports.
 EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"), "charts")
 EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "dev"}
 
 
 # The subcommands and what each does. `tools.commands.NAME` has `configure(parser)` and
-# `run(args) -> int`. It is imported only when it is used, so that the help text comes at once.
+# `run(args) -> int`. It is imported only when it is used, so that the help text appears at once.
 COMMANDS = {
     "sim": "play on this computer",
     "duel": "let two computer coaches play many games and count",
     "replay": "rebuild recorded games and print them play by play",
     "chart": "draw recorded games on a sheet to print and frame",
     "report": "make a page of one game or a season, to read offline",
-    "stats": "the figures of recorded games as a table, CSV or JSON",
-    "analyse": "what each decision of recorded games cost, and luck",
+    "stats": "print the figures of recorded games as a table, CSV or JSON",
+    "analyse": "judge recorded games: what each decision cost, and luck",
     "scenario": "check the rules against scenario files",
     "conform": "compare games on CPython and on real MicroPython",
     "bench": "measure speed and memory",
     "ports": "find handhelds that are plugged in",
-    "capture": "bring every game of a handheld to this computer",
-    "relay": "join two handhelds by way of computers",
+    "capture": "copy every game of a handheld to this computer",
+    "relay": "connect two handhelds through computers",
     "image": "build MicroPython with all of Pigskin inside, as one file",
     "web": "build the page on which the handheld runs in a browser",
     "flash": "put the firmware onto a handheld; its games stay",
-    "deck": "check, stats, pack, diff or design of decks and tables",
+    "deck": "check, measure, pack, compare or design decks and tables",
     "solve": "compute the tables of the best coach of a game",
 }
 
 
 def load(name: str) -> ModuleType:
-    """The module of a command; UserError if this copy of Pigskin does not have it."""
+    """Import the module of a command; raise UserError if this copy of Pigskin lacks it."""
     module = f"tools.commands.{name}"
     try:
         return import_module(module)
@@ -66,7 +66,7 @@ def load(name: str) -> ModuleType:
 
 
 def build_parser(wanted: str | None) -> argparse.ArgumentParser:
-    """The parser of all commands, with the options of the wanted one only."""
+    """Return a parser that lists all commands and has the options of the wanted one only."""
     parser = argparse.ArgumentParser(
         prog="pigskin",
         description="Six antique tabletop sports games, their coaches and their tools.",
@@ -84,7 +84,7 @@ def build_parser(wanted: str | None) -> argparse.ArgumentParser:
 
 
 def dispatch(argv: list[str]) -> int:
-    """Run one command line; failures leave as exceptions."""
+    """Run one command line and return its exit status; raise an exception when it fails."""
     wanted = next((word for word in argv if not word.startswith("-")), None)
     if wanted is not None and wanted not in COMMANDS:
         raise UserError(_no_such_command(wanted))
@@ -102,12 +102,15 @@ def dispatch(argv: list[str]) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command line and return its exit status; only --help and bad usage exit here."""
+    """Run one command line and return its exit status.
+
+    Only --help and bad usage exit here.
+    """
     debug = os.environ.get("PIGSKIN_DEBUG", "") not in ("", "0")
     _add_own_data()
     provide(pico_image)
     with suppress(AttributeError):
-        # A name of a file or a player may have what an encoding has not.
+        # The name of a file or player may have characters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         status = dispatch(sys.argv[1:] if argv is None else argv)
@@ -116,7 +119,8 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has left (`| head`). Python flushes stdout once more on exit: give it a sink.
+        # The reader has left (`| head`). Python flushes stdout once more on exit, so give it a
+        # file that takes everything.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except UserError as error:
@@ -142,14 +146,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _add_own_data() -> None:
-    """An owner's decks and tables lie in a folder of his own."""
+    """Let games find the decks and tables in the user's own data folder."""
     from pigskin.core.data import add_folder
 
     add_folder(str(user_data_path("pigskin")))
 
 
 def pico_image() -> Path:
-    """Build the image of the present sources, for the emulated Pico."""
+    """Build the image of the current sources, for the emulated Pico."""
     from tools.shared.image import ensure
 
     return ensure("pico", quiet=True)
@@ -174,7 +178,7 @@ def _no_such_command(name: str) -> str:
 
 
 def _missing_package(error: Exception) -> str | None:
-    """The package to install, if the error says that one from outside is missing."""
+    """Return the package to install if the error says that a third-party one is missing."""
     if not isinstance(error, ModuleNotFoundError) or not error.name:
         return None
     package = error.name.partition(".")[0]

@@ -365,7 +365,7 @@ UNSEEN = ("--script", "/dev/null")
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--script", "no such file"], "cannot be read: No such file or directory\n"),
+        (["--script", "no such file"], "No such file or directory; name another file\n"),
         (["--two", "--look", "terminal"], "need a window or a script"),
         ([*UNSEEN, "--two", "--peer", "tcp:7000"], "--two has a link cable of its own"),
         ([*UNSEEN, "--two", "--serial", "tcp:65535"], "name one up to tcp:65534"),

@@ -185,7 +185,7 @@ def test_a_record_that_fails_verification_is_kept_and_named(tmp_path, capsys):
         assert captured_records(tmp_path)[name] == files[name]
     said = capsys.readouterr().out
     assert "game 2: football48 0-0 is here, but NOT TRUE: line " in said
-    assert "damaged: what is named above does not prove true" in said
+    assert "damaged: the files named above failed verification" in said
 
 
 def test_a_file_changed_on_the_desktop_is_fetched_again(tmp_path, capsys):

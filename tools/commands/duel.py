@@ -1,4 +1,4 @@
-"""`pigskin duel`: two coaches play many games; results and statistics with their uncertainty."""
+"""`pigskin duel`: many games between two coaches, with the uncertainty of every figure."""
 
 import argparse
 import json
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="an option of the game, such as length=60plays; may be repeated",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="write every record there")
+    parser.add_argument("--save", type=Path, metavar="DIR", help="write all records there")
 
 
 def _count(text: str) -> int:
@@ -92,7 +92,9 @@ def _save(folder: Path, name: str, game: dict) -> None:
     try:
         path.write_text(game["record"], encoding="utf-8")
     except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from None
+        raise UserError(
+            f"cannot write {path}: {error.strerror}; choose another folder with --save"
+        ) from None
 
 
 def _play(pairing: Pairing, numbers: range) -> list[dict]:
@@ -121,7 +123,7 @@ def _one(pairing: Pairing, number: int, with_record: bool) -> dict:
 
 
 class DuelResult:
-    """What the games of a duel add up to."""
+    """The results and statistics of all games of a duel."""
 
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
@@ -133,7 +135,7 @@ class DuelResult:
         self.margin_of_victory = Sample()
         self.choices = Sample()
         self.figures: tuple[dict[str, Sample], dict[str, Sample]] = ({}, {})
-        # Yards a play by kind of call.
+        # Yards per play, by kind of call.
         self.calls: tuple[dict[str, Ratio], dict[str, Ratio]] = ({}, {})
 
     def add(self, game: dict) -> None:
@@ -150,7 +152,7 @@ class DuelResult:
         for name, value in figures.items():
             if name not in self.figures[side]:
                 sample = self.figures[side][name] = Sample()
-                # A call not seen before was made zero times until now.
+                # This call was made zero times in all earlier games.
                 sample.n = self.n - 1
             self.figures[side][name].add(value)
             if name.endswith(" plays"):
@@ -218,7 +220,7 @@ class DuelResult:
         return table
 
     def _by_call(self) -> Table:
-        """The calls in the words of the handheld."""
+        """Return the table of calls, named as on the handheld."""
         pairs = [(side, what) for side in self._title.sides for what in ("plays", "yards a play")]
         headings = numbers(*(f"{side},\n{what}" for side, what in pairs))
         table = Table(Column(overflow="fold"), *headings, title="By call")
@@ -243,7 +245,7 @@ def _figure(sample: Sample | Ratio | None) -> str:
 
 
 def _average(sample: Sample | Ratio | None) -> str:
-    """A batting average, which is counted in thousandths."""
+    """Return a batting average, which is counted in thousandths, as text."""
     if sample is None:
         return "-"
     mean, margin = (average_text(round(n)) for n in (sample.mean, sample.margin))

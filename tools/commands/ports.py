@@ -1,4 +1,4 @@
-"""`pigskin ports`: finds the handhelds that are plugged in and says what they have."""
+"""`pigskin ports`: finds the handhelds that are plugged in and shows what each one has."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="PORT",
         help="ask these only: /dev/ttyACM0, COM3, socket://localhost:4000 "
-        "(without any: all with the USB name Pigskin or Raspberry Pi's USB id)",
+        "(without any: all ports with the USB name Pigskin or Raspberry Pi's USB id)",
     )
     parser.add_argument("--json", action="store_true", help="print a JSON array")
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(name: str) -> dict[str, Any]:
-    """What is at a port: the handheld's words, or a `problem`."""
+    """Ask what is at a port; return what the handheld says, or a `problem`."""
     try:
         port = Port(name)
     except UserError as error:

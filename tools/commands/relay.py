@@ -1,4 +1,4 @@
-"""`pigskin relay`: joins two handhelds by way of computers, where no link cable reaches."""
+"""`pigskin relay`: connects two handhelds through computers, where no link cable reaches."""
 
 import argparse
 import sys
@@ -12,19 +12,19 @@ from host_sim.printing import one_line, say
 from tools.shared.serial_port import Closed, Port, Taken, what_else
 from tools.shared.wire import Caller, Nonsense, Pause, Refusal, Silence, Talk, carry, hello
 
-# Seconds. A handheld that judges a game is silent for a while.
+# Seconds. A handheld that verifies a finished game is silent for a while.
 _PATIENCE = 20.0
 _TRY_AGAIN = 1.0
 _REST = 0.005
 _NOTHING_NEW = 0.02
 _LASTING = 0.5
-# What waits for an end that is slow; more is lost, as on a cable.
+# The queue for a slow end; further bytes are lost, as on a cable.
 _MOST_BYTES = 4096
 _KINDS = ("tcp:", "listen:")
 _CONNECTED = "connected"
 _GONE = "gone; waiting for it"
 _IN_USE = "it hangs up, as one that is joined to another computer already; waiting for it"
-# What a handheld answers to a question that it does not know.
+# A handheld's answer to a question that it does not know.
 _TOO_OLD = "no such command"
 
 
@@ -59,12 +59,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _tell(text: str) -> None:
     say(f"relay: {text}")
-    # At once, also into a file.
+    # A file gets the line at once, too.
     sys.stdout.flush()
 
 
 def end_of(name: str) -> "HandheldEnd | TcpEnd":
-    """What a name on the command line means, opened; UserError if that cannot be done."""
+    """Open the end that a name on the command line means; raise UserError if that fails."""
     if not name.startswith(_KINDS):
         return HandheldEnd(name)
     try:
@@ -74,11 +74,11 @@ def end_of(name: str) -> "HandheldEnd | TcpEnd":
 
 
 class Relay:
-    """Carries bytes between two ends; call `step` again and again."""
+    """A carrier of bytes between two ends; its user calls `step` again and again."""
 
     def __init__(self, one: "HandheldEnd | TcpEnd", other: "HandheldEnd | TcpEnd"):
         self._ends = one, other
-        # From the first to the second, and back.
+        # Bytes from the first end to the second, and back.
         self.carried = [0, 0]
 
     def step(self) -> None:
@@ -98,14 +98,14 @@ class _End:
         self._said = ""
 
     def _say(self, state: str) -> None:
-        """Once, until it changes."""
+        """Print a state once, until it changes."""
         if state != self._said:
             self._said = state
             _tell(f"{self.name}: {state}")
 
 
 class HandheldEnd(_End):
-    """A handheld at a serial port, asked with the wire command `peer`."""
+    """A handheld at a serial port, reached with the wire command `peer`."""
 
     def __init__(self, name: str):
         super().__init__(name)
@@ -127,12 +127,12 @@ class HandheldEnd(_End):
             self._port = None
 
     def send(self, data: bytes) -> None:
-        """To the handheld; lost while it is not there."""
+        """Queue bytes for the handheld; drop them while it is unplugged."""
         if self._port:
             self._outgoing = (self._outgoing + data)[:_MOST_BYTES]
 
     def step(self) -> bytes:
-        """What came from it."""
+        """Return what came from the handheld; open its port again if it was lost."""
         now = time.monotonic()
         if self._port is None and now >= self._try_at:
             try:
@@ -163,11 +163,13 @@ class HandheldEnd(_End):
                 self._lose(f"it says {one_line(str(error))}", now)
                 return
             raise UserError(
-                f"{self.name}: its Pigskin is too old to be joined by way of a computer; "
+                f"{self.name}: its Pigskin is too old for a relay; "
                 "`pigskin flash` brings it a new one"
             ) from None
         except Nonsense as error:
-            raise UserError(f"{self.name}: it is no handheld: {error}") from None
+            raise UserError(
+                f"{self.name}: it is no handheld: {error}; `pigskin ports` lists handhelds"
+            ) from None
 
     def _lose(self, why: str, now: float) -> None:
         self.close()
@@ -222,6 +224,6 @@ class TcpEnd(_End):
         self._outgoing = self._outgoing[self.port.write(self._outgoing) :]
         data = self.port.read()
         if data or now - self._since >= _LASTING:
-            # Whoever is joined to another one already hangs up at once.
+            # A computer that is already connected to another one hangs up at once.
             self._say(_CONNECTED)
         return data

@@ -1,4 +1,4 @@
-"""`pigskin replay`: rebuilds recorded games on the shared core and tells them play by play."""
+"""`pigskin replay`: rebuilds recorded games on the shared core and prints them play by play."""
 
 import argparse
 
@@ -11,7 +11,9 @@ from tools.shared.replayed import Step
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="only say whether it is true")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="only say whether each record is true"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +39,7 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
             if game.players[number]:
                 say(f"{side}: {game.name_of(number)}")
         cut = f"cut {game.record.cut}" if game.record.cut else "no number was added to the seed"
-        # As many digits as the handheld shows before the first choice.
+        # The handheld shows the same digits before the first choice.
         say(f"Commit: {game.record.commit[:8]}, {cut}")
         if game.record.outside:
             say("The seed came from outside: somebody may have known all cards and dice.")

@@ -38,7 +38,7 @@ EPILOG = f"""Keys in the window and the terminal:
 
 {_KEYS}
 {script.__doc__}"""
-# Of a script that runs at a pace.
+# One step of a script that runs at a set speed.
 _PIECE_MS = 20
 _LONGEST_SCRIPT = 16 << 20
 _NO_DISPLAY = "there is no display"
@@ -51,8 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--look",
         choices=LOOKS,
-        help="how to show it; by itself a window where there is a display, else the terminal; "
-        "plain is a terminal with nothing but ASCII, lines one that can only print; "
+        help="how to show the handheld (default: a window where there is a display, else the "
+        "terminal); plain is a terminal with ASCII only, lines one that can only print; "
         "script shows nothing",
     )
     parser.add_argument(
@@ -65,34 +65,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--two",
         action="store_true",
-        help="two handhelds in one window or script, joined by a link cable",
+        help="two handhelds in one window or script, connected by a link cable",
     )
     parser.add_argument(
         "--peer",
         type=_peer,
         metavar="WHERE",
-        help="join it by a link cable to another simulator, or to `pigskin relay`: tcp:PORT waits "
-        "for it on this computer, tcp:HOST:PORT calls it, and listen:HOST:PORT waits at another "
-        "address of this computer, where others can reach it",
+        help="connect it by a link cable to another simulator or to `pigskin relay`: tcp:PORT "
+        "waits for it on this computer, tcp:HOST:PORT calls it, and listen:HOST:PORT waits at "
+        "another address of this computer, where others can reach it",
     )
     parser.add_argument(
-        "--script", type=Path, metavar="FILE", help="run a script, unseen without --look"
+        "--script", type=Path, metavar="FILE", help="run a script; only --look shows it"
     )
     parser.add_argument(
-        "--pictures", type=Path, default=Path("."), metavar="DIR", help="where pictures go"
+        "--pictures", type=Path, default=Path("."), metavar="DIR", help="the folder for pictures"
     )
     parser.add_argument(
         "--flash",
         type=Path,
         metavar="PATH",
-        help="the folder that is its flash memory, or FILE.zip as the page in the browser saves "
-        "it; with --engine pico also FILE.img, an image of the whole file system",
+        help="the folder with its flash memory, or FILE.zip as the page in the browser saves it; "
+        "with --engine pico also FILE.img, an image of the whole file system",
     )
     parser.add_argument(
         "--serial",
         type=_serial,
         metavar="KIND",
-        help="its USB serial port on this computer: pty (a pseudo-terminal, as by itself in a "
+        help="its USB serial port on this computer: pty (a pseudo-terminal, the default in a "
         "window or terminal), tcp, tcp:PORT or none",
     )
     parser.add_argument(
@@ -103,21 +103,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--speed",
         type=_speed,
         metavar="X",
-        help="2 is twice as fast; unseen scripts run as fast as they can",
+        help="2 is twice as fast; scripts without --look run as fast as they can",
     )
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="write a script of all that is done"
+        "--record", type=Path, metavar="FILE", help="write a script of every input"
     )
-    parser.add_argument("--gif", type=Path, metavar="FILE", help="write a GIF of all that is seen")
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="write a GIF of the display")
     parser.add_argument(
         "--json",
         action="store_true",
-        help="print what happens, and once a second heap, bus and flash, one JSON object a line",
+        help="print each event, and once a second heap, bus and flash, one JSON object per line",
     )
     parser.add_argument(
         "--reload",
         action="store_true",
-        help="load the firmware anew when a file of it changes; the game goes on",
+        help="load the firmware again when one of its files changes; the game goes on",
     )
 
 
@@ -156,7 +156,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _leave_in_order(stack: ExitStack) -> None:
-    """A terminal that is closed ends it as Ctrl-C does: what is being recorded is kept."""
+    """Make a closed terminal end the program as Ctrl-C does, which keeps the recording."""
 
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
@@ -200,7 +200,7 @@ def _speed(word: str) -> float:
 
 
 def _best_look(args: argparse.Namespace) -> str:
-    """A window where one can be opened, else what the terminal can show."""
+    """Return the look to use: a window where one can be opened, else what the terminal shows."""
     problem = _NO_DISPLAY
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin":
         problem = _no_window()
@@ -211,7 +211,7 @@ def _best_look(args: argparse.Namespace) -> str:
     if not _on_terminal():
         raise UserError(f"{problem}, and {_NO_TERMINAL}")
     if problem != _NO_DISPLAY:
-        print(f"pigskin: {problem}; in the terminal then", file=sys.stderr)
+        print(f"pigskin: {problem}; using the terminal", file=sys.stderr)
     if os.environ.get("TERM", "dumb") == "dumb":
         return "lines"
     return "terminal" if _has_unicode() else "plain"
@@ -222,7 +222,7 @@ def _on_terminal() -> bool:
 
 
 def _no_window() -> str:
-    """Why none can be opened; empty where one can."""
+    """Return why no window can be opened, or "" if one can."""
     try:
         from host_sim.looks.window import display_fault
     except ImportError:
@@ -236,8 +236,8 @@ def _has_unicode() -> bool:
 
 
 def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) -> Engine:
-    """A handheld and all that listens to it; the second one leaves no recordings."""
-    # A script begins with an empty flash, also when it is watched.
+    """Return a new handheld with everything that listens to it; only the first is recorded."""
+    # A script begins with an empty flash, also when --look shows it.
     disposable = args.flash is None and (args.script is not None or look == "script")
     image = packed = link = None
     if disposable or (args.flash and args.flash.suffix in (".img", ".zip")):
@@ -292,14 +292,14 @@ def _connect(
     stack: ExitStack,
     number: int,
 ) -> None:
-    """Lead its serial port out; by itself wherever somebody looks on."""
+    """Connect its USB serial port and link cable; a script has no serial port by default."""
     words = args.serial or ("none" if look == "script" else default_port())
     first = int(words[4:]) if words.startswith("tcp:") else 0
     try:
         port = port_of(f"tcp:{first + number}" if first else words, link)
     except ValueError:
         raise UserError(
-            f"--two takes {words} and the port after it, which there is not; "
+            f"--two takes {words} and the port after it, which does not exist; "
             f"name one up to tcp:{first - 1}"
         ) from None
     if port:
@@ -322,7 +322,7 @@ def _open(path: Path) -> TextIO:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}") from None
+        raise UserError(f"{path} cannot be written: {error.strerror}; name another file") from None
 
 
 def _image(args: argparse.Namespace, number: int, stack: ExitStack) -> Path:
@@ -336,20 +336,23 @@ def _image(args: argparse.Namespace, number: int, stack: ExitStack) -> Path:
 
 
 def _numbered(path: Path, number: int) -> Path:
-    """The file of the second handheld has another name."""
+    """Return the path for handheld `number`: the second one gets a name of its own."""
     return path.with_name(f"{path.stem}-{number + 1}{path.suffix}") if number else path
 
 
 def _held(path: Path, stack: ExitStack) -> Path:
-    """The file, ours alone: two at once would write over each other's games."""
+    """Lock a flash and return its path; raise UserError if another simulator uses it.
+
+    Two simulators would write over each other's games.
+    """
     if not _locks(path, stack):
         raise UserError(f"another simulator uses {path}; name another one with --flash")
     return path
 
 
 def _locks(path: Path, stack: ExitStack) -> bool:
-    """Take the lock beside a flash; False when another simulator has it."""
-    # Beside the flash itself, whatever links lead to it.
+    """Take the lock beside a flash; return False when another simulator has it."""
+    # The lock lies beside the flash itself, even if a symbolic link names it.
     path = Path(os.path.realpath(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -362,7 +365,7 @@ def _locks(path: Path, stack: ExitStack) -> bool:
 
 
 def _flash(named: Path | None, number: int, stack: ExitStack) -> Path:
-    """The folder, ours alone; by itself the first one that no other simulator has."""
+    """Lock and return the flash folder; by default the first one that no simulator uses."""
     folder = named or user_state_path("pigskin") / "flash"
     if number:
         folder = folder.with_name(f"{folder.name}-{number + 1}")
@@ -389,12 +392,18 @@ def _script_text(path: Path | None) -> str:
         with path.open("rb") as file:
             data = file.read(_LONGEST_SCRIPT + 1)
         if len(data) > _LONGEST_SCRIPT:
-            raise UserError(f"the script {path} is too large for one")
+            raise UserError(
+                f"the script {path} is too large (over {_LONGEST_SCRIPT >> 20} MB); name another"
+            )
         return data.decode()
     except OSError as error:
-        raise UserError(f"the script {path} cannot be read: {error.strerror}") from None
+        raise UserError(
+            f"the script {path} cannot be read: {error.strerror}; name another file"
+        ) from None
     except UnicodeDecodeError as error:
-        raise UserError(f"the script {path} is no text: byte {error.start} is damaged") from None
+        raise UserError(
+            f"the script {path} is not UTF-8 text: byte {error.start} is damaged; save it again"
+        ) from None
 
 
 def _run_script(args: argparse.Namespace, engines: list[Engine], text: str) -> int:
@@ -411,8 +420,8 @@ def _run_script(args: argparse.Namespace, engines: list[Engine], text: str) -> i
             if not args.speed and not args.two:
                 engine.step(ms)
                 continue
-            # In small pieces: whoever is at the serial port or at the link cable must not wait
-            # for a long one.
+            # Small steps: programs at the serial port and the other handheld must not wait for a
+            # long one.
             until = engine.ms + ms
             while engine.ms < until:
                 piece = min(_PIECE_MS, until - engine.ms)
@@ -434,7 +443,7 @@ def _script(engines: list[Engine], pictures: Path, say: Callable[[str], None]) -
 def _reloading(
     engines: list[Engine], args: argparse.Namespace, say: Callable[[str], None]
 ) -> Callable[[], None]:
-    """What has to be called often, so that new sources are noticed."""
+    """Return a function to call often, which notices changed sources."""
     return Reloader(engines, say).look if args.reload else lambda: None
 
 

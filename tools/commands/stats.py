@@ -7,9 +7,9 @@ Columns, in this order:
     game          football26, pigskin46, ...
     options       those that differ from the recommended ones
     finished      1 or 0
-    choices       how many the record has
+    choices       how many choices the record has
     side          white or black (baseball: white is the home team)
-    player        who played it, as the record says
+    player        the name of the player in the record
     points        the score (baseball: runs)
     against       the score of the other side
     result        won, lost, drawn, or open while the game is not finished
@@ -17,12 +17,13 @@ Columns, in this order:
     i1, i2, ...   runs by inning, baseball only
     and then every figure that the games collect, with `_` for spaces
 
-Football figures are those of `FIGURES` in pigskin/games/football/figures.py and, for Pigskin,
-`MORE_FIGURES` in hamilton/figures.py; then plays and yards of each call, such as `LINE plays`,
-`RUN LG yards`. Plays are those from scrimmage, one for each down (`downs` in the table): neither
-kick-offs, which the length of a game counts too, nor tries. Baseball has the box score of
-baseball/figures.py (BA in thousandths). Yards are gains of the side; turnovers, penalties and
-safeties are those it gave away. A cell is empty where a game does not know the figure.
+Football has the figures of `FIGURES` in pigskin/games/football/figures.py; Pigskin also has
+`MORE_FIGURES` in hamilton/figures.py. Then come plays and yards of each call, such as
+`LINE plays` and `RUN LG yards`. Plays are those from scrimmage, one for each down (`downs` in the
+table). Kick-offs and tries are not counted, although the length of a game counts kick-offs.
+Baseball has the box score of baseball/figures.py (BA in thousandths). Yards are gains of the side;
+turnovers, penalties and safeties are those it gave away. A cell is empty where a game does not
+have the figure.
 """
 
 import argparse
@@ -47,7 +48,7 @@ from tools.sports import sport_named, sport_of
 Row = dict[str, Any]
 _FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
 
-# Figures in the table of a sport that names none; the files have everything.
+# How many figures the table shows for a sport that names none; the files have all of them.
 _MOST_SHOWN = 8
 
 
@@ -81,7 +82,7 @@ def _inert(value: str | int) -> str | int:
 
 
 def rows_of(game: RecordedGame) -> list[Row]:
-    """Both sides of a game as the columns above."""
+    """Return a row for each side of a game, with the columns above."""
     return [_row(game, side) for side in (WHITE, BLACK)]
 
 
@@ -115,7 +116,7 @@ def result_of(game: RecordedGame, side: int) -> str:
 
 def _show(games: list[RecordedGame]) -> None:
     console = wide_console()
-    # In the order of the list of games.
+    # Sports come in the order of the list of games.
     tables: dict[str, list[RecordedGame]] = {title.sport: [] for title in GAMES.values()}
     for game in games:
         tables.setdefault(game.sport or game.kind, []).append(game)
@@ -123,7 +124,7 @@ def _show(games: list[RecordedGame]) -> None:
         if not chosen:
             continue
         shown = sport_named(name).columns or [(figure, figure) for figure in _counted(chosen)]
-        # Only names may be folded: figures are no use when cut off.
+        # Only names may be folded: a figure in two pieces cannot be read.
         names = [Column(heading, overflow="fold") for heading in ("game", "team")]
         figures = numbers("pts", *(heading for _, heading in shown))
         table = Table(*names, *figures, box=SIMPLE, padding=0, pad_edge=False)
@@ -133,7 +134,7 @@ def _show(games: list[RecordedGame]) -> None:
 
 
 def _counted(games: list[RecordedGame]) -> list[str]:
-    """The first figures that these games collect."""
+    """Return the names of the first few figures that these games collect."""
     names: dict[str, int] = {}
     for collector in (game.statistics() for game in games):
         names |= dict(collector.figures(WHITE)) | dict(collector.figures(BLACK))

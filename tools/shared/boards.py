@@ -16,7 +16,7 @@ def board_names() -> list[str]:
 
 
 def chip_of(board: str) -> str:
-    """Return the chip of a board; UserError if there is no such board."""
+    """Return the chip of a board; raise UserError if there is no such board."""
     return _entry(board)[1]
 
 
@@ -41,12 +41,12 @@ def wirings() -> list[str]:
 
 
 def load(wiring: str) -> dict:
-    """Return the names and values of a board file; UserError if its pins cannot work."""
+    """Return the names and values of a board file; raise UserError if its pins cannot work."""
     path = FOLDER / wiring / "board.py"
     try:
         board = {key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()}
     except BaseException as error:
-        # Its own SystemExit or KeyboardInterrupt is a fault of the file too.
+        # A SystemExit or KeyboardInterrupt that the file raises is a fault of the file too.
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise UserError(f"boards/{wiring}/board.py does not load: {why}") from None
     faults = faults_of(board)
@@ -56,7 +56,7 @@ def load(wiring: str) -> dict:
 
 
 def sound_wirings() -> dict[str, dict]:
-    """Load those that can work: a fault of one is no fault of the others."""
+    """Load all wirings that can work; skip the faulty ones."""
     found = {}
     for wiring in wirings():
         with suppress(UserError):

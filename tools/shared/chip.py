@@ -1,9 +1,9 @@
-"""What the pins of a Pico can do, alike on RP2040 and RP2350, and what is wrong with a board."""
+"""The functions of a Pico's pins, the same on RP2040 and RP2350, and the faults of a board."""
 
 import re
 from collections.abc import Iterator
 
-# The header as one looks at it with the USB socket on top: pins 1 to 20, then 40 to 21.
+# The header as seen with the USB socket on top: pins 1 to 20, then 40 to 21.
 LEFT_PINS = (
     *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
     *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
@@ -22,13 +22,13 @@ I2C_HZ = 1_000_000
 SPI_HZ = {"ssd1306": 10_000_000, "sh1106": 4_000_000}
 I2C_NAMES = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")
 _WORDS = re.compile(r"[!-~]([ -~]{0,38}[!-~])?")
-# A board has all of them or none.
+# A board has all of these or none.
 PEER_NAMES = ("PEER_UART", "PEER_TX", "PEER_RX")
 SPI_NAMES = ("SPI", "SCK", "MOSI", "CS", "DC", "RESET", "SPI_HZ")
 
 
 def can(gpio: int, role: str) -> bool:
-    """Whether a GPIO can be this: `I2C0 SDA`, `UART0 RX`, `SPI1 MOSI`, which is the chip's TX."""
+    """Return whether a GPIO can serve as `I2C0 SDA`, `UART0 RX` or `SPI1 MOSI` (the chip's TX)."""
     bus, _, wire = role.partition(" ")
     number = int(bus[-1])
     if bus.startswith("I2C"):
@@ -39,12 +39,12 @@ def can(gpio: int, role: str) -> bool:
 
 
 def pin_number(gpio: int) -> int:
-    """The pin of the header, 1 to 40, as it is printed on pictures of the board."""
+    """Return the number of the header's pin, 1 to 40, as pictures of the board show it."""
     return HEADER.index(f"GP{gpio}") + 1
 
 
 def used_pins(board: dict) -> dict[str, int]:
-    """Name -> GPIO of everything that has a wire of its own on the breadboard."""
+    """Return name -> GPIO of everything with its own wire on the breadboard."""
     bus = ("SDA", "SCL") if "I2C" in board else ("SCK", "MOSI", "CS", "DC", "RESET")
     names = (*bus, *BUTTONS, "PIEZO")
     # Some displays on SPI have no reset.
@@ -52,12 +52,12 @@ def used_pins(board: dict) -> dict[str, int]:
 
 
 def peer_pins(board: dict) -> dict[str, int]:
-    """Name -> GPIO of the link cable; empty for a board without."""
+    """Return name -> GPIO of the link cable; empty for a board without one."""
     return {name: board[name] for name in PEER_NAMES[1:] if name in board}
 
 
 def faults_of(board: dict) -> list[str]:
-    """Everything that keeps a board from working, a sentence each."""
+    """Return everything that keeps a board from working, a sentence each."""
     missing = list(_missing(board))
     return missing or [*_wrong_values(board), *_wrong_pins(board), *_wrong_buses(board)]
 

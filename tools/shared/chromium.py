@@ -1,4 +1,4 @@
-"""Chromium without a window, driven by selenium: for the benchmark of the page, and for tests."""
+"""Headless Chromium, driven by selenium, for the benchmark of the page and for tests."""
 
 import functools
 import http.server
@@ -22,13 +22,13 @@ _FLAGS = (
     "--disable-background-networking",
     "--window-size=1000,900",
 )
-# How soon a server notices that it is no longer wanted.
+# How soon a server notices that it has to stop.
 _POLL_S = 0.02
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def start() -> "Chrome":
-    """A browser of its own, empty; UserError where none can be had."""
+    """Start a browser with an empty profile; raise UserError where none is installed."""
     try:
         from selenium import webdriver
         from selenium.webdriver.chrome.options import Options
@@ -39,7 +39,8 @@ def start() -> "Chrome":
     driver = shutil.which("chromedriver")
     if not found or not driver:
         raise UserError(
-            "no Chromium with its driver was found (Debian: apt install chromium chromium-driver)"
+            "no Chromium with its driver was found; install them (Debian: apt install chromium "
+            "chromium-driver)"
         )
     options = Options()
     options.binary_location = found[0]
@@ -50,14 +51,14 @@ def start() -> "Chrome":
 
 
 def resize(chrome: "Chrome", width: int, height: int, ratio: float = 1) -> None:
-    """As a phone or a screen of this size in CSS pixels; `ratio` of its own to each of them."""
+    """Set the size in CSS pixels, and `ratio`: device pixels per CSS pixel."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": ratio}
     metrics["mobile"] = width < 900
     chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder and says nothing."""
+    """A server of a folder that logs nothing."""
 
     def log_message(self, format: str, *arguments: Any) -> None:
         pass
@@ -65,7 +66,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
-    """The address of a folder on this computer; each has a port, and so a storage, of its own."""
+    """Serve a folder and yield its address; each has its own port, and so its own storage."""
     make = functools.partial(handler, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), make)
     thread = threading.Thread(target=server.serve_forever, args=(_POLL_S,), daemon=True)

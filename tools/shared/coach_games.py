@@ -22,7 +22,7 @@ _CHUNK = 50
 
 
 class Pairing(NamedTuple):
-    """Which game, with which options, between which coaches, from which seed."""
+    """A game with its options, two coaches and a seed."""
 
     game: str
     options: dict[str, str]
@@ -32,7 +32,7 @@ class Pairing(NamedTuple):
 
 
 def check_pairing(game: str, option_words: list[str], home: str, away: str, seed: str) -> Pairing:
-    """A pairing that can be played, or a UserError that says what is wrong with it."""
+    """Return a pairing that can be played, or raise UserError that says what is wrong."""
     try:
         options = parse_options(" ".join(option_words))
         position = game_class(game)(options)
@@ -49,7 +49,7 @@ def check_pairing(game: str, option_words: list[str], home: str, away: str, seed
 
 
 def play_game(pairing: Pairing, number: int, on_events: Callable | None = None) -> Match:
-    """Game `number` of a pairing: the same on every machine."""
+    """Play game `number` of a pairing, which is the same on every machine."""
     seed = f"{pairing.seed}/{number}"
     chance = Chance(seed_from(seed), outside=True)
     match = Match(game_class(pairing.game), pairing.options, chance)
@@ -62,7 +62,7 @@ def play_game(pairing: Pairing, number: int, on_events: Callable | None = None) 
 
 
 def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
-    """Yields work(pairing, numbers) for chunks of the numbers 0..count-1, on all cores.
+    """Yield work(pairing, numbers) for chunks of the numbers 0..count-1, on all cores.
 
     Chunks come back in order, so that results do not depend on the machine.
     """
@@ -71,7 +71,7 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
     if cores == 1:
         yield from (work(pairing, chunk) for chunk in chunks)
         return
-    # Fresh processes: one that is forked beside a thread, such as a progress bar's, may hang.
+    # Spawn, not fork: a process forked beside a thread, such as a progress bar's, may hang.
     fresh = get_context("spawn")
     with ProcessPoolExecutor(cores, fresh, _begin, (data.folders,)) as pool:
         waiting = iter(chunks)
@@ -92,9 +92,9 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """What is started here does not hear Ctrl-C.
+    """Start processes that ignore Ctrl-C.
 
-    A process that it ends may hold a lock for which the others wait for ever.
+    A process that Ctrl-C ends may hold a lock for which the others wait.
     """
     if current_thread() is not main_thread():
         yield
@@ -107,7 +107,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(folders: list[str]) -> None:
-    """In a fresh process: find the decks that the first one finds."""
+    """Prepare a new process: find the same decks as its parent."""
     for folder in folders:
         data.add_folder(folder)
 

@@ -1,4 +1,4 @@
-"""Writes packed data as Python modules, so that the device reads them where they lie in flash.
+"""Packed data as Python modules, which a Pico reads directly from flash.
 
 A bytes constant of a frozen module is never copied into RAM, and every other machine imports the
 same module.
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def data_module(title: str, constants: Mapping[str, bytes]) -> str:
-    """The source of a module with these constants."""
+    """Return the source of a module with these constants."""
     lines = [f'"""{title}"""\n']
     lines += [f"{name} = {value!r}" for name, value in constants.items()]
     return "\n".join(lines) + "\n"
@@ -21,7 +21,7 @@ def write_data_module(path: Path, title: str, constants: Mapping[str, bytes]) ->
 
 
 def read_data_module(path: Path) -> dict[str, bytes]:
-    """The constants of a module, as they are in its file now."""
+    """Read the constants of a module from its file."""
     found = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -30,6 +30,6 @@ def read_data_module(path: Path) -> dict[str, bytes]:
 
 
 def refresh_data_module(path: Path, constants: Mapping[str, bytes]) -> None:
-    """Write a module again with these constants; its title and all others stay."""
+    """Write a module again with these constants; keep its title and all others."""
     title = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     write_data_module(path, title, {**read_data_module(path), **constants})

@@ -1,4 +1,4 @@
-"""Writing to the disk so that a cut at any moment leaves whole files."""
+"""Atomic writes to the disk."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 
 class Disk:
-    """What is done to the disk, in the smallest steps; a test can end the program at each."""
+    """The disk, written in the smallest steps; a test can end the program at each of them."""
 
     def write(self, file: BinaryIO, data: bytes) -> None:
         file.write(data)
@@ -19,7 +19,7 @@ class Disk:
         os.replace(path, new)
 
     def sync_folder(self, folder: Path) -> None:
-        """Until then a new name may be forgotten; Windows has no such thing."""
+        """Make new names in a folder durable; Windows has no such call."""
         if os.name == "posix":
             number = os.open(folder, os.O_RDONLY)
             try:
@@ -33,7 +33,7 @@ class Disk:
             self.sync(file)
 
     def replace(self, path: Path, data: bytes) -> None:
-        """Whole or not at all, and on the disk when this returns."""
+        """Replace a file atomically; it is on the disk when this returns."""
         new = path.with_name(path.name + ".new")
         with new.open("wb") as file:
             self.write(file, data)
@@ -47,7 +47,7 @@ class Disk:
             self.sync(file)
 
     def set_aside(self, path: Path) -> None:
-        """Something that is not as we wrote it is kept for whoever wants to know."""
+        """Rename a file that was damaged or changed, so that anyone can examine it."""
         place, number = path.with_suffix(".damaged"), 1
         while place.exists():
             number += 1

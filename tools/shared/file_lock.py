@@ -1,11 +1,14 @@
-"""A file that one program at a time holds."""
+"""A file lock that one program at a time holds."""
 
 import os
 from typing import BinaryIO
 
 
 def hold(file: BinaryIO) -> bool:
-    """Whether it is ours now, until it is closed or the program ends, however it ends."""
+    """Lock a file and return whether that succeeded.
+
+    The lock lasts until the file is closed or the program ends, even by a crash.
+    """
     try:
         if os.name == "posix":
             import fcntl

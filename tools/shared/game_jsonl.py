@@ -1,8 +1,8 @@
 """A game as JSON Lines, for programs: made from its record, and read back and checked.
 
 tools/commands/capture/README.md has the schema. Everything in the file follows from the record, so
-reading one means making it anew and comparing: the first line that differs is where somebody
-changed it. Only the words of a play may differ: they change from version to version.
+a reader makes the file again and compares: the first line that differs is where it was changed.
+Only the words of a play may differ, since they change from version to version.
 """
 
 import io
@@ -31,12 +31,12 @@ Entry = dict[str, Any]
 
 def dump(line: Entry) -> str:
     text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-    # What some programs take for the end of a line.
+    # Some programs take these characters for the end of a line.
     return re.sub("[\x85\u2028\u2029]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def load(line: str) -> Entry:
-    """A line of such a file; ValueError says why it is none."""
+    """Parse a line of such a file; raise ValueError that says why it is none."""
     try:
         entry = json.loads(line)
     except RecursionError:
@@ -49,7 +49,7 @@ def load(line: str) -> Entry:
 
 
 def _flat(value: Any, levels: int = 4) -> bool:
-    """A line holds at most a list of events, each of them a list."""
+    """Return whether a value is nested no deeper than a line may be: lists of events."""
     inner = value.values() if isinstance(value, dict) else value
     if not isinstance(value, dict | list):
         return True
@@ -57,7 +57,7 @@ def _flat(value: Any, levels: int = 4) -> bool:
 
 
 def lines_of(game: Replayed, extra: dict[str, str]) -> list[str]:
-    """Return the whole file. `extra` is where it came from: device, file, sha256."""
+    """Return the lines of the whole file. `extra` has its origin: device, file, sha256."""
     return list(map(dump, _entries(game, extra)))
 
 
@@ -107,9 +107,9 @@ def _digest_of(lines: Iterable[str]) -> str:
 
 
 def parse_lines(text: str, play: Callable[[Record], Replayed] = Replayed) -> Replayed:
-    """Return the game in such a file, played back; RecordError names the line.
+    """Play back the game in such a file; raise RecordError that names the line.
 
-    `play` plays a record back, or knows it already.
+    `play` replays a record, or returns it from a cache.
     """
     lines = list(io.StringIO(text, newline="\n"))
     parsed = [_parse(line, number) for number, line in enumerate(lines, 1)]
@@ -140,7 +140,7 @@ def _parse(line: str, number: int) -> Entry:
 def _replayed(
     head: Entry, parsed: list[Entry], lines: list[str], play: Callable[[Record], Replayed]
 ) -> Replayed:
-    """Return the game that a file tells of, once every line is as it must be."""
+    """Return the game of a file after checking every line."""
     for name in _HEAD + _EXTRA:
         if not isinstance(head.get(name), str) or "\n" in head[name]:
             raise RecordError(f"'{name}' must be a text", 1)
@@ -159,7 +159,7 @@ def _replayed(
         replayed = play(record)
     except RecordError as error:
         if error.line > 1:
-            # Perhaps a line before it tells otherwise already; then that is where it departs.
+            # If an earlier line already differs, name that one.
             _first_difference(lines, parsed, _as_far_as_it_goes(record, extra))
         raise
     _compare(lines, parsed, replayed, extra)
@@ -186,7 +186,7 @@ def _read_head(head: dict) -> Record:
 
 
 def _compare(lines: list[str], parsed: list[Entry], replayed: Replayed, extra: dict) -> None:
-    """Everything must be just as we would write it; RecordError where it is not."""
+    """Raise RecordError where a file is not exactly as we would write it."""
     wanted = _entries(replayed, extra)
     if extra["sha256"] != sha256(format_record(replayed.record).encode()).hexdigest():
         _first_difference(lines[1:-1], parsed[1:-1], wanted[1:-1], 2)
@@ -248,9 +248,9 @@ def _short(value: Any) -> str:
 
 
 def live_line(line: str, head: dict[str, str]) -> Entry:
-    """A line of such a text as JSON tells it; ValueError when it is none.
+    """Convert a line of a live text to its JSON entry; raise ValueError when it is none.
 
-    Lines of the head say nothing yet, but for `head`, which they fill.
+    Lines of the head also fill `head`.
     """
     number, dot, rest = line.partition(". ")
     if dot and number.isdecimal():
@@ -275,7 +275,7 @@ def live_line(line: str, head: dict[str, str]) -> Entry:
 
 
 def line_of_live(entry: Entry) -> str:
-    """The other way round."""
+    """Convert a JSON entry back to its line of a live text."""
     if entry["type"] == "live":
         return "pigskin live 1"
     if entry["type"] == "fact":
@@ -290,7 +290,7 @@ def _event(text: str) -> list:
 
 def _value(word: str) -> int | str:
     digits = word.removeprefix("-")
-    # Only what comes out again as it went in.
+    # Only numbers that are written again with the same digits.
     if digits.isdecimal() and digits.isascii() and str(int(digits)) == digits and word != "-0":
         return int(word)
     return word
@@ -300,7 +300,7 @@ def _tell(name: str, events: list[list]) -> list[str]:
     try:
         return _teller(name).tell([tuple(event) for event in events])
     except Exception:
-        # Another edition of the game, or no events of it: they stand for themselves.
+        # Another edition of the game, or not its events: the entry has no words then.
         return []
 
 

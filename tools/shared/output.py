@@ -1,4 +1,4 @@
-"""Files that a command writes where the user wants them, and names for those of a device."""
+"""Output files of commands, and safe names for files of a device."""
 
 import re
 from hashlib import sha256
@@ -6,16 +6,17 @@ from pathlib import Path
 
 from host_sim.errors import UserError
 
-# The same on every system, also where case does not count; Windows has its own use for some names.
+# Valid on every system, also where case does not count; Windows reserves some names.
 _PLAIN = re.compile(
     r"(?!(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$))[a-z0-9](?:[a-z0-9_.-]{0,62}[a-z0-9_-])?"
 )
 
 
 def safe_name(told: str) -> str:
-    """Return the name of a file in a folder of ours, for one that a device has told.
+    """Return a safe name for a file that a device has named.
 
-    A plain name stays. Any other gets a digest: it is never a path, and no two names are one file.
+    A plain name stays. Any other gets a digest, so it is never a path, and no two names share a
+    file.
     """
     if _PLAIN.fullmatch(told):
         return told
@@ -24,7 +25,7 @@ def safe_name(told: str) -> str:
 
 
 def write(path: Path, data: bytes) -> None:
-    """The whole file, and its folder where there is none."""
+    """Write a whole file, and make its folder if it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

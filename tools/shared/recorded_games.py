@@ -1,8 +1,8 @@
-"""Finds recorded games in files and folders, and gives those that play back exactly.
+"""Reads recorded games from files and folders, and verifies them by playing them back.
 
 A file holds records one after another, or a captured game as JSON Lines
-(tools/commands/capture/README.md). The same game in two files is one game. Every command reads
-games here: whatever bytes a file has, it gives games, or a sentence for each that is none.
+(tools/commands/capture/README.md). The same game in two files counts once. Every command reads
+games here. Any file gives games, and a sentence for each part that is none.
 """
 
 import argparse
@@ -33,17 +33,17 @@ from tools.shared.replayed import Replayed
 _FIRST = re.compile(r"^pigskin record ", re.MULTILINE)
 _INSIDE = re.compile(r"^commit: ", re.MULTILINE)
 _CAPTURED = '{"type":"game"'
-# A long game has some 20 KB, as JSON Lines ten times that. Parsed, it takes ten times its size.
+# A long game has about 20 KB, as JSON Lines 200 KB. Parsed, it takes ten times its size.
 _MOST_BYTES = 32 << 20
 MOST_BYTES_OF_A_GAME = 4 << 20
 _SUFFIXES = (".txt", ".jsonl")
 _LONGEST_REASON = 400
-# Said of a file that nothing else could be said of.
+# The reason when no better one is known.
 UNFORESEEN = "it cannot be played back"
 
 
 class RecordedGame:
-    """A record that was played back and is true; `events` has those of each choice."""
+    """A record that was played back and verified; `events` has the events of each choice."""
 
     def __init__(self, replayed: Replayed, source: Path, number: int = 0, remark: str = ""):
         self.record, self.match = replayed.record, replayed.match
@@ -52,12 +52,12 @@ class RecordedGame:
         self.source = source
         # Its place among the games of a file that has several, else 0.
         self.number = number
-        # What differs in its text without changing the game.
+        # A note on differences in its text that do not change the game.
         self.remark = remark
 
     @property
     def game(self) -> Game:
-        """The position at the end."""
+        """Return the position at the end."""
         return self.match.game
 
     @property
@@ -75,7 +75,7 @@ class RecordedGame:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """How the two sides are called in this game."""
+        """Return the names of the two sides in this game."""
         return title_of(self.kind).sides
 
     @property
@@ -84,17 +84,17 @@ class RecordedGame:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who played the sides, to be shown; a record may have any characters in a name."""
+        """Return the players' names, safe to print; a record may have any characters in them."""
         white, black = map(clean, self.record.players)
         return white, black
 
     def name_of(self, side: int) -> str:
-        """The same with the hints that were asked for."""
+        """Return a player's name with the number of hints asked for, safe to print."""
         return clean(self.record.name_of(side))
 
     @property
     def teams(self) -> tuple[str, str]:
-        """The sides with who played them: `White, varsity`."""
+        """Return the sides with their players: `White, varsity`."""
         white, black = (
             f"{side}, {player}" if player else side
             for side, player in zip(self.sides, self.players, strict=True)
@@ -107,9 +107,9 @@ class RecordedGame:
 
     @cached_property
     def positions(self) -> list[Game]:
-        """The position before each choice, and the last one; positions[i + 1] follows choice i.
+        """Return the position before each choice, and the last; positions[i + 1] follows choice i.
 
-        They take a second replay: most commands want none, and a season has many.
+        This takes a second replay, which most commands do not need.
         """
         match = self.record.match()
         positions = [match.game.copy()]
@@ -119,7 +119,7 @@ class RecordedGame:
         return positions
 
     def statistics(self) -> Any:
-        """The collector of this game's figures, filled."""
+        """Return the collector with all figures of this game."""
         collector = self.game.statistics()
         for events in self.events:
             collector.add(events)
@@ -131,7 +131,7 @@ class Fault(NamedTuple):
 
     where: str
     why: str
-    # Whether it is a record at all.
+    # Whether it is a record that failed verification.
     untrue: bool = False
 
 
@@ -145,12 +145,12 @@ class _Text(NamedTuple):
 
     text: str
     line: int
-    # Whether something stands before it that is no game.
+    # Whether something that is no game stands before it.
     preceded: bool = False
 
 
 def games_in(paths: Iterable[Path]) -> FoundGames:
-    """All true games in these files and folders, in the order of their names; each one once."""
+    """Return all verified games in these files and folders, each once, in the order of names."""
     found = FoundGames([], [])
     for item in read_all(paths):
         if isinstance(item, Fault):
@@ -161,7 +161,7 @@ def games_in(paths: Iterable[Path]) -> FoundGames:
 
 
 class _Player:
-    """Plays records back. A record that the next file tells once more is not played again."""
+    """A player of records, which keeps the last one: the next file often has the same game."""
 
     def __init__(self) -> None:
         self._text = ""
@@ -176,7 +176,7 @@ class _Player:
 
 
 def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
-    """Game by game what is in these files and folders."""
+    """Yield each game or fault in these files and folders."""
     play = _Player()
     for path in paths:
         if path.is_dir():
@@ -188,7 +188,7 @@ def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    """The files a command works on, for `games_for`."""
+    """Add the argument for the files that `games_for` reads."""
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="record files, or folders of them"
     )
@@ -199,10 +199,10 @@ def games_for(
     able: Callable[[RecordedGame], Any] = lambda game: True,
     lack: str = "",
 ) -> tuple[list[RecordedGame], int]:
-    """The games a command works on and its exit status: each fault is named and makes it 1.
+    """Return the games for a command and its exit status: each fault is printed and makes it 1.
 
-    A command that is not able to use every game says what the others lack; they are left out.
-    UserError where there is no game at all.
+    Games for which `able` is false are skipped; `lack` says what they do not have.
+    Raise UserError where there is no game at all.
     """
     paths = list(paths)
     found = games_in(paths)
@@ -235,7 +235,7 @@ def no_games(paths: list[Path]) -> UserError:
 def _read_file(path: Path, play: _Player, asked: bool) -> Iterator[RecordedGame | Fault]:
     try:
         with path.open("rb") as file:
-            # A device has no size and no end.
+            # Such as /dev/zero, which has no size and no end.
             data = file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             raise OSError("it is too large for recorded games")
@@ -273,15 +273,15 @@ def decoded(data: bytes) -> str:
 
 
 def _texts(text: str, asked: bool) -> Iterator[_Text]:
-    """Every game in the text of a file."""
+    """Yield every game in the text of a file."""
     if text.startswith("{"):
-        # The live file of a game stands beside its record, and devices tell of themselves.
+        # A capture folder also has live files and device.json, which are no records.
         if asked or text.startswith(_CAPTURED):
             yield _Text(text, 1)
         return
     starts = [found.start() for found in _FIRST.finditer(text)]
     if not starts and _INSIDE.search(text):
-        # A record that has lost its first line: reading it says so.
+        # A record that has lost its first line; its parser will say so.
         starts = [0]
     preceded = bool(starts and starts[0])
     for start, end in pairwise([*starts, len(text)]):
@@ -291,7 +291,7 @@ def _texts(text: str, asked: bool) -> Iterator[_Text]:
 
 @contextmanager
 def proving() -> Iterator[None]:
-    """Whatever goes wrong with a record inside of this is a RecordError."""
+    """Turn every exception inside this block into a RecordError."""
     try:
         yield
     except RecordError as error:
@@ -304,7 +304,7 @@ def proving() -> Iterator[None]:
 
 
 def _parse(text: str, play: _Player) -> Replayed:
-    """Return the game in either form, played back; RecordError names the line."""
+    """Play back a game in either format; raise RecordError that names the line."""
     if len(text) > MOST_BYTES_OF_A_GAME:
         raise RecordError("it is too large for a recorded game", 1)
     if text[:1] == "{":
@@ -317,7 +317,7 @@ def _parse(text: str, play: _Player) -> Replayed:
 
 
 def _exactly_where(text: str, error: RecordError) -> RecordError:
-    """A check that does not fit says that something was changed; playing it shows what."""
+    """Return a better error for a wrong check, by playing the game to find what was changed."""
     lines = text.replace("\r\n", "\n").split("\n")
     if not lines[error.line - 1].strip().startswith("check:"):
         return error
@@ -337,7 +337,7 @@ def _exactly_where(text: str, error: RecordError) -> RecordError:
 
 
 def _remark(entry: _Text, record: Record) -> str:
-    """White space means nothing, but whoever looks for changes wants to know."""
+    """Return a note on white space that differs, for anyone who looks for changes."""
     if entry.preceded:
         return " (something else stands before it)"
     if entry.text[:1] == "{" or entry.text == format_record(record):
@@ -348,7 +348,7 @@ def _remark(entry: _Text, record: Record) -> str:
 
 
 def _once(games: list[RecordedGame]) -> list[RecordedGame]:
-    """Without games that another file has too, as far or further played."""
+    """Return the games without those that another file has as far or further played."""
     longest: dict[tuple, RecordedGame] = {}
     kept = sorted(games, key=lambda game: -len(game.record.choices))
     for game in kept:

@@ -1,4 +1,4 @@
-"""A record played back once, with everything that the tools want to know of the game."""
+"""A record played back once, with everything that the tools need."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from pigskin.core.record import Record, replay
 
 
 class Step(NamedTuple):
-    """A choice: who was asked in which phase, what came of it, and the score after it."""
+    """A choice with its side, phase and events, and the score after it."""
 
     side: int
     phase: str
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 class Replayed:
-    """A record that plays back to what it says; RecordError where it does not.
+    """A record after its replay, which raises RecordError if the record is not true.
 
     With `public`, the replay also makes the text that the public could follow.
     """
@@ -42,5 +42,5 @@ class Replayed:
         self.steps.append(Step(side, phase, choice, events, score))
 
     def public_text(self) -> str:
-        """Return what a handheld told of the game while it was played."""
+        """Return the text that a handheld sent while the game was played."""
         return public_head(self.match, self.record.players) + "".join(self._lines)

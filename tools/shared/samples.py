@@ -7,7 +7,7 @@ _Z = 1.96
 
 
 class Sample:
-    """Mean of a figure over games, with the half width of its 95 % confidence interval."""
+    """The mean of a figure over games, with the half width of its 95 % confidence interval."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -32,7 +32,7 @@ class Sample:
 
 
 class Ratio:
-    """A share of sums over games, such as yards a play, with its 95 % half width."""
+    """A ratio of sums over games, such as yards per play, with its 95 % half width."""
 
     def __init__(self) -> None:
         self.pairs: list[tuple[float, float]] = []
@@ -57,7 +57,7 @@ class Ratio:
 
 
 def share_interval(hits: int, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share: honest near 0 and 1 and with few games."""
+    """Return Wilson's 95 % interval of a share, valid near 0 and 1 and with few games."""
     if not n:
         return 0.0, 1.0
     share = hits / n

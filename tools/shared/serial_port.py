@@ -1,4 +1,4 @@
-"""Serial ports of this computer: which may be handhelds, opening them, and why that fails."""
+"""Serial ports of this computer: finding handhelds, opening ports, and why that fails."""
 
 import errno
 import os
@@ -10,11 +10,11 @@ from serial.tools import list_ports
 
 from host_sim.errors import UserError
 
-# Raspberry Pi. Nobody else's gadgets are asked anything, unless they bear our name.
+# Raspberry Pi. Other vendors' devices are left alone, unless they have our USB name.
 VENDOR = 0x2E8A
-# As our images call themselves on USB (firmware/image).
+# The name of our images on USB (firmware/image).
 USB_NAME = "Pigskin"
-# Seconds: a read that finds nothing.
+# Seconds that a read waits for the first byte.
 READ = 0.02
 _MOST = 4096
 _RAW_PATIENCE = 0.5
@@ -28,18 +28,18 @@ _BUSY = (
 
 
 class Closed(Exception):
-    """The port is gone: unplugged, restarted or closed at the other end."""
+    """An error: the port is gone, since it was unplugged, restarted or closed at the other end."""
 
 
 class Taken(Closed):
-    """It hung up before it had said anything, as a simulator does that another program has."""
+    """An error: it hung up before its first byte, like a simulator that another program uses."""
 
     def __init__(self) -> None:
         super().__init__(_BUSY)
 
 
 def likely_ports() -> list[str]:
-    """Ports with a handheld or another Raspberry Pi at the other end."""
+    """Return the ports with a handheld or another Raspberry Pi at the other end."""
     return sorted(
         port.device
         for port in list_ports.comports()
@@ -48,7 +48,7 @@ def likely_ports() -> list[str]:
 
 
 def bears_our_name(name: str) -> bool:
-    """Whether what is at this port has an image of ours."""
+    """Return whether the device at this port has an image of ours."""
     there = os.path.realpath(name)
     return any(
         port.product == USB_NAME and os.path.realpath(port.device) == there
@@ -57,7 +57,7 @@ def bears_our_name(name: str) -> bool:
 
 
 class Port:
-    """A serial port by its name, a pseudo-terminal, or a URL such as socket://localhost:4000."""
+    """An open serial port, pseudo-terminal, or URL such as socket://localhost:4000."""
 
     def __init__(self, name: str):
         self.name = name
@@ -70,7 +70,7 @@ class Port:
             raise UserError(f"{name}: {why_not(name, error)}") from None
 
     def read(self) -> bytes:
-        """What has come; waits a moment when nothing has."""
+        """Return what has come; wait a moment if nothing has."""
         try:
             data = self._serial.read(1)
             while data and len(data) < _MOST and self._serial.in_waiting:
@@ -78,12 +78,12 @@ class Port:
             self._heard = self._heard or bool(data)
             return data
         except (serial.SerialException, OSError, TypeError) as error:
-            # TypeError: pyserial, when a port is closed under its hands.
+            # pyserial raises TypeError when the port is closed during a read.
             raise self._gone(error) from None
 
     def write(self, data: bytes) -> None:
         try:
-            # What could not be sent in time is asked again.
+            # The caller asks again if a question could not be sent in time.
             with suppress(serial.SerialTimeoutException):
                 self._serial.write(data)
         except (serial.SerialException, OSError) as error:
@@ -100,7 +100,7 @@ class Port:
 
 
 def why_not(name: str, error: Exception) -> str:
-    """Why a port cannot be opened, and what to do."""
+    """Return why a port cannot be opened, and what to do."""
     number = getattr(error, "errno", None)
     text = str(error)
     if number == errno.EACCES or "PermissionError" in text:
@@ -117,7 +117,7 @@ def why_not(name: str, error: Exception) -> str:
 
 
 def what_else(port: Port, noise: bytes) -> str:
-    """Why somebody who is there does not answer, and how to change that."""
+    """Return why a device that is plugged in does not answer, and what to do."""
     if b">>>" not in noise:
         noise += _answer_of_raw_prompt(port)
     for mark, state in ((_RAW_PROMPT, "its raw REPL"), (b">>>", "its prompt")):
@@ -131,7 +131,10 @@ def what_else(port: Port, noise: bytes) -> str:
 
 
 def _answer_of_raw_prompt(port: Port) -> bytes:
-    """The raw REPL, where mpremote may leave a device, says nothing until it hears Ctrl-A."""
+    """Send Ctrl-A and return the answer: only that makes a raw REPL speak.
+
+    mpremote may leave a device in its raw REPL.
+    """
     answer, end = b"", time.monotonic() + _RAW_PATIENCE
     with suppress(Closed):
         port.write(b"\x01")

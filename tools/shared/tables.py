@@ -1,4 +1,4 @@
-"""Tables on the terminal, alike in every command."""
+"""Tables on the terminal, with the same style in every command."""
 
 from rich.table import Column
 
@@ -6,11 +6,11 @@ from host_sim.printing import Console
 
 
 def numbers(*headings: str) -> list[Column]:
-    """Columns of numbers: at the right edge, and never folded."""
+    """Return columns for numbers: right-aligned, and never folded."""
     return [Column(heading, justify="right", no_wrap=True) for heading in headings]
 
 
 def wide_console() -> Console:
-    """The terminal; a pipe has no width, so that nothing is cut off there."""
+    """Return a console that is wide enough: a pipe has no width, and nothing may be cut off."""
     console = Console()
     return console if console.is_terminal else Console(width=160)

@@ -1,4 +1,4 @@
-"""What the page is made of, and how the parts go into a folder or into one file."""
+"""The parts of the page, put into a folder or into one file."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from pigskin_desktop import ROOT
 _WEB = ROOT / "host_sim" / "web"
 _PAGE = _WEB / "page"
 _FIRMWARE = ROOT / "firmware"
-# Modules of the device that the browser has other parts for.
+# Modules of the device that the browser replaces.
 _LEFT_OUT = (
     "pigskin/drivers/",
     "pigskin/storage/flash.py",
     "pigskin/screens/trouble/damaged_flash.py",
 )
-# The modules of the first picture, which is shown before all others are unpacked.
+# The modules of the first picture, which appears before the others are unpacked.
 _FIRST = (
     "handheld.py",
     "pigskin/__init__.py",
@@ -52,7 +52,7 @@ _START = 'import "pigskin/main";'
 
 
 def folder(address: str = "") -> dict[str, bytes]:
-    """The files of the folder by name; all but the first few have their hash in it."""
+    """Return the files of the folder, as name -> content; most names contain a hash."""
     files: dict[str, bytes] = {}
 
     def named(name: str, data: bytes) -> str:
@@ -81,7 +81,7 @@ def folder(address: str = "") -> dict[str, bytes]:
     page = _page(head, modules, "'self'")
     files["index.html"] = page
     worker = _script(_PAGE / "service-worker.js")
-    # The page itself is "./"; the picture is for other pages.
+    # The page itself is "./"; the picture is only for previews of links.
     left_out = ("index.html", icons["link.jpg"])
     names = json.dumps(["./", *sorted(name for name in files if name not in left_out)])
     digest = sha256(names.encode() + page).hexdigest()[:_HASH_DIGITS]
@@ -91,7 +91,7 @@ def folder(address: str = "") -> dict[str, bytes]:
 
 
 def one_file() -> bytes:
-    """The whole page; everything that it would fetch stands in it."""
+    """Return the whole page as one file that fetches nothing."""
     modules = {name: _data(data, "text/javascript") for name, data in _modules().items()}
     head = [
         f'<link rel="icon" href="{_data((_PAGE / "icon.svg").read_bytes(), "image/svg+xml")}">'
@@ -107,12 +107,12 @@ def one_file() -> bytes:
 
 
 def _page(head: list[str], modules: dict[str, str], scripts: str) -> bytes:
-    """The page; `scripts` is where its policy lets modules come from."""
+    """Return the page; `scripts` is where its policy allows modules to come from."""
     page = (_PAGE / "index.html").read_text(encoding="utf-8")
     style = re.sub(r"/\*.*?\*/|^ +", "", (_PAGE / "style.css").read_text(), flags=re.S | re.M)
     style = f"\n{style}"
     imports = json.dumps({"imports": {f"pigskin/{name}": at for name, at in modules.items()}})
-    # Before any module is mentioned: a browser takes no map after that.
+    # The import map comes first: browsers ignore one after the first mention of a module.
     head = [f'<script type="importmap">{imports}</script>', *head, f"<style>{style}</style>"]
     policy = {
         "default-src": "'self' data: blob:",
@@ -129,7 +129,7 @@ def _page(head: list[str], modules: dict[str, str], scripts: str) -> bytes:
 
 
 def _hashes(*texts: str) -> str:
-    """Inline scripts and styles as a policy allows them: these and no others."""
+    """Return the hashes by which a policy allows these inline scripts and styles only."""
     digests = [b64encode(sha256(text.encode()).digest()).decode() for text in texts]
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
@@ -139,7 +139,7 @@ def _versions() -> str:
 
 
 def _modules() -> dict[str, bytes]:
-    """The JavaScript modules as imported: `pigskin/NAME`."""
+    """Return the JavaScript modules by the NAME in `pigskin/NAME`."""
     worker = "service-worker"
     modules = {path.stem: _script(path).encode() for path in sorted(_PAGE.glob("*.js"))}
     del modules[worker]
@@ -147,7 +147,7 @@ def _modules() -> dict[str, bytes]:
 
 
 def _script(path: Path) -> str:
-    """Without its comments and indentation: they would be a sixth of what is sent."""
+    """Return a script without comments and indentation, which would be a sixth of the page."""
     lines = [line.strip() for line in path.read_text(encoding="utf-8").split("\n")]
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
@@ -162,10 +162,9 @@ def _packed() -> dict[str, bytes]:
 
 
 def _bytecode(sources: dict[str, Path]) -> bytes:
-    """Modules as bytecode: a line of JSON with the sizes of each, its names and the rest.
+    """Return modules as bytecode: a line of JSON with sizes, all tables of names, all the rest.
 
-    The names of all modules come first, then the rest of each, and packed data last: so the same
-    names are near to each other, and the whole is smaller when it is packed.
+    Packed data comes last. Equal names are then close to each other, so the whole packs smaller.
     """
     parts = {}
     for name in sorted(sources, key=lambda name: ("/data/" in name, name)):
@@ -186,10 +185,10 @@ def _sources() -> list[Path]:
 
 
 def _names_end(compiled: bytes) -> int:
-    """Where the table of names ends, with which bytecode of MicroPython begins."""
+    """Return the end of the table of names, with which bytecode of MicroPython begins."""
 
     def number(at: int) -> tuple[int, int]:
-        """Seven bits a byte, the highest first; and where the next thing stands."""
+        """Return a number of seven bits per byte, the highest first, and the place after it."""
         value = 0
         while True:
             value = value << 7 | compiled[at] & 127
@@ -201,13 +200,13 @@ def _names_end(compiled: bytes) -> int:
     _, at = number(at)
     for _ in range(count):
         size, at = number(at)
-        # An odd one stands for a name that MicroPython knows; others end with a zero.
+        # An odd size is a name that MicroPython knows; other names end with a zero byte.
         at += 0 if size & 1 else (size >> 1) + 1
     return at
 
 
 def packed(data: bytes) -> bytes:
-    """As page/lzma.js unpacks it: four bytes for the size, then LZMA without any header.
+    """Pack data for page/lzma.js: four bytes for the size, then LZMA without any header.
 
     Every liblzma from 5.2 to 5.8 gives the same bytes, which zlib does not.
     """
@@ -255,7 +254,7 @@ def _manifest(icons: dict[str, str]) -> bytes:
 
 
 def licences() -> str:
-    """One text, for all that is on the page."""
+    """Return the licences of everything on the page as one text."""
     ours = distribution("pigskin").read_text("licenses/LICENSE") or ""
     theirs = (_WEB / "MICROPYTHON.txt").read_text(encoding="utf-8")
     return f"Pigskin\n\n{ours.strip()}\n\n{'=' * 79}\n\n{theirs}"

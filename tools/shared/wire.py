@@ -1,8 +1,8 @@
 """The desktop's end of the wire: asks a handheld one question at a time until it is answered.
 
-What is to be asked is written as a generator, a `Talk`: it yields questions and pauses, and gets
-answers back. A `Caller` carries a talk over any bytes that come and go; it knows neither ports nor
-clocks, so that a test can be both. The format is in firmware/pigskin/usb/README.md.
+A conversation is written as a generator, a `Talk`: it yields questions and pauses, and gets
+answers back. A `Caller` carries a talk over any stream of bytes. It knows neither ports nor
+clocks, so a test can provide both. The format is in firmware/pigskin/usb/README.md.
 """
 
 import random
@@ -18,38 +18,38 @@ WIRE = 1
 # Seconds.
 ASK_AGAIN = 0.25
 PATIENCE = 6.0
-# No file of a handheld comes near it: a larger one is a fault at the other end.
+# Bytes. Files of a handheld are far smaller: a larger one is a fault at the other end.
 LARGEST_FILE = 1 << 20
 _MOST_FILES = 10_000
-# For the bytes of a link cable in one command of at most 96.
+# Characters for link cable data in one command of at most 96.
 _PEER_ROOM = 70
 _QUESTIONS = 9999
-# More without a line end is no line of ours.
+# More bytes than this without a line end are no line of ours.
 _LONGEST_NOISE = 4 * LONGEST
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 _HEX_16 = re.compile(r"[0-9a-f]{16}")
 
 
 class Silence(Exception):
-    """No answer came for longer than anybody wants to wait."""
+    """An error: no answer came in time."""
 
 
 class Refusal(Exception):
-    """The handheld answered with an error; the text says which."""
+    """An error that the handheld answered; the text says which."""
 
 
 class Nonsense(Exception):
-    """An answer that is whole, but does not mean anything: another kind of device, or a fault."""
+    """An error: a complete answer without meaning, from another kind of device or by a fault."""
 
 
 class Ask(NamedTuple):
-    """A question; the answer is sent into the talk as its words."""
+    """A question; the text of its answer is sent into the talk."""
 
     text: str
 
 
 class Pause(NamedTuple):
-    """Let so many seconds pass; the time is sent into the talk."""
+    """A pause of some seconds; the time after it is sent into the talk."""
 
     seconds: float
 
@@ -59,14 +59,14 @@ Talk = Generator[Ask | Pause, Any, T]
 
 
 class Caller:
-    """Carries one talk; give it what comes in and the time, send what it returns."""
+    """A carrier of one talk: give it incoming bytes and the time, send what it returns."""
 
     def __init__(self, talk: Talk, patience: float = PATIENCE):
         self._talk = talk
         self._patience = patience
         self._buffer = bytearray()
         self._last = 0
-        # Answers to whoever asked before us must not be taken for ours.
+        # A random start: answers to an earlier program must not be taken for ours.
         self._number = random.randrange(_QUESTIONS)
         self._question = b""
         self._asked_at = 0.0
@@ -74,12 +74,12 @@ class Caller:
         self._pause_until = 0.0
         self._started = False
         self.done = False
-        # The last bytes that were no line of ours, to find out what else is there.
+        # The last bytes that were no line of ours, to find out what else is at the port.
         self.noise = b""
         self.bytes_in = self.bytes_out = 0
 
     def step(self, data: bytes, now: float) -> bytes:
-        """What came in; returns what is to go out. Exceptions of the talk come out here."""
+        """Take incoming bytes; return outgoing ones. Exceptions of the talk are raised here."""
         self.bytes_in += len(data)
         if not self._started:
             self._started = True
@@ -115,7 +115,7 @@ class Caller:
     def _take(self, line: bytes, now: float) -> None:
         numbers, _, answer = unframe(line).partition(" ")
         number, slash, question = numbers.partition("/")
-        # MicroPython's prompt gives back what it is asked; a handheld numbers its answers anew.
+        # MicroPython's prompt echoes a question; a handheld gives its answer a new number.
         echo = number == str(self._last) and answer == self._question.decode()
         if not slash or not number.isdigit() or not answer or echo:
             self.noise = (self.noise + line + b"\n")[-LONGEST:]
@@ -158,7 +158,7 @@ class Caller:
 
 
 class Hello(NamedTuple):
-    """What a handheld says of itself."""
+    """A handheld's description of itself."""
 
     id: str
     board: str
@@ -168,19 +168,19 @@ class Hello(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Short enough for people; the id is what counts."""
+        """Return a short name for people; programs use the id."""
         return f"pigskin-{self.id[-4:]}"
 
 
 class Listed(NamedTuple):
-    """A file that the handheld has for us; `captured` when some desktop has it already."""
+    """A file on the handheld; `captured` when some computer has it already."""
 
     name: str
     captured: bool
 
 
 class Piece(NamedTuple):
-    """A part of the text of the game being played; state is play, over or wait."""
+    """A piece of the text of the game being played; its state is play, over or wait."""
 
     game: str
     start: int
@@ -212,7 +212,7 @@ def hello() -> Talk[Hello]:
 
 
 def flash_free() -> Talk[int]:
-    """Bytes of its flash that are free."""
+    """Ask how many bytes of its flash are free."""
     words = _fields((yield Ask("info")), "info")
     try:
         return _count(words, "flash_free")
@@ -221,7 +221,7 @@ def flash_free() -> Talk[int]:
 
 
 def _count(words: dict[str, str], name: str) -> int:
-    """ValueError, or KeyError, where it is none."""
+    """Return a field as a number; raise ValueError or KeyError if it is none."""
     if not re.fullmatch(r"[0-9]{1,12}", words[name]):
         raise ValueError(f"a number as '{name}'")
     return int(words[name])
@@ -232,12 +232,12 @@ def set_clock(when: str) -> Talk[None]:
 
 
 def boot(identity: str) -> Talk[None]:
-    """Send it to its bootloader."""
+    """Send the handheld to its bootloader."""
     _expect((yield Ask(f"boot {identity}")), "booting")
 
 
 def choose_board(identity: str, name: str) -> Talk[bool]:
-    """True when it restarts as that board, False when it is that one already."""
+    """Choose its board; return True if it restarts for that, False if it was that one already."""
     words = _expect((yield Ask(f"board {identity} {name}")), "board")
     if words[:1] != [name]:
         raise Nonsense("another board than asked for")
@@ -256,7 +256,7 @@ def _fields(answer: str, kind: str) -> dict[str, str]:
 
 
 def listing(which: str) -> Talk[list[Listed]]:
-    """All files, or the `new` ones, the oldest first."""
+    """Ask for the list of all files, or the `new` ones, the oldest first."""
     files: list[Listed] = []
     while True:
         after = f" {files[-1].name}" if files else ""
@@ -272,8 +272,8 @@ def listing(which: str) -> Talk[list[Listed]]:
 
 
 def fetch(name: str, data: bytearray) -> Talk[str]:
-    """The whole file, going on behind what is there already; `data` grows as it comes."""
-    anew = not data
+    """Fetch a whole file, going on after what `data` has; return its digest."""
+    from_start = not data
     while True:
         start = len(data)
         answer = yield Ask(f"send {name} {start}")
@@ -284,10 +284,10 @@ def fetch(name: str, data: bytearray) -> Talk[str]:
         if kind == "end":
             if words[1] == str(start) and words[2] == digest_of(bytes(data)):
                 return words[2]
-            if anew:
+            if from_start:
                 raise Nonsense(f"{name} is not what its digest says")
-            # What we had was of another file by that name.
-            anew = True
+            # Our part was of another file with that name.
+            from_start = True
             data.clear()
             continue
         if words[1] != str(start):
@@ -299,18 +299,18 @@ def fetch(name: str, data: bytearray) -> Talk[str]:
 
 
 def is_same(name: str, data: bytes) -> Talk[bool]:
-    """Does the handheld have exactly this under that name?"""
+    """Ask whether the handheld has exactly this content under that name."""
     answer = yield Ask(f"send {name} {len(data)}")
     return answer == f"end {name} {len(data)} {digest_of(data)}"
 
 
 def acknowledge(name: str, digest: str) -> Talk[None]:
-    """From now on the handheld may let it go when its flash is short."""
+    """Tell the handheld that a file is safe here, so it may delete it when its flash is full."""
     _expect((yield Ask(f"ack {name} {digest}")), "acked")
 
 
 def follow(game: str, start: int, check: int) -> Talk[Piece | None]:
-    """What comes next in the game being played; None when nobody plays."""
+    """Ask for the next piece of the game being played; return None when there is no game."""
     answer = yield Ask(f"live {game or '-'} {start} {check:08x}")
     if answer == "live none":
         return None
@@ -323,7 +323,7 @@ def follow(game: str, start: int, check: int) -> Talk[Piece | None]:
 
 
 def carry(data: bytearray) -> Talk[bytes]:
-    """The link cable: as much of `data` as fits goes there and out of it; what comes back."""
+    """Move as much of `data` as fits to the link cable; return what came from the cable."""
     text = escape(bytes(data), _PEER_ROOM)
     del data[: len(unescape(text))]
     answer = yield Ask(f"peer {text}")

@@ -1,4 +1,4 @@
-"""`pigskin analyse`: what every decision of recorded games cost, what turned them, and luck."""
+"""`pigskin analyse`: the cost of each decision in recorded games, turning points, and luck."""
 
 import argparse
 import json
@@ -33,10 +33,10 @@ from tools.sports import sport_of
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (
-        "The judge is the best coach, who sees what the side saw that chose. He counts in points\n"
-        "to expect, late in a game in chances to win, and says `as good` where the difference is\n"
-        "within his own error. Choices without an alternative are not counted, nor where men are\n"
-        "placed: there to be unforeseen is all."
+        "The judge is the best coach, who sees what the choosing side saw. He counts in expected\n"
+        "points, late in a game in chances to win, and says `as good` where the difference is\n"
+        "within his own error. Choices without an alternative are not counted, nor where men\n"
+        "are placed: there a side only has to be unpredictable."
     )
     add_files(parser)
     parser.add_argument("--json", action="store_true", help="every decision, as a JSON list")
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def analysis_of(game: RecordedGame) -> Analysis:
-    """Judge a game; its sport has a judge."""
+    """Return the analysis of a game whose sport has a judge."""
     judge = sport_of(game).judge
     assert judge
     return Analysis(game, judge)
@@ -157,7 +157,10 @@ def _turns(found: Analysis) -> Table:
 
 
 def as_json(found: Analysis) -> dict[str, Any]:
-    """Points, and percents of winning; `winning` has points as percents too."""
+    """Return an analysis as JSON: points and percents of winning.
+
+    `winning` also has points, converted to percents.
+    """
     game = found.game
     return {
         "file": str(game.source),

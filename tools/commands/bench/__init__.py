@@ -1,8 +1,8 @@
 """`pigskin bench`: speed and memory of the games, the handheld, the coaches, wire and simulator.
 
-Without an option the speed of every game on this machine and the heap it takes on MicroPython.
-A figure with a budget says `met` or `missed`. Times of the emulated Pico are
-the chip's own, whatever else this machine does.
+Without an option it measures the speed of every game on this machine and its heap on MicroPython.
+A figure with a budget says `met` or `missed`. Times of the emulated Pico are the chip's own; the
+load of this machine does not change them.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pigskin.games import GAMES
 
 
 class Benchmark(NamedTuple):
-    """Figures of one kind; their module has `measure(games, args)` and `show(figures)`."""
+    """One kind of figures, whose module has `measure(games, args)` and `show(figures)`."""
 
     module: str
     key: str  # in JSON
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=int,
         default=60,
-        help="of each game on the Pico or the page (default: %(default)s)",
+        help="how long to play each game on the Pico or the page (default: %(default)s)",
     )
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
 

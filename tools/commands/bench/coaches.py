@@ -13,7 +13,7 @@ from host_sim import runtimes
 from pigskin.games import coaches_of
 from tools.shared.tables import numbers
 
-# What we ask of every coach, in seconds.
+# The budget of every coach, in seconds.
 TYPICAL, WORST = 0.02, 0.16
 
 _SETUP = """\
@@ -31,8 +31,8 @@ def coach():
 
 coach()
 """
-# The coach is asked for every side that is asked, but only one side follows him: a one-sided
-# game sees more of the field. As on the handheld he is made anew for each decision.
+# The coach decides for both sides, but only one side follows him: a one-sided game covers more of
+# the field. As on the handheld, each decision gets a new coach.
 _GAME = """\
 game = match.game
 while not game.over:
@@ -50,13 +50,13 @@ print("live", gc.mem_alloc() - before)
 
 
 class CoachFigures(NamedTuple):
-    """One coach in one game: seconds a decision, and bytes."""
+    """The figures of one coach in one game: seconds per decision, and bytes."""
 
     decisions: int
     typical: float
     worst: float
     live: int  # its code, after a whole game
-    garbage: int  # most that one decision leaves to be collected
+    garbage: int  # the most that one decision leaves to be collected
 
 
 def figures_of(game: str, coach: str) -> CoachFigures:
@@ -76,7 +76,7 @@ def figures_of(game: str, coach: str) -> CoachFigures:
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict[str, dict[str, CoachFigures]]:
-    """The figures of every coach in every game."""
+    """Return the figures of every coach in every game."""
     return {game: {coach: figures_of(game, coach) for coach in coaches_of(game)} for game in games}
 
 

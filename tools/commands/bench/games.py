@@ -1,6 +1,6 @@
-"""How fast random games go on this machine, and the heap that a game takes on MicroPython.
+"""The speed of random games on this machine, and the heap of a game on MicroPython.
 
-Seconds are those of this process: what else the machine does does not count.
+Seconds are CPU time of this process, so other load on the machine does not count.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from tools.shared.tables import numbers
 
 _SECONDS = 1.0
 _RUNS = 3
-# Random games a second on one core that we ask for, by the folder of the game.
+# Our goals: random games per second on one core, by the folder of the game.
 GOALS = {"hamilton": 500, "dice_football": 2000, "allfair": 1200, "baseball": 3500}
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict:
-    """The speed of games, and their heap unless it is not wanted."""
+    """Return the speed of games, and their heap unless --no-heap is given."""
     reference = _best(_reference_loops)
     figures: dict = {
         "reference loops a second": round(reference),
@@ -36,12 +36,12 @@ def measure(games: list[str], args: argparse.Namespace) -> dict:
 
 
 def _best(measure: Callable[[], float]) -> float:
-    """The best of a few runs: the others had company on the machine."""
+    """Return the best of a few runs: other programs slowed the rest."""
     return max(measure() for _ in range(_RUNS))
 
 
 def _reference_loops() -> float:
-    """A fixed piece of Python work, so that figures of different machines can be compared."""
+    """Return loops per second of fixed Python work, to compare different machines."""
     table = bytes(range(256))
     done = 0
     start = time.process_time()
@@ -58,7 +58,7 @@ def _rookies(name: str) -> Pairing:
 
 
 def goal_of(name: str) -> int:
-    """The games a second that we ask for; 0 where nobody has said."""
+    """Return the goal in games per second; 0 where there is none."""
     *_, folder, _ = game_class(name).__module__.split(".")
     return GOALS.get(folder, 0)
 
@@ -97,7 +97,7 @@ coaches = [new_coach(coach, "{name}", b"0123456789abcdef") for side in (0, 1)]
 
 
 def _heaps(name: str) -> dict:
-    """Bytes that the core, one match and its two coaches keep alive, by runtime."""
+    """Return the bytes that the core, one match and its two coaches keep alive, by runtime."""
     heaps: dict[str, int | str] = {}
     for runtime in runtimes.NAMES:
         there, reason = runtimes.available(runtime)

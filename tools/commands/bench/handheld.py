@@ -1,11 +1,11 @@
 """`pigskin bench --pico`: the budgets of the handheld, measured on the emulated Pico.
 
 The firmware is the image that `pigskin image` makes, started by its own main.py. Random presses
-of the buttons play each game for a while, as a person does who does not think long. The heap is
-read from the chip's memory; a collection is asked for over UART 1, which no board uses.
+of the buttons play each game for a while, like a hasty person. The heap is read from the chip's
+memory; a collection is requested over UART 1, which no board uses.
 
-The emulator counts instructions; it gives neither the flash nor the bus of the display any time.
-Times of pictures therefore have the time added that their bytes take on the bus.
+The emulator counts instructions; flash and the display's bus take no time in it. So the time that
+its bytes take on the bus is added to each picture.
 """
 
 import argparse
@@ -29,47 +29,47 @@ from tools.shared import image
 from tools.shared.coach_games import Pairing, play_game
 from tools.shared.tables import wide_console
 
-# A picture is taken when the bus has been quiet for so long.
+# A picture is complete when the bus has been quiet for this long.
 _QUIET_MS = 3
 _ONE_PICTURE_MS = 15
 # Eight bits and their acknowledgement, at 400 kHz.
 _BUS_BYTE_MS = 9 / 400
 _FULL_FRAME_BYTES = 1024 + 8
 _BLOCK = 4096
-# The last pieces of the chip's memory: MicroPython's stack, growing down from the end.
+# The end of the chip's memory: MicroPython's stack, which grows down from there.
 _STACK_AT = 0x40000
 _STACK_END = 0x42000
 _HAND = ("a", "a", "a", "a", "right", "left", "down")
 # Before a new game: Black becomes the best coach.
 _BEST_COACH = ("down", "down", "right", "up", "up")
 _PRESS_MS = 30
-# The control register of the watchdog: what is left of its time, counted twice a microsecond.
+# The control register of the watchdog: its remaining time, in half microseconds.
 _WATCHDOG = 0x40058000
 _LEFT = 0xFFFFFF
 _WATCHDOG_MS = 8000
-# The main loop feeds the watchdog in each pass, and then sleeps for 5 ms; no picture takes 40 ms.
+# The main loop feeds the watchdog in each pass and then sleeps for 5 ms. No picture takes 40 ms.
 _WAITING_MS = 12
 _THINKING_MS = 40
-# A press that comes sooner after a question does not answer it.
+# The handheld ignores a press that comes sooner after a question.
 _GUARDED_MS = 320
 
-# By figure: of the handheld, and of a game on it.
-_BUDGETS: dict[str, float] = {"first picture ms": 60, "menu ms": 200, "code KB": 1024}
+# Budgets by figure: of the handheld, and of a game on it.
+_BUDGETS: dict[str, float] = {"first picture ms": 50, "menu ms": 190, "code KB": 640}
 _GAME_BUDGETS: dict[str, float] = {
     "live heap KB": 60,
     "peak heap KB": 80,
     "button ms": 35,
     "worst button ms": 60,
-    "button while thinking ms": 170,
+    "button while thinking ms": 120,
     "decision ms": 20,
     "worst decision ms": 160,
-    "resume ms": 1000,
+    "resume ms": 700,
     "bus": 1 / 6,
 }
-# Figures of a game without a budget.
+# Figures of a game that have no budget.
 _OTHERS = ("heap at any moment KB", "stack of 8192", "flash bytes a choice", "choices", "pictures")
 
-# Tells when main.py is about to start; asked with any byte, collects garbage and says so.
+# Says when main.py is about to start. On any byte it collects garbage and says so.
 _BOOT = b"""
 import gc
 from machine import Pin, Timer, UART
@@ -88,7 +88,7 @@ _timer = Timer(period=100, callback=_collect)
 
 
 class ProbedPico(PicoEngine):
-    """An emulated Pico that is watched closely."""
+    """An emulated Pico that measures its heap, stack and flash."""
 
     def __init__(self, folder: Path):
         self._heard = bytearray()
@@ -98,31 +98,31 @@ class ProbedPico(PicoEngine):
         super().__init__(folder)
 
     def live_heap(self) -> int:
-        """Bytes in use after a collection."""
+        """Collect garbage and return the bytes in use."""
         self._heard.clear()
         self._device.mcu.uart[1].feed_byte(ord("?"))
         for _ in range(2000):
             super().step(1)
             if self._heard:
                 return self.figures().heap_bytes
-        raise UserError("the probe in the emulated Pico does not answer")
+        raise UserError("the probe in the emulated Pico does not answer; run this again")
 
     def step(self, ms: int) -> None:
         super().step(ms)
         self.peak_heap = max(self.peak_heap, self.figures().heap_bytes)
 
     def most_stack(self) -> int:
-        """Bytes of the stack in use at its deepest moment; what was never used is still 0."""
+        """Return the bytes of the stack that were ever used; the others are still 0."""
         stack = bytes(self._device.mcu.sram)[_STACK_AT:_STACK_END]
         return len(stack.lstrip(b"\0"))
 
     def busy_ms(self) -> float:
-        """The time since the last pass of the main loop."""
+        """Return the milliseconds since the last pass of the main loop."""
         left = self._device.mcu.read_uint32(_WATCHDOG) & _LEFT
         return _WATCHDOG_MS - left / 2000
 
     def pass_ms(self) -> float:
-        """Let time pass until the main loop makes its next pass: how long it has not made any."""
+        """Step until the main loop makes its next pass; return the milliseconds before it."""
         longest = 0.0
         while (busy := self.busy_ms()) >= longest:
             longest = busy
@@ -130,7 +130,7 @@ class ProbedPico(PicoEngine):
         return longest
 
     def rest(self) -> None:
-        """Let time pass until it waits for a button."""
+        """Step until the handheld waits for a button."""
         passes = 0
         while passes < 10:
             self.step(5)
@@ -138,7 +138,7 @@ class ProbedPico(PicoEngine):
 
     @property
     def main_started(self) -> bool:
-        """Whether boot.py has said that it is over."""
+        """Return whether boot.py has ended."""
         return self._heard.startswith(b"S")
 
     def _boot(self) -> bytes:
@@ -158,7 +158,7 @@ class ProbedPico(PicoEngine):
             old, new = before[at : at + _BLOCK], after[at : at + _BLOCK]
             if old == new:
                 continue
-            # A bit that came back to 1 needs an erased block.
+            # Only an erase can set a bit back to 1.
             erased = any(n & ~o for o, n in zip(old, new, strict=True))
             self.blocks_erased += erased
             base = b"\xff" * _BLOCK if erased else old
@@ -180,7 +180,7 @@ def probed_pico(saves: dict[str, bytes] | None = None) -> Iterator[ProbedPico]:
 
 
 class _Watch:
-    """How long it takes until the picture changes."""
+    """A stopwatch for the time until the picture changes."""
 
     def __init__(self, pico: ProbedPico):
         self._pico = pico
@@ -198,7 +198,7 @@ class _Watch:
         self.first_ms = None
 
     def until_changed(self, longest_ms: int) -> float | None:
-        """Let time pass until the picture has changed; milliseconds, None if it does not."""
+        """Step until the picture changes; return the milliseconds, or None if it does not."""
         while self.first_ms is None and self._pico.ms - self._since < longest_ms:
             self._pico.step(10)
         return self.first_ms
@@ -207,7 +207,7 @@ class _Watch:
         if event.picture is None or event.picture.pixels == self._pixels:
             return
         self._pixels = event.picture.pixels
-        # The driver may pause for longer than that within one picture.
+        # The driver may pause for longer than `_QUIET_MS` within one picture.
         self.pictures += event.ms - self.last_ms > _ONE_PICTURE_MS
         self.last_ms = event.ms
         # A picture that was sent before does not count.
@@ -217,10 +217,11 @@ class _Watch:
 
 
 def measure_start() -> dict:
-    """From the first line of main.py to the first picture and to the menu.
+    """Measure the time from the first line of main.py to the first picture and to the menu.
 
-    Somebody presses A again and again until the menu is there; of several who began at different
-    moments the first counts: the others were between two presses when the title took one.
+    A is pressed again and again until the menu appears. Of several runs that begin pressing at
+    different moments the fastest counts: the others were between two presses when the title
+    could take one.
     """
     firsts: list[float] = []
     menus: list[float] = []
@@ -239,7 +240,7 @@ def measure_start() -> dict:
 
 
 def measure_play(game: str, seconds: int) -> dict:
-    """A person at the buttons against the best coach, from the menu on."""
+    """Measure a person at the buttons against the best coach, from the menu on."""
     hand = random.Random(game)
     asked: list[float] = []
     thinking: list[float] = []
@@ -276,7 +277,7 @@ def measure_play(game: str, seconds: int) -> dict:
             if len(lives) < (pico.ms - until + 1000 * seconds) / 5000:
                 pico.rest()
                 lives.append(pico.live_heap())
-            # Every other press comes while the coach thinks, if he does.
+            # Half of the presses come while the coach thinks, if he does.
             later = pico.ms + hand.randrange(200, 900)
             soon = hand.randrange(2)
             while not (soon and pico.busy_ms() > _THINKING_MS) and (
@@ -315,10 +316,10 @@ def _release(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 100
 
 
 def measure_resume(game: str) -> dict:
-    """From main.py on to the picture of a game that lacks nothing but its last choice.
+    """Measure the time from main.py to the picture of a game that lacks only its last choice.
 
-    The title is skipped with a button as soon as the main loop runs. The time until somebody
-    answers the question whether to go on is not counted.
+    A button skips the title as soon as the main loop runs. The time until a person answers the
+    question whether to go on is not counted.
     """
     match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
     unfinished = match.again(len(match.choices) - 1)
@@ -342,7 +343,7 @@ def measure_resume(game: str) -> dict:
 
 
 def _skip_title(pico: ProbedPico, watch: _Watch) -> float | None:
-    """Press until the title is gone: the time since `watch` began."""
+    """Press until the title is gone; return the milliseconds since `watch` began."""
     watch.first_ms = None
     while watch.first_ms is None and pico.ms < 20_000:
         pico.tap("a", _PRESS_MS)
@@ -355,13 +356,13 @@ def _wait_for_main(pico: ProbedPico) -> None:
 
 
 def measure_decisions(game: str) -> dict:
-    """Of its best coach."""
+    """Measure the decisions of the best coach of a game."""
     row = coaches.figures_of(game, coaches_of(game)[-1])
     return {"decision ms": 1000 * row.typical, "worst decision ms": 1000 * row.worst}
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict:
-    """All figures, by what they are."""
+    """Return the figures of the start and of each game."""
     code_bytes = image.ensure("pico").stat().st_size // 2
     return {
         "start": measure_start() | {"code KB": code_bytes / 1024},

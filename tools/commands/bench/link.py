@@ -1,4 +1,4 @@
-"""Figures of the wire for `pigskin bench`: bytes for each play, and 50 games out of a Pico."""
+"""Figures of the wire for `pigskin bench`: bytes per play, and fetching 50 games from a Pico."""
 
 import argparse
 import tempfile
@@ -21,14 +21,14 @@ from tools.shared.coach_games import Pairing, play_game
 from tools.shared.wire import Caller, Listed, Pause, Talk, acknowledge, fetch, follow, listing
 
 STORED = 50
-# Emulated milliseconds: until the menu stands, between two looks, and to give up.
+# Emulated milliseconds: until the menu is ready, between two steps, and until giving up.
 _START_MS = 4000
 _STEP_MS = 1
 _LIMIT_MS = 300_000
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict:
-    """All figures; `pico` is the reason why not where there is no emulated Pico."""
+    """Return all figures; without an emulated Pico, `pico` says why there is none."""
     there, reason = runtimes.available("pico")
     return {
         "games": {name: bytes_of(name) for name in games},
@@ -50,7 +50,7 @@ def _file_of(match: Match, number: int) -> tuple[str, bytes]:
 
 
 def bytes_of(name: str) -> dict:
-    """One game, fetched when it is over and followed from its beginning."""
+    """Return the bytes of one game, fetched when it is over and followed from its beginning."""
     match = _game(name, 0)
     file, record = _file_of(match, 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -72,7 +72,7 @@ def bytes_of(name: str) -> dict:
 
 
 def _talk(pipe: Pipe, usb: UsbPort, talk: Talk) -> int:
-    """Carry a talk to its end; the bytes in both directions."""
+    """Carry a talk to its end; return the bytes in both directions."""
     caller = Caller(talk)
     now = 0.0
     while not caller.done:
@@ -95,7 +95,7 @@ def _follow() -> Talk[None]:
 
 
 def fetch_from_pico(count: int = STORED) -> dict:
-    """So many games of all kinds out of the flash of an emulated Pico, in its own time."""
+    """Fetch `count` games of all kinds from an emulated Pico, and measure its own time."""
     from host_sim.engines import new_engine
 
     kinds = islice(cycle(GAMES), count)

@@ -1,4 +1,4 @@
-"""Figures as rows of what and how much, with or without a budget."""
+"""Tables of figures, with or without a budget."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ def show_rows(title: str, figures: dict[str, Any]) -> None:
 
 
 def _flat(figures: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """Figures within figures, named by where they are."""
+    """Yield the figures of nested dictionaries, each named by its path."""
     for name, value in figures.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{before}{name}: ")
@@ -26,7 +26,7 @@ def _flat(figures: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]
 
 
 def show_budgets(title: str, rows: Iterable[tuple[str, float, float]]) -> None:
-    """(what, figure, budget) of each: a figure above its budget has missed it."""
+    """Print rows of (what, figure, budget); a figure above its budget has missed it."""
     table = Table("what", *numbers("measured", "budget"), "", title=title)
     for what, figure, budget in rows:
         table.add_row(

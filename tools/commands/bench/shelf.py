@@ -1,8 +1,8 @@
 """`pigskin bench --shelf`: a handheld with many finished games, on the emulated Pico.
 
 All records are small and captured. A game that lacks its last choice is played to its end, listed,
-fetched and verified. The emulator gives flash no time, so what it typically takes is added for
-each page written and each block erased. That an empty block is erased cannot be seen.
+fetched and verified. Flash takes no time in the emulator, so the typical time is added for each
+page written and each block erased. Erasing an empty block goes unnoticed.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def measure(games: list[str], args: argparse.Namespace) -> dict:
 
 
 def measure_shelf(game: str, count: int) -> dict[str, float]:
-    """Ask a handheld with so many records, end a game on it and capture that."""
+    """Question a handheld that has `count` records, end a game on it and capture that."""
     with probed_pico(_saves(game, count)) as pico:
         pipe = Pipe()
         pico.cable = SimulatedCable(pipe)
@@ -62,7 +62,9 @@ def measure_shelf(game: str, count: int) -> dict[str, float]:
         fetched: list[bytes] = []
         capture_ms = _talk(pico, pipe, _capture(fetched))[0]
     if len(fetched) != 1 or not replay(parse_record(fetched[0].decode(), game_class)).game.over:
-        raise UserError(f"with {count} records the finished game was not captured")
+        raise UserError(
+            f"with {count} records the finished game was not captured; run the tests of usb"
+        )
     return {
         "hello ms": first,
         "list ms": list_ms,
@@ -74,7 +76,7 @@ def measure_shelf(game: str, count: int) -> dict[str, float]:
 
 
 def _saves(game: str, count: int) -> dict[str, bytes]:
-    """Return small records that a computer has, and a game that lacks its last choice."""
+    """Return small captured records, and a game that lacks its last choice."""
     saves = {f"r{n:04d}_{game}_{n % 9}-{n % 7}_kept.txt": b"x" * 40 for n in range(1, count)}
     match = play_game(Pairing(game, {}, "rookie", "rookie", "shelf"), 0)
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
@@ -96,7 +98,7 @@ def _capture(fetched: list[bytes]) -> Talk[None]:
 
 
 def _talk(pico: ProbedPico, pipe: Pipe, talk: Talk) -> tuple[float, float]:
-    """Carry a talk to its end: milliseconds, and those of the longest pass of the main loop."""
+    """Carry a talk to its end; return its milliseconds and those of the longest main loop pass."""
     caller = Caller(talk)
     start, longest = pico.ms, 0.0
     while not caller.done and pico.ms - start < _LONGEST_MS:
@@ -107,7 +109,7 @@ def _talk(pico: ProbedPico, pipe: Pipe, talk: Talk) -> tuple[float, float]:
 
 
 def _end_game(pico: ProbedPico) -> dict[str, float]:
-    """Go on with the game and end it: from the press until its record is kept."""
+    """Go on with the game and end it; measure from the press until its record is kept."""
     kept_ms = 0
 
     def notice(event: Event) -> None:

@@ -24,7 +24,7 @@ _STARTS = 5
 # As slow as a cheap phone, by Chromium's own measure.
 _SLOW = 6
 _READY = "return document.documentElement.dataset.ready && pigskin.glass.firstAt"
-# A hasty player: A as often as questions hear it (pigskin/ui/press_guard.py), at times an arrow.
+# A hasty player: A as often as questions accept it (pigskin/ui/press_guard.py), rarely an arrow.
 _PLAY = """
 const { handheld } = pigskin;
 handheld.times = [];
@@ -38,7 +38,7 @@ handheld.onframe = () => {
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict[str, Any]:
-    """Bytes as a server sends them, milliseconds to the first picture and of each step."""
+    """Return the compressed size, and the milliseconds to the first picture and of each step."""
     files = build.folder()
     chrome = chromium.start()
     try:
@@ -58,7 +58,7 @@ def measure(games: list[str], args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _compressed(files: dict[str, bytes]) -> int:
-    """What a server sends that compresses what is not compressed already."""
+    """Return the bytes that a server sends if it compresses where that helps."""
     return sum(min(len(data), len(gzip.compress(data))) for data in files.values())
 
 
@@ -70,7 +70,7 @@ def _open(chrome: "Chrome", address: str) -> float:
 
 
 def _first_picture(chrome: "Chrome", folder: Path) -> int:
-    """Each start has an address of its own, so nothing is cached."""
+    """Return the median milliseconds; each start has its own address, so nothing is cached."""
     times = []
     for _ in range(_STARTS):
         with chromium.served(folder) as address:
@@ -79,14 +79,14 @@ def _first_picture(chrome: "Chrome", folder: Path) -> int:
 
 
 def _steps(chrome: "Chrome", folder: Path, game: str, seconds: int) -> dict[str, float]:
-    """A game against the best coach: median, 99th percentile and longest, in milliseconds."""
+    """Play against the best coach; return median, 99th percentile and longest step in ms."""
     with chromium.served(folder) as address:
         _open(chrome, address)
         put = "pigskin.handheld.running = false; localStorage.setItem(arguments[0], arguments[1])"
         chrome.execute_script(put, f"pigskin/flash/{JOURNAL}", _begun(game))
         chrome.refresh()
         _open(chrome, address)
-        # The title, in whose shadow all modules are loaded.
+        # All modules are loaded while the title is shown.
         time.sleep(4)
         chrome.execute_script(_PLAY)
         time.sleep(seconds)
@@ -100,7 +100,7 @@ def _steps(chrome: "Chrome", folder: Path, game: str, seconds: int) -> dict[str,
 
 
 def _begun(game: str) -> str:
-    """The journal of a game in which a person is White and the best coach is Black."""
+    """Return the journal of a game of a person (White) against the best coach (Black)."""
     match = Match(game_class(game), {}, Chance(seed_from("bench")))
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         storage = Folder(folder)
@@ -110,7 +110,7 @@ def _begun(game: str) -> str:
 
 def budgets(figures: dict[str, Any]) -> list[tuple[str, float, float]]:
     rows = [
-        ("size, KB compressed", figures["KB compressed"], 420.0),
+        ("size, KB compressed", figures["KB compressed"], 460.0),
         ("first picture, ms", figures["first picture ms"], 600.0),
     ]
     for name, steps in figures.items():

@@ -1,4 +1,4 @@
-"""What the simulator's window costs: time to its first picture, and CPU while nothing happens."""
+"""The cost of the simulator's window: time to its first picture, and CPU while it is idle."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from host_sim.errors import UserError, how_to_get
 from tools.commands.bench.rows import show_rows
 
 _IDLE_S = 5.0
-# Runs in a process of its own: imports are part of what a player waits for.
+# Runs in its own process, since a player waits for imports too.
 _PROBE = """
 import json, sys, time
 begun = float(sys.argv[1])
@@ -30,7 +30,7 @@ engine.cable = SimulatedCable(port_of(default_port()))
 window = Window([FrontEnd(engine, Path(sys.argv[2]))])
 window.frame(0)
 first, first_cpu = time.time() - begun, time.process_time()
-# Past the title, whose picture goes by itself.
+# Past the title, which ends by itself.
 for _ in range(30):
     window.frame(100)
 clock = pygame.time.Clock()
@@ -49,9 +49,9 @@ print(json.dumps({
 
 
 def measure(games: list[str], args: argparse.Namespace) -> dict[str, float]:
-    """Seconds to the first frame of a warm start, frames a second, and CPU while idle.
+    """Return seconds to the first frame of a warm start, frames per second, and idle CPU.
 
-    Without a display SDL draws into memory, which takes the same code of ours.
+    Without a display SDL draws into memory, and our own code stays the same.
     """
     if find_spec("pygame") is None:
         raise UserError(f"the window needs pygame-ce; {how_to_get('window')}")
@@ -64,7 +64,7 @@ def measure(games: list[str], args: argparse.Namespace) -> dict[str, float]:
         for number in range(2):
             flash = Path(folder, str(number))
             flash.mkdir()
-            # From before Python starts.
+            # The clock starts before Python does.
             words = [str(time.time()), str(flash), str(_IDLE_S if number else 0)]
             done = subprocess.run(
                 [sys.executable, "-c", _PROBE, *words],

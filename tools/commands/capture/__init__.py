@@ -1,4 +1,4 @@
-"""`pigskin capture`: brings every game of one or several handhelds to this computer's disk."""
+"""`pigskin capture`: copies every game of one or several handhelds to this computer."""
 
 import argparse
 import signal
@@ -20,17 +20,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="PORT",
         help="capture these: /dev/ttyACM0, COM3, socket://localhost:4000 "
-        "(without any: every handheld that is or comes plugged in)",
+        "(without any: every handheld, also those plugged in later)",
     )
     parser.add_argument(
         "-o", "--out", type=Path, default=Path("games"), metavar="DIR", help="default: games"
     )
     parser.add_argument(
-        "--once", action="store_true", help="fetch what is there and end, for scripts"
+        "--once", action="store_true", help="fetch all finished games and end, for scripts"
     )
     parser.epilog = (
-        "Ends with Ctrl-C and a verdict: complete (exit status 0), gaps (3: something is on a "
-        "handheld and not here yet, or may be), damaged (4: something does not prove true)."
+        "Ends with Ctrl-C and a verdict: complete (exit status 0), gaps (3: a handheld has or may "
+        "have something that is not here yet), damaged (4: something failed verification)."
     )
 
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def verdict(crew: Crew, console: Console) -> int:
-    """The last lines, and the exit status."""
+    """Print the last lines; return the exit status."""
     faults, gaps = [], crew.gaps()
     for session in crew.sessions.values():
         who = session.hello.name
@@ -68,7 +68,7 @@ def verdict(crew: Crew, console: Console) -> int:
         if len(lines) > _MOST_LINES:
             console.print(f"and {len(lines) - _MOST_LINES} more", style=style)
     if faults:
-        console.print("damaged: what is named above does not prove true", style="bold red")
+        console.print("damaged: the files named above failed verification", style="bold red")
         return DAMAGED
     if gaps:
         what = "what is named above is not here yet" if crew.sessions else "nothing was captured"

@@ -1,14 +1,14 @@
-"""The folder of captured games, written so that a cut at any moment leaves nothing half.
+"""The folder of captured games. Every write is atomic.
 
     DIR/pigskin.lock                               one capture at a time
-    DIR/DEVICE/device.json                         what the handheld said of itself last
+    DIR/DEVICE/device.json                         the last hello of the handheld
     DIR/DEVICE/r0012_football26_13-7_3b20f807.txt  a record, byte for byte as on the handheld
     DIR/DEVICE/r0012_football26_13-7_3b20f807.jsonl    the same game for programs
     DIR/DEVICE/live/GAME.jsonl                     a game as it was followed
 
-A record is there when its file is: it is written beside, brought to the disk and then given its
-name, which ends with the first digits of its SHA-256. So two games never share a file, and a file
-that was changed later shows.
+A record is written under another name, synced to the disk, and only then renamed. Its name ends
+with the first digits of its SHA-256, so two games never share a file, and a later change of a file
+is noticed.
 """
 
 import json
@@ -31,22 +31,22 @@ from tools.shared.replayed import Replayed
 from tools.shared.wire import Hello, digest_of
 
 LOCK = "pigskin.lock"
-# Of the digest in a name; more of them where another file has the same first ones.
+# Digits of the digest in a name: the next number is used where another file has the same name.
 _DIGITS = (8, 16, 64)
 _NUMBER = re.compile(r"r([0-9]{4,9})_")
 _COMMIT = re.compile(rb"^commit: ([0-9a-f]{16})", re.MULTILINE)
 _DIGEST = re.compile(r"(.+)_([0-9a-f]{8}|[0-9a-f]{16}|[0-9a-f]{64})")
-# More than what a handheld can tell of a game, as JSON.
+# Bytes. No game that a handheld can send is as large, as JSON.
 _LARGEST = 8 << 20
 _CHANCE = re.compile(r"[|;] (THROW|CARD|TOSS|CUT) ")
 _FINAL = re.compile(r"[|;] FINAL ")
 _NO_DATA = re.compile(r"line \d+: (deck|table)=[\w-]+: (no data folder has|there is no) ")
-# What a handheld has besides records (firmware/pigskin/usb/answers.py).
+# Files of a handheld other than records (firmware/pigskin/usb/answers.py).
 _OTHERS = ("aside", "crash.txt")
 
 
 def _content(path: Path) -> bytes | None:
-    """What is there; None where no file can be read, or none of ours."""
+    """Return the content of a file; None if it cannot be read or is too large to be ours."""
     with suppress(OSError), path.open("rb") as file:
         data = file.read(_LARGEST)
         return data if len(data) < _LARGEST else None
@@ -54,13 +54,13 @@ def _content(path: Path) -> bytes | None:
 
 
 def number_of(name: str) -> int:
-    """The number of a record by its name; 0 for any other file."""
+    """Return the number in the name of a record; 0 for any other file."""
     found = _NUMBER.match(name)
     return int(found[1]) if found else 0
 
 
 def _stem(name: str) -> str:
-    """Return how our copies of a file are called, without digest and ending."""
+    """Return the name of our copies of a file, without digest and suffix."""
     return safe_name(name.removesuffix(".txt"))
 
 
@@ -69,11 +69,11 @@ class Kept(NamedTuple):
 
     path: Path
     digest: str
-    # Empty when it plays back to what it says, or is no record; else what is wrong with it.
+    # Empty when the record was verified, or the file is no record; else what is wrong with it.
     fault: str = ""
-    # It could not be checked here, such as for want of a deck.
+    # Why it could not be verified here, such as a missing deck.
     doubt: str = ""
-    # Which game it is on record of: the first digits of its `commit`.
+    # The game of the record: the first digits of its `commit`.
     game: str = ""
 
 
@@ -102,7 +102,7 @@ class DeviceFolder:
             self._disk.replace(path, data)
 
     def _captured(self, stem: str) -> Iterator[tuple[Path, bytes | None, bool]]:
-        """Path, content, and whether that is what the name says."""
+        """Yield path, content, and whether the content fits the digest in the name."""
         for path in sorted(self.folder.glob(f"{stem}_*.txt")):
             found = _DIGEST.fullmatch(path.stem)
             if found and (stem == "*" or found[1] == stem):
@@ -111,17 +111,17 @@ class DeviceFolder:
                 yield path, data, digest.startswith(found[2])
 
     def copies(self, name: str) -> Iterator[bytes]:
-        """What we have under this name, without files that somebody changed."""
+        """Yield our copies of this file, without those that were changed."""
         for _, data, fits in self._captured(_stem(name)):
             if fits and data is not None:
                 yield data
 
     def damaged(self) -> list[Path]:
-        """Files whose content no longer fits their name."""
+        """Return the files whose content no longer fits their name."""
         return [path for path, _, fits in self._captured("*") if not fits]
 
     def _place_for(self, name: str, data: bytes) -> Path:
-        """Where it is or will be: no file of ours gives way to another one."""
+        """Return the path for this content: no file of ours is ever overwritten."""
         stem, digits = _stem(name), sha256(data).hexdigest()
         taken = {path: fits for path, there, fits in self._captured(stem) if there != data}
         for count in _DIGITS:
@@ -134,7 +134,7 @@ class DeviceFolder:
         return path
 
     def keep(self, name: str, data: bytes) -> Kept:
-        """Onto the disk, the record first; afterwards the handheld may be told."""
+        """Write a file to the disk and verify it; then the handheld may hear that it is safe."""
         digest = digest_of(data)
         path = self._place_for(name, data)
         self._replace_if_other(path, data)
@@ -157,12 +157,12 @@ class DeviceFolder:
             return Kept(path, digest, fault=str(error))
         fault = self._against_live(game, played) or self._against_ended(name, game)
         if not fault:
-            # It is made last, and says that all the rest was looked at.
+            # This file is written last: it shows that the record was verified.
             self._replace_if_other(path.with_suffix(".jsonl"), "".join(lines).encode())
         return Kept(path, digest, fault, game=game)
 
     def _against_live(self, game: str, played: Replayed) -> str:
-        """Was the game that is on record the one that was followed?"""
+        """Return what differs between a record and the game as it was followed, or ""."""
         live = self.live(game)
         if live.damaged:
             return f"live/{game}.jsonl, as it was followed, was changed here"
@@ -170,19 +170,19 @@ class DeviceFolder:
         lines = played.public_text().split("\n")
         for number, line in enumerate(followed):
             if number >= len(lines) or line != lines[number]:
-                # What was taken back after we had left is gone; where chance has spoken it stands.
+                # Choices may be taken back after we have left, but not once chance has decided.
                 if any(_CHANCE.search(later) for later in followed[number:]):
                     return f"it departs from what was followed: '{line[:60]}'"
                 break
         return ""
 
     def end(self, live: "LiveFile", game: str, after: int) -> None:
-        """It was followed to its end when the handheld had records up to this number."""
+        """Note that a game was followed to its end, after the record with number `after`."""
         live.end(after)
         self._ended.setdefault(after + 1, set()).add(game)
 
     def _against_ended(self, name: str, game: str) -> str:
-        """Does it stand where the record of a game must stand that was followed to its end?"""
+        """Return a fault if a game that was followed to its end must have this record's number."""
         followed = self._ended.get(number_of(name), set())
         missing = followed & self.unproved() if followed and game not in followed else set()
         if not missing:
@@ -195,7 +195,7 @@ class DeviceFolder:
         )
 
     def unproved(self) -> set[str]:
-        """Games that were followed to their end and whose record is not here."""
+        """Return the games that were followed to their end and whose record is missing here."""
         games = set[str]().union(*self._ended.values())
         if games:
             for _, data, fits in self._captured("*"):
@@ -209,7 +209,7 @@ class DeviceFolder:
 
 
 def _end_in(data: bytes) -> int | None:
-    """What the last line of a followed game says of its end: see `LiveFile.end`."""
+    """Return `after` of the last line that `LiveFile.end` wrote; None if the game goes on."""
     with suppress(Exception):
         entry = load(data[data.rfind(b"\n", 0, -1) + 1 :].decode())
         return int(entry["after"]) if entry["type"] == "over" else None
@@ -217,15 +217,15 @@ def _end_in(data: bytes) -> int | None:
 
 
 class LiveFile:
-    """A game as it was followed; lines are only added, and a torn last one is cut off."""
+    """A game as it was followed: an append-only file, whose torn last line is cut off."""
 
     def __init__(self, path: Path, disk: Disk):
         self._path = path
         self._disk = disk
         self._head: dict[str, str] = {}
-        # The text as the handheld tells it, line by line, without what was taken back.
+        # The text as the handheld sends it, line by line, without choices that were taken back.
         self.lines: list[str] = []
-        # Whether it was not as we wrote it, and had to be begun anew.
+        # Whether the file was changed by others and had to be started again.
         self.damaged = False
         self._ended = False
         if path.exists():
@@ -240,7 +240,7 @@ class LiveFile:
             for line in data[:whole].decode().split("\n")[:-1]:
                 self._follow(load(line))
         except Exception:
-            # Not torn but changed: it is begun anew.
+            # Not torn but changed by others: start again with an empty file.
             self._disk.set_aside(self._path)
             self.damaged = True
             self.lines, self._head = [], {}
@@ -260,7 +260,7 @@ class LiveFile:
             return
         line = line_of_live(entry)
         ours = live_line(line, self._head)
-        # Another version may use other words, and have more names.
+        # Another version may use other words and more names.
         for name in ours.keys() - {"text"}:
             if dump({name: ours[name]}) != dump({name: entry.get(name)}):
                 raise ValueError("not as we write it")
@@ -268,14 +268,17 @@ class LiveFile:
 
     @property
     def over(self) -> bool:
-        """Whether its last choice is here, and a record must follow: not after a linked game."""
+        """Return whether its last choice is here and a record must follow.
+
+        After a linked game none has to.
+        """
         return " " not in self._head.get("commit", "") and any(map(_FINAL.search, self.lines))
 
     def text(self) -> bytes:
         return "".join(line + "\n" for line in self.lines).encode()
 
     def add(self, at: int, line: str) -> dict[str, Any] | None:
-        """Line number `at` of the text; what is new in it, if anything."""
+        """Add line number `at` of the text; return its entry, or None if it was here already."""
         if at < len(self.lines) and self.lines[at] == line:
             return None
         entry = live_line(line, self._head)
@@ -290,18 +293,18 @@ class LiveFile:
         return entry
 
     def end(self, after: int) -> None:
-        """It was told to its end, and its record has the first number after this one."""
+        """Note that the game is over, and that its record has the number after this one."""
         if not self._ended:
             self._disk.append(self._path, dump({"type": "over", "after": after}).encode())
             self._ended = True
 
     def keep_damaged(self, line: bytes) -> None:
-        """One that cannot be read, for whoever wants to know."""
+        """Keep a line that cannot be read, for anyone who wants to examine it."""
         self._disk.append(self._path.with_suffix(".damaged"), line + b"\n")
 
 
 class Captures:
-    """The whole folder, ours alone while we have it."""
+    """The whole capture folder, locked while it is open."""
 
     def __init__(self, folder: Path, disk: Disk | None = None):
         self.folder = folder

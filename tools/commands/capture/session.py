@@ -1,4 +1,4 @@
-"""What `pigskin capture` has to say to a handheld: fetch what is new, then follow the game."""
+"""The talk of `pigskin capture` with one handheld: fetch new files, then follow the game."""
 
 from binascii import crc32
 from contextlib import suppress
@@ -22,12 +22,13 @@ from tools.shared.wire import (
     set_clock,
 )
 
-# Seconds between two looks at the game being played, and while the handheld catches up.
+# Seconds between two questions about the game being played, and while the handheld catches up.
 _LOOK = 0.3
 _CATCH_UP = 0.02
-# So many looks between two questions for finished games.
+# How many of those questions come between two questions for finished games.
 _LOOKS = 20
-# Seconds that it may catch up without telling anything, and games it may begin in one look.
+# Seconds that a handheld may catch up without sending anything, and games that it may begin
+# during one question.
 WAITING_S = 60.0
 _MOST_BEGUN = 10
 _BEGUN = "it has not told all that it has; capture again"
@@ -35,7 +36,7 @@ _PLAYING = "a game is being played; capture again when it is over"
 
 
 class Listener(Protocol):
-    """Is told what happens, for the terminal."""
+    """An object that hears what happens, for the terminal."""
 
     def kept(self, hello: Hello, name: str, kept: Kept) -> None: ...
 
@@ -43,37 +44,37 @@ class Listener(Protocol):
 
 
 class Session:
-    """One handheld in one run of the program, however often it is unplugged."""
+    """A handheld during one run of the program, however often it is unplugged."""
 
     def __init__(self, hello: Hello, folder: DeviceFolder, listener: Listener):
         self.hello = hello
         self.folder = folder
         self._listener = listener
-        # Why a file that it has is not here; None before its list was read to the end.
+        # Why each file of the handheld is missing here; None until its list was read to the end.
         self.missing: dict[str, str] | None = None
-        # What went wrong since it was last asked for everything and answered; else empty.
+        # The last problem; empty once the handheld has answered every question.
         self.trouble = _BEGUN
-        # Unplugged since.
+        # Whether it was unplugged after that.
         self.gone = False
-        # So many files wait there by its hello, and do not stand on its list.
+        # How many more files its hello announced than its list has.
         self._unlisted = 0
         self.kept: dict[str, Kept] = {}
         self.new = 0
         self._parts: dict[str, bytearray] = {}
-        # Files that the talk was cut short at: they come last when it is begun anew.
+        # Files at which an earlier talk broke off: the next talk fetches them last.
         self._cut_short: set[str] = set()
-        # Of the game being followed: what we have of its text, and the line that is not whole yet.
+        # The game being followed. `_begin` sets how much of its text is here.
         self._game = ""
         self._begin(b"", 0)
         # Games whose text cannot be read, and why.
         self._unreadable: dict[str, str] = {}
-        # As the wire has it: none, play or over.
+        # The state of that game as on the wire: none, play or over.
         self._state = "none"
 
     def talk(self, once: bool) -> Talk[None]:
         self.trouble = _BEGUN
         self.gone = False
-        # So that its files have the time of this computer; a simulated one has no clock to set.
+        # Its files then get the time of this computer; a simulated handheld has no clock to set.
         with suppress(Refusal, Nonsense):
             yield from set_clock(datetime.now().isoformat(timespec="seconds"))
         waiting = yield from self._catch_up("all")
@@ -94,19 +95,19 @@ class Session:
 
     @property
     def progress(self) -> int:
-        """Grows with all that comes."""
+        """Return a count of files and bytes received, which only grows while data comes in."""
         return self.new + len(self.kept) + sum(map(len, self._parts.values()))
 
     # The verdict
 
     def faults(self) -> list[str]:
-        """What is here and does not prove true."""
+        """Return the captured files that fail verification, each with the reason."""
         found = [f"{kept.path.name}: {kept.fault}" for kept in self.kept.values() if kept.fault]
         found += [f"live/{game}.damaged: {why}" for game, why in self._unreadable.items()]
         return found + [f"{path.name}: it was changed here" for path in self.folder.damaged()]
 
     def gaps(self) -> list[str]:
-        """What is there, or may be, and is not here and proved, with what to do."""
+        """Return what the handheld has, or may have, that is not verified here, and what to do."""
         found = [f"{name} is not here: {why}" for name, why in (self.missing or {}).items()]
         for name, kept in self.kept.items():
             if kept.doubt:
@@ -125,15 +126,16 @@ class Session:
         return found
 
     def _games(self) -> set[str]:
-        """Those whose records are here."""
+        """Return the games whose records are here."""
         return {kept.game for kept in self.kept.values()}
 
     # Finished games
 
     def _catch_up(self, which: str) -> Talk[int]:
-        """How many files waited.
+        """Fetch the listed files; return how many waited.
 
-        Done twice where something was refused: a file may have left, or memory be free again.
+        If the handheld refuses something, ask once more: a file may have been removed, or memory
+        freed.
         """
         waiting = 0
         for last in (False, True):
@@ -185,7 +187,7 @@ class Session:
     # The game being played
 
     def _follow(self) -> Talk[str]:
-        """All there is of it by now; none, play or over."""
+        """Read the game as far as it has got; return none, play or over."""
         begun, waiting_since = 0, 0.0
         while True:
             piece = yield from follow(self._game, self._size, self._check)
@@ -206,7 +208,7 @@ class Session:
             if piece.start != self._size:
                 if piece.start:
                     raise Nonsense("another piece of the game than asked for")
-                # A choice was taken back: it is told from the beginning.
+                # A choice was taken back: the handheld sends the text from the beginning.
                 self._begin(b"", 0)
             if piece.state == "wait":
                 now = yield Pause(_CATCH_UP)
@@ -222,7 +224,7 @@ class Session:
                 return piece.state
 
     def _end(self) -> None:
-        """Remember that the next record must be of the game that was followed."""
+        """Note in the folder that the next record must be of the game that was followed."""
         if self._game not in self._games():
             numbers = map(number_of, {*self.kept, *(self.missing or {})})
             self.folder.end(self._live, self._game, max(numbers, default=0))
@@ -247,5 +249,5 @@ class Session:
             if entry:
                 self._listener.followed(self.hello, entry)
         if lines and self._live.over:
-            # Whatever it says of its state.
+            # The last line decides, not the state that the handheld sends.
             self._end()

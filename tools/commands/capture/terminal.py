@@ -1,4 +1,4 @@
-"""What `pigskin capture` says on the terminal while it works."""
+"""The lines that `pigskin capture` prints while it works."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from tools.shared.wire import Hello
 
 
 class Teller:
-    """Says on the terminal what happens, a line for each play."""
+    """A printer of what happens, with a line for each play."""
 
     def __init__(self, console: Console):
         self._console = console
-        # What the sides of the game that each handheld plays are called.
+        # The names of the two sides in the game of each handheld.
         self._sides: dict[str, dict[str, str]] = {}
 
     def say(self, who: str, text: str, style: str = "") -> None:

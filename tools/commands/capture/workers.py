@@ -1,4 +1,4 @@
-"""The threads of `pigskin capture`: one for each port, one session for each handheld."""
+"""The threads of `pigskin capture`, one for each port."""
 
 import threading
 import time
@@ -18,12 +18,12 @@ _MOST_TRIES = 10
 
 
 class Crew:
-    """One thread for each port, one session for each handheld."""
+    """All threads of a capture, one for each port, and its sessions, one for each handheld."""
 
     def __init__(self, captures: Captures, teller: Teller, once: bool):
         self.stop = threading.Event()
         self.sessions: dict[str, Session] = {}
-        # Why nothing came from a port, and which ports a handheld was at.
+        # Why a port brought nothing, and the ports where a handheld has answered.
         self.problems: dict[str, str] = {}
         self.met: set[str] = set()
         self.named: list[str] = []
@@ -33,7 +33,7 @@ class Crew:
         self._lock = threading.Lock()
         self._busy: set[str] = set()
         self._threads: dict[str, threading.Thread] = {}
-        # Ports that were asked and are not ours, until they disappear.
+        # Ports that were asked and are not for us, until they disappear.
         self._strangers: set[str] = set()
 
     def work(self, named: list[str]) -> None:
@@ -61,7 +61,7 @@ class Crew:
             for name in there:
                 running = self._threads.get(name)
                 if name not in self._strangers and not (running and running.is_alive()):
-                    # With ports named, another port is ours only if a handheld has moved there.
+                    # If ports were named, another one counts only if a known handheld moves there.
                     self._start(name, not named or name in named)
 
     def end(self) -> None:
@@ -76,10 +76,10 @@ class Crew:
         self._threads[name] = thread
         thread.start()
 
-    # What the workers call
+    # For the workers
 
     def session(self, said: Hello, name: str, anybody: bool) -> Session | None:
-        """The session of a handheld, ours until `leave`; None when it is not for us."""
+        """Return the session of a handheld, held until `leave`; None when it is not for us."""
         with self._lock:
             if not anybody and said.id not in self.sessions:
                 self._strangers.add(name)
@@ -101,7 +101,7 @@ class Crew:
         return session
 
     def gaps(self) -> list[str]:
-        """Ports that were named, or bear our name, and where no handheld ever answered."""
+        """Return the ports where no handheld answered although one was named or expected."""
         return [
             f"{name}: {why}"
             for name, why in self.problems.items()
@@ -114,7 +114,10 @@ class Crew:
                 self._busy.discard(session.hello.id)
 
     def trouble(self, name: str, text: str) -> None:
-        """Said once, until it changes; of a port where a single capture met nobody, at the end."""
+        """Report a problem once, until it changes.
+
+        A capture with --once reports ports where no handheld answered at its end.
+        """
         with self._lock:
             news = self.problems.get(name) != text
             self.problems[name] = text
@@ -122,7 +125,7 @@ class Crew:
             self._teller.say(name, text, "yellow")
 
     def fail(self, error: OSError) -> None:
-        """Nothing can be kept any more: end, and say why."""
+        """Stop the capture because the disk cannot be written, and note why."""
         where = error.filename or self._captures.folder
         self.problems["disk"] = f"cannot write to {where}: {error.strerror or error}"
         self.named = [*self.named, "disk"]
@@ -134,7 +137,7 @@ class Crew:
 
 
 class Worker:
-    """Talks over one port, and opens it again when it was lost."""
+    """A thread that talks over one port and opens it again when it was lost."""
 
     def __init__(self, crew: Crew, name: str, anybody: bool, keep_trying: bool):
         self._crew = crew
@@ -154,13 +157,13 @@ class Worker:
                 return
             before, progress = progress, self._session.progress if self._session else -1
             tries += 1
-            # A single capture is begun anew as long as that brings something.
+            # With --once, retry as long as each attempt brings something.
             if not self._keep_trying and (progress <= before or tries == _MOST_TRIES):
                 return
             self._crew.stop.wait(AGAIN_S)
 
     def _talk_once(self) -> bool:
-        """True when all was said."""
+        """Open the port and talk; return whether the talk came to its end."""
         self._session = None
         try:
             port = Port(self._name)
@@ -184,7 +187,7 @@ class Worker:
         except OSError:
             raise
         except Exception as error:
-            # Whatever it is, it must not look as if all were here, nor end what comes after.
+            # Any other fault must neither look like a complete capture nor end the thread.
             self._fail(f"unexpected {type(error).__name__}: {error}")
         finally:
             caller.close()
@@ -207,7 +210,7 @@ class Worker:
 
 
 def carry(port: Port, caller: Caller, stopped: Callable[[], bool]) -> None:
-    """Bytes between a port and a caller, until one of them has enough."""
+    """Carry bytes between a port and a caller until the talk ends or `stopped` says so."""
     while not caller.done and not stopped():
         out = caller.step(port.read(), time.monotonic())
         if out:

@@ -1,4 +1,4 @@
-"""`pigskin chart`: a recorded game drawn on one sheet, to print and frame."""
+"""`pigskin chart`: draws a recorded game on one sheet, to print and frame."""
 
 import argparse
 import sys

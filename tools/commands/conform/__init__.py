@@ -1,4 +1,4 @@
-"""`pigskin conform`: the same seeded games on CPython and on real MicroPython must agree."""
+"""`pigskin conform`: compares the same seeded games on CPython and on real MicroPython."""
 
 import argparse
 import sys
@@ -21,7 +21,7 @@ from conform_games import game_line
 for number in range({first}, {last}):
     print(game_line("{name}", number))
 """
-# WebAssembly collects garbage between scripts only: a few games a script keep it small.
+# MicroPython in WebAssembly collects garbage only between scripts, so a script is short.
 _GAMES_A_SCRIPT = 10
 # One difference usually explains the rest.
 _SHOWN = 2
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def compare(names: list[str], count: int, runtime_name: str) -> Iterator[tuple[str, str]]:
-    """Yields for every game what CPython says of it and what MicroPython says."""
+    """Yield the line of every game as CPython and as MicroPython compute it."""
     runtime = runtimes.find(runtime_name)
     for name in names:
         # A fresh MicroPython for each game: a handheld never has two of them loaded.

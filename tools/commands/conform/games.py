@@ -1,4 +1,4 @@
-"""Seeded games and what came of them, line by line: runs on CPython and on MicroPython alike."""
+"""Seeded games summed up in a line each, for CPython and MicroPython alike."""
 
 import gc
 
@@ -18,22 +18,25 @@ _PAIRINGS = (
 
 
 def some_options(name: str, number: int) -> dict:
-    """The recommended options for every other game, any mixture for the rest."""
+    """Return the recommended options for every other game, any mixture for the rest."""
     options: dict = {}
     if number % 2 == 0:
         return options
     chance = Chance(seed_from(f"options of {name} {number}"))
     for option, values, _ in game_class(name).OPTIONS:
-        # Coaches have no clock.
+        # Coaches cannot play by the clock.
         possible = [value for value in values if not value.endswith("min")]
         options[option] = possible[chance.below(len(possible))]
     return options
 
 
 def game_line(name: str, number: int) -> str:
-    """One game: digests of its record, position, story and figures, the same on every machine."""
+    """Play a game; return digests of its record, position, story and figures.
+
+    They are the same on every machine.
+    """
     text, position, digest, told, figures = _play(name, number)
-    # A device has no room for the game, its text and its replay at once.
+    # A Pico has no room for the game, its text and its replay at once.
     gc.collect()
     if replay(parse_record(text, game_class)).digest() != digest:
         raise ValueError(f"{name} {number} does not replay")

@@ -1,8 +1,8 @@
-"""`pigskin flash`: brings an image onto a Pico; games stay.
+"""`pigskin flash`: copies an image onto a Pico; its games stay.
 
-The image goes to the drive of the Pico's boot ROM, which is always there, so a copy that was cut
-short is no harm: hold BOOTSEL and copy again. Where an image would lie over files, or would not
-find them, they are saved to this computer first and put back afterwards.
+The image goes to the drive of the Pico's boot ROM, which no copy can damage. If a copy was cut
+short, hold BOOTSEL and copy again. Where an image would overwrite files, or would not find them,
+they are saved to this computer first and put back afterwards.
 """
 
 import argparse
@@ -24,11 +24,12 @@ from tools.shared.serial_port import Closed, bears_our_name
 from tools.shared.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
 _EPILOG = """\
-Without PORT the only Pico that is connected is taken; one that shows its drive, because BOOTSEL
-was held while it was plugged in, comes first.
+Without PORT this takes the only Pico that is connected. A Pico that shows its drive, because
+BOOTSEL was held while it was plugged in, comes first.
 
 A handheld that says that its flash cannot be read may have files where another MicroPython keeps
-them: put that one back (hold BOOTSEL, copy its .uf2) and run this, which saves them first.
+them. Put that MicroPython back (hold BOOTSEL, copy its .uf2), then run this, which saves the files
+first.
 """
 
 
@@ -40,22 +41,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--board", metavar="B", help="which board it is, one of: " + ", ".join(board_names())
     )
     parser.add_argument(
-        "--image", type=Path, metavar="FILE", help="without it, one of the present sources is made"
+        "--image", type=Path, metavar="FILE", help="without it, the current sources are built"
     )
     parser.add_argument(
         "--new",
         action="store_true",
-        help="there is nothing on the Pico to keep (asked for with an image that reaches far)",
+        help="there is nothing on the Pico to keep (needed when an image may overwrite files)",
     )
     parser.add_argument(
-        "--restore", type=Path, metavar="DIR", help="put files back that were saved from a Pico"
+        "--restore", type=Path, metavar="DIR", help="put back files that were saved from a Pico"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     console = Console(soft_wrap=True)
     if args.board:
-        # Says what is wrong with it before anything is touched.
+        # Raises its error before anything is changed.
         check(args.board)
     if args.restore:
         return _restore(args, console)
@@ -65,16 +66,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Flashing:
-    """One image onto one Pico."""
+    """The work of putting one image onto one Pico."""
 
     def __init__(self, args: argparse.Namespace, image: UF2Image | None, console: Console):
         self._args = args
         self._image = image
         self._console = console
         self._rescued: Path | None = args.restore
-        # The Pico's id; empty as long as it has not told.
+        # The Pico's id; empty until it has said it.
         self._id = ""
-        # Whether its file system has to be made anew.
+        # Whether its file system has to be made again.
         self._moves = bool(args.restore or args.new)
 
     def run(self) -> None:
@@ -98,7 +99,7 @@ class Flashing:
             raise UserError(f"{error}\n{how_to_restore(self._rescued)}") from None
 
     def _image_for(self, chip: str, what: str) -> UF2Image:
-        """UserError if the image or the board that was named is for another chip."""
+        """Return the image to copy; raise UserError if it or the board is for another chip."""
         if self._args.board and chip_of(self._args.board) != chip:
             raise UserError(
                 f"{what} has an {chip}, and the board '{self._args.board}' has not; name another "
@@ -129,7 +130,7 @@ class Flashing:
             self._id = said.id
             image = self._image_for(chip, f"the handheld at {port}")
             if not reaches_into_stock(chip, len(image.code)):
-                # The short way: nothing can be in the way of the image.
+                # The short way: the image overwrites no files.
                 self._console.print(
                     f"{port}: {said.name}, Pigskin {said.version}; its games stay."
                 )
@@ -145,7 +146,7 @@ class Flashing:
         return _drive_soon(told.chip)
 
     def _make_way(self, device: DevicePrompt, told: Told, image: UF2Image) -> None:
-        """Save what the image would lie over, or would not find."""
+        """Save the files that the image would overwrite or not find."""
         if not told.file_system:
             return
         if stays(told.file_system, told.chip, len(image.code)):
@@ -158,14 +159,14 @@ class Flashing:
             self._console.print(f"The image takes their place: its files are in {self._rescued}")
 
     def _refuse_if_unknown(self, drive: BootloaderDrive, image: UF2Image) -> None:
-        """Behind the drive of a boot ROM nobody can see files."""
+        """Raise UserError if the image may overwrite files, which the boot ROM does not show."""
         if reaches_into_stock(drive.chip, len(image.code)) and not (
             self._args.new or self._args.restore
         ):
             raise UserError(
-                f"the Pico at {drive.path} may hold games, and this image would lie over those of "
-                "a stock MicroPython; plug it in without BOOTSEL and run this again, which saves "
-                "them first. If there is nothing on it to keep: pigskin flash --new"
+                f"the Pico at {drive.path} may hold games, and this image would overwrite those "
+                "of a stock MicroPython; plug it in without BOOTSEL and run this again, which "
+                "saves them first. If there is nothing on it to keep: pigskin flash --new"
             )
 
     # The image, and what comes after it
@@ -176,7 +177,7 @@ class Flashing:
         except CutShort as error:
             if not self._rescued:
                 raise
-            # Of the old place of its files nothing can be said any more.
+            # The old place of its files may be overwritten: leave out the promise.
             raise UserError(str(error).replace("; games are untouched", "")) from None
 
     def _settle(self, place: Place, image: UF2Image) -> None:
@@ -216,19 +217,19 @@ class Flashing:
 
     def _put_back(self, device: DevicePrompt, told: Told, image: UF2Image) -> None:
         if self._moves and not stays(told.file_system, told.chip, len(image.code)):
-            # All that was in it is on this computer, or there was nothing.
+            # Its files are on this computer, or there were none.
             device.format()
         if self._rescued:
             put_back(device, rescued_files(self._rescued))
             self._console.print(
                 f"Its files are back and compared; the copies stay in {self._rescued}"
             )
-            # From here on they are safe on the handheld.
+            # The files are safe on the handheld now.
             self._rescued = None
 
 
 def _chip_of(said: Hello) -> str:
-    """By the name of its board; empty for a board of its owner's."""
+    """Return the chip by the name of the board; "" for a board that is not ours."""
     return {pico: chip for pico, chip, _ in BOARDS.values()}.get(said.board, "")
 
 
@@ -236,7 +237,7 @@ def _boot(port: str, said: Hello) -> None:
     try:
         converse(port, boot(said.id))
     except (Silence, Closed):
-        # Gone before its answer was read; the drive will tell.
+        # It left before its answer was read; its drive will show that.
         return
     except (Refusal, Nonsense) as error:
         raise UserError(

@@ -1,4 +1,4 @@
-"""A Pico with MicroPython at the end of a cable, spoken to at its prompt through mpremote."""
+"""A Pico with MicroPython at a serial port, controlled at its prompt through mpremote."""
 
 import ast
 import io
@@ -17,7 +17,7 @@ from host_sim.errors import UserError
 from host_sim.printing import one_line
 from tools.shared.serial_port import Port
 
-# A device that says nothing for so long is gone.
+# Seconds of silence after which a device counts as gone.
 _SILENCE_S = 10
 # Bytes in one command; the device compiles it, which takes several times as much memory.
 _CHUNK = 1536
@@ -47,7 +47,7 @@ except ImportError:
 it = sys.implementation
 print(repr((it.name, getattr(it, '_machine', ''), identity, size, ours)))
 """
-# The SHA-256 of files and of all that is in folders, and of nothing that is not there.
+# Prints the SHA-256 of files and of all files in folders; skips missing ones.
 _DIGESTS = """\
 import os, hashlib
 from binascii import hexlify
@@ -103,7 +103,7 @@ for at in range(0, {size}, 4096):
     digest.update(uctypes.bytearray_at(0x10000000 + at, min(4096, {size} - at)))
 print(hexlify(digest.digest()).decode())
 """
-# Three starts that nobody saw to their end would look like a fault to the handheld.
+# Three starts in a row that were cut short would look like a fault to the handheld.
 _RESTART = """\
 import machine, os
 try:
@@ -120,7 +120,7 @@ class Lost(UserError):
 
 
 class Told(NamedTuple):
-    """What a device says it is."""
+    """A device's description of itself."""
 
     firmware: str
     machine: str
@@ -143,11 +143,11 @@ class File(NamedTuple):
 
 
 class DevicePrompt:
-    """Opened at its prompt, with nothing running; closed again with its firmware running."""
+    """A device at its prompt with nothing running; closing it starts its firmware again."""
 
     def __init__(self, port: str):
         self.port = port
-        # Says why it cannot be opened, which mpremote does not tell.
+        # This says why a port cannot be opened; mpremote does not.
         Port(port).close()
         try:
             self._transport = _prompt_at(port)
@@ -162,16 +162,16 @@ class DevicePrompt:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Whatever has happened, the firmware that is there runs again."""
+        """Start the firmware of the device again, also after an error."""
         if not self._restarted:
             self.restart()
         with suppress(OSError):
             self._transport.close()
 
-    # What is there
+    # Reading
 
     def identify(self) -> Told:
-        """UserError if it is no Pico with MicroPython."""
+        """Ask the device what it is; raise UserError if it is no Pico with MicroPython."""
         said = self.run(_IDENTIFY)
         told = Told(*self._told(said, str, str, str, int, bool))
         if told.firmware != "micropython" or not told.chip:
@@ -185,7 +185,7 @@ class DevicePrompt:
         return told
 
     def files(self, paths: Iterable[str]) -> dict[str, File]:
-        """Path -> digest and size, of these files and all that is in these folders."""
+        """Return path -> digest and size of these files and of all files in these folders."""
         found = {}
         for line in self.run(_DIGESTS.format(paths=list(paths))).splitlines():
             digest, size, path = self._told(line, str, int, str)
@@ -196,7 +196,7 @@ class DevicePrompt:
         return self.files(self._told(line, str)[0] for line in self.run(_ROOT).splitlines())
 
     def check(self, digests: dict[str, str]) -> None:
-        """UserError if what was written is not what is there."""
+        """Raise UserError if a file on the device differs from what was written."""
         there = self.files(digests)
         for path, digest in digests.items():
             if path not in there or there[path].digest != digest:
@@ -213,13 +213,13 @@ class DevicePrompt:
             raise self._nonsense(said) from None
 
     def code_digest(self, size: int) -> str:
-        """The SHA-256 of so many bytes from the beginning of its flash."""
+        """Return the SHA-256 of the first `size` bytes of its flash."""
         return self.run(_CODE_DIGEST.format(size=size)).strip()
 
     # Changes
 
     def write(self, path: str, data: bytes) -> None:
-        """As mpremote does it, but in base64, which is half as long as Python's own notation."""
+        """Write a file as mpremote does, but in base64, which is half as long as Python's repr."""
         folders = [path[:at] for at in range(1, len(path)) if path[at] == "/"]
         self.run(_MAKE_FOLDERS.format(paths=folders))
         self.run(f"from binascii import a2b_base64\nfile = open({path!r}, 'wb')")
@@ -228,7 +228,7 @@ class DevicePrompt:
         self.run("file.close()")
 
     def format(self) -> None:
-        """All files go; what it runs then is the file system of our image."""
+        """Erase all files and make the file system of our image."""
         self.run(_FORMAT)
 
     # Ways to leave
@@ -247,7 +247,7 @@ class DevicePrompt:
     # Through mpremote
 
     def run(self, script: str) -> str:
-        """What it prints; UserError with the last line when it fails."""
+        """Run a script; return what it prints, or raise UserError with its last line."""
         out, error = self._guarded(self._transport.exec_raw, script, _SILENCE_S * 3)
         if b"ENOSPC" in error or b"Errno 28" in error:
             raise UserError(FULL)
@@ -257,7 +257,7 @@ class DevicePrompt:
         return out.decode(errors="replace").replace("\r", "")
 
     def _told(self, said: str, *kinds: type) -> tuple:
-        """Return what a script has printed with `repr`; UserError if it is nothing of the kind."""
+        """Return the tuple that a script printed with `repr`; raise UserError if it is none."""
         try:
             values = ast.literal_eval(said.strip())
             if (type(values), *map(type, values)) == (tuple, *kinds):
@@ -273,7 +273,7 @@ class DevicePrompt:
         )
 
     def _guarded(self, call: Callable, *arguments: object) -> Any:
-        """Whatever mpremote raises when the cable is pulled is one thing to us."""
+        """Call mpremote; raise Lost for every exception that a pulled cable causes."""
         try:
             return call(*arguments)
         except (TransportError, SerialException, struct.error, OSError) as error:
@@ -286,7 +286,7 @@ class DevicePrompt:
 def _prompt_at(port: str) -> SerialTransport:
     transport = SerialTransport(port, timeout=_SILENCE_S)
     try:
-        # mpremote prints what it could not make sense of.
+        # mpremote prints answers that it could not parse.
         with redirect_stdout(io.StringIO()):
             transport.enter_raw_repl()
     except (TransportError, OSError):

@@ -1,6 +1,6 @@
-"""The drive that a Pico's boot ROM shows while BOOTSEL was held, and copying an image to it.
+"""The drive that a Pico's boot ROM shows after BOOTSEL was held, and copying an image to it.
 
-Copying a file to a drive is no work for `mpflash`, which brings esptool and 20 more packages.
+`mpflash` could do that too, but it brings esptool and 20 more packages.
 """
 
 import os
@@ -16,10 +16,10 @@ from host_sim.printing import Console
 from tools.commands.flash.uf2 import UF2Image
 
 _INFO = "INFO_UF2.TXT"
-# What the boot ROM calls itself on its drive.
+# The names of boot ROMs on their drives.
 _CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}
 POLL_S = 0.3
-# So much is handed over before the bar moves on: the file's way to the chip, not to a cache.
+# Bytes that are written and synced before the bar moves on, so it shows what the chip has got.
 _STEP = 64 * 1024
 BOOTSEL = "hold BOOTSEL and plug it in again, then run this again"
 
@@ -36,7 +36,7 @@ class CutShort(UserError):
 
 
 def drive_for(chip: str | None, wait_s: float = 0) -> BootloaderDrive | None:
-    """The first drive with this chip (None: any), waited for."""
+    """Wait for a drive with this chip (None: any) and return it, or None."""
     end = time.monotonic() + wait_s
     while True:
         for drive in _drives():
@@ -65,17 +65,17 @@ def _chip_at(path: Path) -> str:
 
 
 def no_drive(chip: str) -> UserError:
-    """For one that was sent to its bootloader."""
+    """Return the error for a Pico that went to its bootloader but shows no drive."""
     label = next(label for label in _CHIPS if _CHIPS[label] == chip)
     return UserError(
-        f"the Pico went to its bootloader, but its drive {label} is not to be seen; mount it "
+        f"the Pico went to its bootloader, but its drive {label} does not appear; mount it "
         f"(`udisksctl mount -b /dev/disk/by-label/{label}`) or open it in your file manager, then "
         "run this again. If there is no such drive, hold BOOTSEL while you plug the Pico in"
     )
 
 
 def copy(image: UF2Image, drive: BootloaderDrive, console: Console, wait_s: float) -> None:
-    """Until the Pico restarts, which it does by itself as soon as it has all of it."""
+    """Copy an image and wait until the Pico restarts, which it does once it has all of it."""
     cut = _write(image, drive, console)
     end = time.monotonic() + wait_s
     with console.status("waiting until the Pico restarts"):
@@ -89,10 +89,10 @@ def copy(image: UF2Image, drive: BootloaderDrive, console: Console, wait_s: floa
 
 
 def _write(image: UF2Image, drive: BootloaderDrive, console: Console) -> CutShort | None:
-    """What has gone wrong in the last step; CutShort is raised in any other.
+    """Write the image; raise CutShort on an error, but return it if it comes in the last step.
 
-    With the last of it the Pico restarts, and the drive goes, so that an error then says nothing:
-    what is in its flash shows when it is back.
+    With its last bytes the Pico restarts and the drive disappears, so an error then means
+    nothing. The flash is read back later.
     """
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     written = 0

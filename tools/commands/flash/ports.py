@@ -1,4 +1,4 @@
-"""Which serial port a Pico is at, and who answers there over the wire."""
+"""The serial port of a Pico, and the handheld that answers there over the wire."""
 
 import os
 import time
@@ -11,14 +11,14 @@ from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, h
 
 T = TypeVar("T")
 POLL_S = 0.3
-# A handheld answers at once, unless it is starting or a coach is thinking.
+# Seconds. A handheld answers at once, unless it is starting or a coach is thinking.
 PATIENCE_S = 2.0
-# How long a Pico may take to be back after a restart.
+# Seconds that a Pico may take to come back after a restart.
 RETURN_S = 30
 
 
 def choose_port() -> str:
-    """The only Pico there is; UserError says what to do when there are none or several."""
+    """Return the port of the only Pico; raise UserError when there are none or several."""
     ports = likely_ports()
     if len(ports) == 1:
         return ports[0]
@@ -34,7 +34,10 @@ def choose_port() -> str:
 
 
 def converse(port: str, talk: Talk[T]) -> T:
-    """Carry a talk over a port; Silence, Refusal, Nonsense and Closed as they come."""
+    """Carry a talk over a port and return its result.
+
+    Raise Silence, Refusal, Nonsense or Closed when it fails.
+    """
     answers: list[T] = []
 
     def whole() -> Talk[None]:
@@ -51,7 +54,7 @@ def converse(port: str, talk: Talk[T]) -> T:
 
 
 def greet(port: str) -> Hello | None:
-    """Who is there; None when nobody answers as a handheld does."""
+    """Return the hello of the handheld at a port; None when none answers."""
     try:
         return converse(port, hello())
     except (Silence, Refusal, Nonsense, Closed):
@@ -59,10 +62,10 @@ def greet(port: str) -> Hello | None:
 
 
 class Place:
-    """Where a Pico is, which may be another port after each restart."""
+    """The port of a Pico, which may change with each restart."""
 
     def __init__(self, port: str | None):
-        """None: it is at none yet, but in its bootloader."""
+        """Begin at `port`; None means that the Pico is in its bootloader and has no port yet."""
         self.port = port
         same = os.path.realpath(port) if port else ""
         self._others = {name for name in likely_ports() if os.path.realpath(name) != same}
@@ -75,7 +78,7 @@ class Place:
         return found
 
     def open(self) -> DevicePrompt:
-        """At its prompt, as soon as it is back."""
+        """Wait until the Pico is back, and return its prompt."""
         end = time.monotonic() + RETURN_S
         reason = "no port has appeared"
         while time.monotonic() < end:
@@ -95,20 +98,20 @@ class Place:
         )
 
     def greet(self, identity: str) -> Hello:
-        """Our handheld, as soon as it answers; whoever answers for ""."""
+        """Wait for the hello of the handheld with this id; "" takes any handheld."""
         end = time.monotonic() + RETURN_S
         while time.monotonic() < end:
             for port in self._candidates():
                 try:
                     said = greet(port)
                 except UserError:
-                    # Not there yet, or not yet for everybody.
+                    # The port does not exist yet, or we may not open it yet.
                     continue
                 if said and identity in ("", said.id):
                     self.port = port
                     return said
             time.sleep(POLL_S)
         raise UserError(
-            "the image is on it, but the handheld does not answer; what does its display say? "
-            "`pigskin ports` shows what is there, and plugging it in again starts it anew"
+            "the image is on it, but the handheld does not answer; see what its display says, or "
+            "plug it in again to restart it. `pigskin ports` shows what is connected"
         )

@@ -1,6 +1,6 @@
 """The files of a Pico on this computer, while an image takes their place in its flash.
 
-~/.local/share/pigskin/rescued/ID-TIME/rescued.json     what is there, with digests
+~/.local/share/pigskin/rescued/ID-TIME/rescued.json     the list of files, with digests
 ~/.local/share/pigskin/rescued/ID-TIME/files/saves/...  the files themselves
 """
 
@@ -19,12 +19,12 @@ from tools.shared.disk import Disk
 from tools.shared.output import safe_name
 
 _LIST = "rescued.json"
-# What our firmware uses; the rest is kept here only.
+# Files that our firmware uses and gets back; the others stay on this computer only.
 _WANTED = ("/saves/", "/data/", "/board.py", "/board.txt")
 _BLOCK = 4096
-# Folders in folders; what is deeper lies in the last one.
+# Levels of folders; deeper files lie in the last one.
 _DEPTH = 8
-# What a file system takes for itself.
+# Bytes that a file system takes for itself.
 _RESERVE = 16 * _BLOCK
 _AS_IT_WAS = "Nothing was changed on the Pico"
 
@@ -34,7 +34,7 @@ def data_folder() -> Path:
 
 
 def rescue(device: DevicePrompt, told: Told) -> Path | None:
-    """Copy all files; return the folder with the copies, None when there is nothing to save."""
+    """Copy all files; return the folder with the copies, or None if there are no files."""
     there = device.all_files()
     if not there:
         return None
@@ -51,11 +51,11 @@ def rescue(device: DevicePrompt, told: Told) -> Path | None:
             data = device.read(path)
             if sha256(data).hexdigest() != file.digest:
                 raise UserError(
-                    f"{one_line(path)} does not arrive as it is; try another cable. {_AS_IT_WAS}"
+                    f"{one_line(path)} was damaged on its way; try another cable. {_AS_IT_WAS}"
                 )
             target = _copy_of(folder, path)
             target.parent.mkdir(parents=True, exist_ok=True)
-            # The folder is new, and counts once the list is in it.
+            # The folder is new, and is valid once it holds the list.
             disk.append(target, data)
             disk.sync_folder(target.parent)
         digests = {path: file.digest for path, file in there.items()}
@@ -69,7 +69,7 @@ def rescue(device: DevicePrompt, told: Told) -> Path | None:
 
 
 def rescued_files(folder: Path) -> dict[str, bytes]:
-    """What is to be put back; UserError if the copies are not what they were."""
+    """Return the files to put back; raise UserError if a copy was changed."""
     try:
         listed = json.loads((folder / _LIST).read_text("utf-8")).items()
         digests = {path: digest for path, digest in listed if _is_wanted(path)}
@@ -82,14 +82,14 @@ def rescued_files(folder: Path) -> dict[str, bytes]:
     for path, data in files.items():
         if sha256(data).hexdigest() != digests[path]:
             raise UserError(
-                f"{_copy_of(folder, path)} is not what was on the Pico: somebody has changed it. "
+                f"{_copy_of(folder, path)} is not what was on the Pico: it was changed here. "
                 f"Remove its line in {_LIST} to go on without it"
             )
     return files
 
 
 def put_back(device: DevicePrompt, files: dict[str, bytes]) -> None:
-    """Written, and read back."""
+    """Write files to the Pico, and read them back to compare."""
     for path, data in files.items():
         device.write(path, data)
     device.check({path: sha256(data).hexdigest() for path, data in files.items()})
@@ -103,7 +103,7 @@ def how_to_restore(folder: Path) -> str:
 
 
 def _copy_of(folder: Path, path: str) -> Path:
-    """Return where the copy lies; the path is the Pico's word and names no place here."""
+    """Return the place of a copy; a path from the Pico is never used as a path here."""
     return folder.joinpath(*map(safe_name, f"files{path}".split("/", _DEPTH)))
 
 

@@ -1,4 +1,4 @@
-"""An image of Pigskin: whether a file is one, for which chip, and what is known about it."""
+"""Image files of Pigskin: checks that a file is one, and reads its chip and version."""
 
 import json
 from hashlib import sha256
@@ -9,21 +9,21 @@ from host_sim.errors import UserError
 from tools.commands.flash.layout import room_for_code
 from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of
 
-# Which image of `pigskin image` serves a chip.
+# The image of `pigskin image` for each chip.
 KINDS = {"RP2040": "pico", "RP2350": "pico2"}
-# The name of a frozen module, which stands in every image of ours.
+# The name of a frozen module, which every image of ours contains.
 _OURS = b"pigskin/__init__.py"
 _BUILD_ANOTHER = "`pigskin image` builds one, and without --image that is done for you"
 
 
 class UF2Image(NamedTuple):
-    """What is to be copied, and what the flash holds afterwards from its beginning on."""
+    """An image: the file to copy, and the code that the flash begins with afterwards."""
 
     path: Path
     data: bytes
     chip: str
     code: bytes
-    # From the file beside it; empty where there is none.
+    # From the .json file beside it; empty where there is none.
     version: str
 
     @property
@@ -32,7 +32,7 @@ class UF2Image(NamedTuple):
 
 
 def read_image(path: Path) -> UF2Image:
-    """UserError if it is damaged or something else than an image of Pigskin."""
+    """Read an image; raise UserError if it is damaged or not an image of Pigskin."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -51,14 +51,17 @@ def read_image(path: Path) -> UF2Image:
     room = room_for_code(chip)
     if len(code) > room:
         raise UserError(
-            f"{path} has {len(code):,} bytes, and games begin after {room:,}: it would lie over "
+            f"{path} has {len(code):,} bytes, and games begin after {room:,}: it would overwrite "
             f"them; {_BUILD_ANOTHER}"
         )
     return UF2Image(path, data, chip, code, _label(path, data).get("version", ""))
 
 
 def _content(data: bytes) -> tuple[str, bytes]:
-    """(chip, what goes into its flash); an RP2350 image also has a block for its boot ROM."""
+    """Return the chip and the code for its flash.
+
+    Skip the block for the boot ROM in an image for the RP2350.
+    """
     chips = {family: chip for chip, family in FAMILIES.items()}
     blocks = [block for block in blocks_of(data) if block.family in chips]
     if not blocks:
@@ -77,7 +80,7 @@ def _content(data: bytes) -> tuple[str, bytes]:
 
 
 def _label(path: Path, data: bytes) -> dict:
-    """What `pigskin image` has written beside it."""
+    """Return the label that `pigskin image` wrote beside an image; {} if there is none."""
     beside = path.with_suffix(".json")
     try:
         label = json.loads(beside.read_text("utf-8"))

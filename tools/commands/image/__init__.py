@@ -1,4 +1,4 @@
-"""`pigskin image`: MicroPython for a board with all of our code frozen into it, as one file."""
+"""`pigskin image`: builds MicroPython with all of our code frozen into it, as one file."""
 
 import argparse
 import os
@@ -29,7 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="B",
         help=f"some of: {names} (MicroPython alone, for tests); without it, all images",
     )
-    parser.add_argument("-o", "--out", type=Path, default=Path("dist"), metavar="DIR")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("dist"), metavar="DIR", help="default: dist"
+    )
     parser.add_argument(
         "--micropython",
         default=os.environ.get("MICROPYTHON"),
@@ -38,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "fetched by git or from Debian",
     )
     parser.add_argument(
-        "--manifest", type=Path, default=MANIFEST, metavar="FILE", help="what to freeze"
+        "--manifest", type=Path, default=MANIFEST, metavar="FILE", help="names the code to freeze"
     )
     parser.add_argument(
         "--release",
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     kinds = dict.fromkeys(kind_of(name) for name in names)
     with Progress() as progress:
         built = images(list(kinds), args.micropython, args.manifest.absolute(), progress)
-    # Only when all of them are there: a folder never holds images of two states.
+    # Write only after all are built: a folder never mixes images of two versions.
     files = _files(built, args.release)
     _write(files, args.out)
     _show(built, Console())
@@ -64,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _files(images: list[Image], release: bool) -> dict[str, bytes]:
-    """Name -> content of what is handed on."""
+    """Return the files to write, as name -> content."""
     files = {}
     for image in images:
         name = image.kind.file

@@ -1,4 +1,4 @@
-"""`pigskin report`: one page of one game or of a season, complete in itself, to read offline."""
+"""`pigskin report`: makes one self-contained page of a game or a season, to read offline."""
 
 import argparse
 import sys
@@ -48,7 +48,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def render(games: list[RecordedGame], title: str = "", charts: bool = True) -> str:
-    """The page as text. Names come from files: the template escapes everything but drawings."""
+    """Return the page as HTML.
+
+    Names come from files, so the template escapes everything except drawings.
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
     from rich.console import Console
@@ -87,7 +90,7 @@ def _page(game: RecordedGame, key: str, charts: bool) -> "GamePage":
     page = sport.page(game)
     if not (charts and sport.chart_name):
         return page.page(key)
-    # Every text in it was escaped when it was drawn.
+    # Every text in the chart was escaped when it was drawn.
     return page.page(key, sport.chart_name, inline(sport.draw(game, prefix=key).drawing))
 
 

@@ -1,4 +1,4 @@
-"""The standings of a season: who has won how often."""
+"""The standings of a season: how often each team has won."""
 
 from dataclasses import dataclass
 
@@ -24,20 +24,20 @@ class Standing:
 
     @property
     def share(self) -> str:
-        """Won, a draw counting half, as newspapers print it."""
+        """Return the share of games won as newspapers print it; a draw counts half."""
         return average_text(round(1000 * (self.won + self.drawn / 2) / self.played))
 
 
 @dataclass
 class Standings:
-    """Who has won how often at one game."""
+    """The table of one game: how often each team has won."""
 
     title: str
     rows: list[Standing]
 
 
 def standings(games: list[RecordedGame]) -> list[Standings]:
-    """One table for each game that was played to its end; the best first."""
+    """Return a table for each game with finished matches, the best team first."""
     tables = []
     for title in dict.fromkeys(game.title for game in games):
         chosen = [game for game in games if game.title == title and game.game.over]
@@ -55,7 +55,7 @@ def standings(games: list[RecordedGame]) -> list[Standings]:
 
 
 def _team(game: RecordedGame, side: int) -> str:
-    """Who stands in the table: the player, or his side where both have one name or none."""
+    """Return the name for the table: the player, or the side where names are equal or missing."""
     players = game.players
     return players[side] if players[side] and players[0] != players[1] else game.teams[side]
 

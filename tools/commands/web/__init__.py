@@ -1,4 +1,4 @@
-"""`pigskin web`: the handheld as a static page, in a folder for any web server or as one file.
+"""`pigskin web`: builds the handheld as a static page, as a folder for a server or as one file.
 
 The page is plain JavaScript modules without a bundler: an import map names the files of a folder
 by their hashes, or holds the modules themselves. The same sources give the same bytes on every
@@ -14,7 +14,7 @@ from tools.shared.web_build import folder, one_file
 
 _FOLDER = Path("dist/web")
 _FILE = Path("dist/pigskin.html")
-# Every folder that we have made has it, and no other is emptied.
+# Every folder that we have built has this file; only such a folder is emptied.
 _OURS = "service-worker.js"
 
 
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--address",
         default="",
         metavar="URL",
-        help="where the folder will be served, for the picture that links to it show",
+        help="where the folder will be served, for the picture in previews of links to it",
     )
 
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _clear(output: Path) -> None:
-    """Files of an earlier build would stay for ever under their hashed names."""
+    """Empty the folder: files of an earlier build have other hashes in their names and stay."""
     if not output.exists() or not any(output.iterdir()):
         return
     if not (output / _OURS).exists():

@@ -1,1 +1,1 @@
-"""Sources of decks and dice tables: how they are read, written and packed."""
+"""Sources of decks and dice tables: reading, writing and packing them."""

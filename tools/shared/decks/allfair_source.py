@@ -1,8 +1,8 @@
 """The readable All-Fair deck: section 5 of tests/rules/allfair.md as JSON, checked and packed.
 
-A reading may end in a mark that tells where it comes from: ``!`` text, ``~`` inferred,
-``?`` invented; without one the `source` of the deck holds. `title`, `source` and `notes` may be
-left out, so that any file in the format of the digest is a deck.
+A reading may end in a mark for its provenance: ``!`` text, ``~`` inferred, ``?`` invented. Without
+one the `source` of the deck holds. `title`, `source` and `notes` may be left out, so that any file
+in the format of the digest is a deck.
 """
 
 import json
@@ -30,7 +30,8 @@ PANELS = ("kickoff", "pat_kick")
 
 _HEADER = ("format", "title", "status", "source", "notes", "rows", "cards")
 _RUN = (deck.YARDS, deck.FUMBLE, deck.PENALTY)
-# What may stand in a column (digest section 5, validator; FG blocks by A-13, penalties by A-12).
+# The readings allowed in a column (digest section 5, validator; FG blocks by A-13, penalties by
+# A-12).
 _KINDS = {
     "LINE": _RUN,
     "END": _RUN,
@@ -41,7 +42,7 @@ _KINDS = {
     "pat_kick": (deck.YARDS,),
 }
 _LENGTHS = ("PUNT", "FG", "pat_kick")
-# BS needs the own goal near (AF46-45).
+# BS is only possible near the own goal (AF46-45).
 _SAFETY_ROWS = ("R10", "R20")
 
 
@@ -60,7 +61,7 @@ class AllFairDeckFault:
 
 @dataclass
 class AllFairCard:
-    """44 codes and where they come from; 0 is a blank cell."""
+    """A card: 44 codes with their provenance; 0 is a blank cell."""
 
     number: int
     codes: list = field(default_factory=lambda: [0] * deck.CELLS)
@@ -84,7 +85,7 @@ class AllFairDeckSource:
 
 
 def places() -> Iterator[tuple[int, str, str]]:
-    """Every cell of a card as (cell, row, column); the row of a panel is empty."""
+    """Yield every cell of a card as (cell, row, column); the row of a panel is empty."""
     for number, row in enumerate(ROWS):
         for place, column in enumerate(COLUMNS):
             cell = texts.cell_of(number, place)
@@ -95,12 +96,12 @@ def places() -> Iterator[tuple[int, str, str]]:
 
 
 def cell_name(cell: int) -> str:
-    """R10 LINE, B40 FG, kickoff: the cell as people write it."""
+    """Return a cell as people write it: R10 LINE, B40 FG, kickoff."""
     return next(f"{row} {column}".strip() for found, row, column in places() if found == cell)
 
 
 def reading_for(row: str, column: str, text: str) -> int:
-    """The code of a reading that may stand there; ReadingError if it may not."""
+    """Return the code of a reading; raise AllFairReadingError if it may not stand there."""
     code = parse_reading(text)
     kind = texts.kind(code)
     if kind not in _KINDS[column]:
@@ -125,7 +126,7 @@ class _Twice(dict):
 
 
 def parse(text: str) -> AllFairDeckSource:
-    """The deck in a source text; what is wrong is in its `faults`, not raised."""
+    """Parse a source text; everything wrong goes into `faults` of the deck."""
     source = AllFairDeckSource()
     try:
         data = json.loads(text, object_pairs_hook=_Twice)
@@ -162,7 +163,7 @@ class _Parser:
         source.status = self.word(data, "status", "")
         if source.status not in STATUSES:
             self.fault(f"status is one of {', '.join(STATUSES)}, not {source.status!r}")
-        # Printed cards are text as a whole.
+        # Every reading of printed cards is text.
         usual = PROVENANCES[2 if source.status == "PRINTED" else 0]
         provenance = self.word(data, "source", usual)
         if provenance in PROVENANCES:
@@ -283,7 +284,7 @@ class _Parser:
 
 
 def write(source: AllFairDeckSource) -> str:
-    """The tidy text of a deck, a row of a card on a line."""
+    """Return the tidy text of a deck, with a row of a card on each line."""
     head = {
         "format": FORMAT,
         "title": source.title,
@@ -320,12 +321,12 @@ def _card_text(card: AllFairCard, default: int) -> str:
 
 
 def pack(source: AllFairDeckSource) -> bytes:
-    """The packed form of a deck without faults, always the same bytes."""
+    """Pack a deck without faults, always to the same bytes."""
     return packed.pack(FORM, source, [source.cards[no] for no in range(1, deck.CARDS + 1)])
 
 
 def unpack(data: bytes) -> AllFairDeckSource:
-    """The deck in its packed form; notes are not packed."""
+    """Unpack a deck; notes are not packed."""
     found = packed.unpack(FORM, data)
     cards = {no: AllFairCard(no, *cells) for no, cells in enumerate(found.cards, 1)}
     deck_source = AllFairDeckSource(found.title, found.status, cards=cards)

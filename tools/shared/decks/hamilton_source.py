@@ -1,13 +1,13 @@
-"""The readable deck of Pigskin: parsing that forgives a typist, and the one tidy way to write it.
+"""The readable deck of Pigskin: a tolerant parser, and the one tidy way to write it.
 
-A deck source starts with ``pigskin-deck 1`` and a few header words, then has a block a card::
+A deck source starts with ``pigskin-deck 1`` and a few header words, then has a block per card::
 
     card B3
       LINE      2 | 4 | 6          columns * 2 S, for the six rows
       LONG 35 | FUMBLE LOST+2      margins, any number on a line
     card B4 REPLACE-Q
 
-A mark after a reading tells where it comes from: ``!`` text, ``~`` inferred, ``?`` invented.
+A mark after a reading is its provenance: ``!`` text, ``~`` inferred, ``?`` invented.
 """
 
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ _SPACE_OF_WORD = {word: space for space, _, word, _ in SPACES} | {
     "POINT-AFTER": deck.POINT_AFTER_MARGIN,
     "LONG-PASS": deck.LONG_PASS_MARGIN,
 }
-# Two-word labels as they stand on the cards; "Long" alone is the margin, so longest first.
+# Labels of several words as on the cards, the longest first: "Long" alone is the margin.
 _PRINTED_LABELS = (
     ("RUN WITH COMPLETED PASS", "RUN"),
     ("PUNT OUT OF BOUNDS", "POOB"),
@@ -75,7 +75,7 @@ class DeckFault:
 
 @dataclass
 class Card:
-    """28 codes, or 28 times the code of a special card; 0 is a blank cell."""
+    """A card: 28 codes, or 28 times the code of a special card; 0 is a blank cell."""
 
     name: str
     line: int = 0
@@ -100,7 +100,7 @@ class DeckSource:
 
 
 def cell_name(cell: int) -> str:
-    """LINE/*, PASS/S, LONG: the cell as people write it."""
+    """Return a cell as people write it: LINE/*, PASS/S, LONG."""
     for space, _, word, _ in reversed(SPACES):
         if cell >= space:
             return f"{word}/{COLUMNS[cell - space]}" if space < deck.LONG_MARGIN else word
@@ -108,7 +108,7 @@ def cell_name(cell: int) -> str:
 
 
 def special_text(code: int) -> str:
-    """REPLACE-Q side=DEF pos=LT: a special card with what it names (AMB-69, AMB-70)."""
+    """Return a special card as text: REPLACE-Q side=DEF pos=LT (AMB-69, AMB-70)."""
     text = format_reading(code)
     if deck.replaced_side(code) == deck.ON_DEFENSE:
         text += " side=DEF"
@@ -118,12 +118,12 @@ def special_text(code: int) -> str:
 
 
 def parse(text: str) -> DeckSource:
-    """The deck in a source text; what is wrong is in its `faults`, not raised."""
+    """Parse a source text; everything wrong goes into `faults` of the deck."""
     return _Parser().read(text)
 
 
 def write(source: DeckSource) -> str:
-    """The tidy text of a deck."""
+    """Return the tidy text of a deck."""
     lines = [f"{FORMAT} {VERSION}", f"title   {source.title}", f"status  {source.status}"]
     lines.append(f"source  {PROVENANCES[source.default_source]}")
     lines += [f"note    {note}".rstrip() for note in source.notes]
@@ -291,18 +291,18 @@ class _Parser:
             card.codes[cell] = parse_reading(space, text)
             card.sources[cell] = source
         except ReadingError as error:
-            # A blank is named once by the check of the whole card.
+            # The check of the whole card names blanks.
             if str(error) != "blank":
                 self.fault(str(error), cell_name(cell))
 
 
 def pack(source: DeckSource) -> bytes:
-    """The packed form of a deck without faults, always the same bytes."""
+    """Pack a deck without faults, always to the same bytes."""
     return packed.pack(FORM, source, [source.cards[name] for name in CARD_NAMES])
 
 
 def unpack(data: bytes) -> DeckSource:
-    """The deck in its packed form; notes and comments are not packed."""
+    """Unpack a deck; notes and comments are not packed."""
     found = packed.unpack(FORM, data)
     cards = {
         name: Card(name, codes=codes, sources=sources)

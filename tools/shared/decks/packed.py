@@ -1,4 +1,4 @@
-"""Packing a deck of cards for the device, always to the same bytes, and reading it back."""
+"""Packed decks of cards for the device: packing, always to the same bytes, and unpacking."""
 
 import hashlib
 import tempfile
@@ -15,21 +15,21 @@ STATUSES = ("RECONSTRUCTION", "PRINTED")
 
 
 class Header(Protocol):
-    """What is packed of a deck besides its cards."""
+    """The packed parts of a deck besides its cards."""
 
     title: str
     status: str
 
 
 class Cells(Protocol):
-    """The codes of a card, and where each comes from."""
+    """The codes of a card, and the provenance of each."""
 
     codes: list[int]
     sources: list[int]
 
 
 class Unpacked(NamedTuple):
-    """What a packed deck holds; notes and comments are not packed."""
+    """The content of a packed deck; notes and comments are not packed."""
 
     title: str
     status: str
@@ -37,21 +37,21 @@ class Unpacked(NamedTuple):
 
 
 def pack(form: Form, header: Header, cards: Iterable[Cells]) -> bytes:
-    """The packed form of a deck without faults."""
+    """Pack a deck without faults."""
     cards = list(cards)
     codes = b"".join(code.to_bytes(2, "little") for card in cards for code in card.codes)
     provenance = bytearray(form.check_at - form.provenance_at)
     for at, mark in enumerate(mark for card in cards for mark in card.sources):
         provenance[at // 4] |= mark << at % 4 * 2
     head = form.magic + bytes([VERSION, STATUSES.index(header.status), form.cards, form.cells])
-    # Never half a character.
+    # Do not cut a character in half.
     title = header.title.encode()[:TITLE_SIZE].decode(errors="ignore").encode()
     body = head + _hash(codes) + title.ljust(TITLE_SIZE, b"\0") + codes + provenance
     return body + _hash(body)
 
 
 def unpack(form: Form, data: bytes) -> Unpacked:
-    """What is in a packed deck; DeckError if it is none."""
+    """Unpack a deck; raise DeckError if it is none."""
     try:
         deck = form.opened(data)
     except UnicodeDecodeError:
@@ -70,7 +70,10 @@ def unpack(form: Form, data: bytes) -> Unpacked:
 
 
 def check_readings(data: bytes, again: Callable[[], bytes]) -> None:
-    """DeckError unless its source is packed to the same bytes: hashes alone prove no readings."""
+    """Raise DeckError unless packing it again gives the same bytes.
+
+    A correct hash does not show that the readings are valid.
+    """
     try:
         same = again() == data
     except (IndexError, KeyError, ValueError):
@@ -81,7 +84,7 @@ def check_readings(data: bytes, again: Callable[[], bytes]) -> None:
 
 @contextmanager
 def playable(form: Form, raw: bytes, shipped: str) -> Iterator[str]:
-    """The name of a packed deck for the option `deck`: the shipped one, or lent for a while."""
+    """Yield a name of a packed deck for the option `deck`; one not shipped works in this block."""
     digest = form.opened(raw).digest
     if digest == form.called(shipped).digest:
         yield shipped

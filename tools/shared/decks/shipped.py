@@ -1,4 +1,4 @@
-"""The decks and dice tables that come with the games: their sources, and where they are packed."""
+"""The sources of the decks and dice tables that come with the games, and their modules."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -36,5 +36,5 @@ SHIPPED = (
 
 
 def shipped_as(source: Path) -> Shipped | None:
-    """What a file is packed into if it is the source of a shipped deck, and no copy of it."""
+    """Return the shipped deck or table whose source is this very file, or None."""
     return next((one for one in SHIPPED if one.source == source.resolve()), None)

@@ -9,7 +9,7 @@ Value = str | float | None
 
 
 class Pen:
-    """Draws into one SVG element; `group` gives a pen for a part of it.
+    """A pen that draws into one SVG element; `group` returns a pen for a part of it.
 
     Attributes are given as in SVG, with `_` for `-` and `class_` for `class`; None leaves one out.
     """
@@ -28,7 +28,7 @@ class Pen:
         return Pen(self.add("g", **attributes))
 
     def title(self, words: str) -> None:
-        """What a reader is told who points at this part, or cannot see it."""
+        """Set the words that a reader gets who points at this part, or cannot see it."""
         ElementTree.SubElement(self.element, "title").text = words
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **style: Value) -> None:
@@ -41,12 +41,12 @@ class Pen:
         self.add("circle", cx=x, cy=y, r=radius, **style)
 
     def path(self, *steps: str | float, **style: Value) -> None:
-        """A path as letters and numbers: `path("M", 0, 0, "L", 10, 5)`."""
+        """Draw a path given as letters and numbers: `path("M", 0, 0, "L", 10, 5)`."""
         self.add("path", d=" ".join(_text(step) for step in steps), **style)
 
 
 class Drawing(Pen):
-    """A whole SVG with its own coordinates; `definitions` holds what is drawn by reference."""
+    """A whole SVG with its own coordinates; `definitions` holds shapes drawn by reference."""
 
     def __init__(self, width: float, height: float, title: str, description: str = ""):
         root = Element("svg", {"xmlns": SVG, "role": "img"})
@@ -60,7 +60,7 @@ class Drawing(Pen):
         self.definitions = Pen(self.add("defs"))
 
     def text(self, sized: bool = True) -> str:
-        """The SVG; `sized` with width and height, for a file of its own."""
+        """Return the SVG; `sized` adds width and height, for its own file."""
         if sized:
             self.element.set("width", _text(self.width))
             self.element.set("height", _text(self.height))

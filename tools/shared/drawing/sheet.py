@@ -1,4 +1,4 @@
-"""The paper all charts are printed on: border, heading, foot, and the three kinds of file."""
+"""The sheet of every chart: border, heading, foot, and its three file formats."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -17,10 +17,10 @@ FAINT = "#8d7f6a"
 RULE = "#b9a987"
 
 MARGIN = 62.0
-# Paper of the A series stands or lies; a sheet is drawn at the size of A2.
+# A2 paper, upright or on its side.
 _SHORT = 1190.55
 _LONG = 1683.78
-# Points of the printed page for each unit: A2 drawn, A3 printed.
+# Points on the printed page per unit of the drawing: A2 is drawn, A3 is printed.
 _PRINT_SCALE = 2**-0.5
 # Pixels across a sheet of the usual size, and across the largest.
 _PNG_WIDTH = 2400
@@ -28,7 +28,7 @@ _PNG_MOST = 4800
 
 
 class Sheet:
-    """One sheet of paper; `top` and `bottom` bound what is free between heading and foot."""
+    """One sheet of paper; `top` and `bottom` bound the free area between heading and foot."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Sheet:
         return self.width / 2
 
     def set(self, x: float, y: float, words: str, size: float, **style: Any) -> float:
-        """Type on the sheet itself; see `TypeCase.set`."""
+        """Set words on the sheet itself; see `TypeCase.set`."""
         pen = style.pop("pen", self.drawing)
         return self.case.set(pen, x, y, words, size, **style)
 
@@ -79,7 +79,7 @@ class Sheet:
     # Heading
 
     def heading(self, name: str, date: str) -> None:
-        """The name of the sheet, the game, and the two sides with their score."""
+        """Draw the name of the sheet, the game, and the two sides with their score."""
         y = self.top + 14
         spread = 0.34
         self.set(
@@ -101,7 +101,7 @@ class Sheet:
         self.top = y + 118
 
     def _score_line(self, y: float) -> None:
-        """White 13 — 7 Black, each with the sign that stands for it on the chart."""
+        """Draw `White 13 — 7 Black`, each with its sign on the chart."""
         score = self.game.game.score
         size = 56.0
         gap = 96.0
@@ -134,7 +134,7 @@ class Sheet:
     def box_score(
         self, columns: list[str], rows: list[tuple[str, list[str]]], y: float, corner: str = ""
     ) -> float:
-        """A ruled table in the middle of the sheet; returns where it ends."""
+        """Draw a ruled table in the middle of the sheet; return its lower edge."""
         first = max(measure(label, 14, "semibold") for label, _ in rows) + 26
         cells = list(zip(*(row for _, row in rows), strict=True))
         widths = [
@@ -180,7 +180,7 @@ class Sheet:
     # Foot
 
     def foot(self) -> None:
-        """What proves the game: the seed and the promise made of it before play."""
+        """Draw the proof of the game: its seed, and the commit published before play."""
         record = self.game.record
         y = self.bottom - 2
         self.drawing.line(
@@ -212,7 +212,7 @@ class Sheet:
         )
 
     def pdf(self) -> bytes:
-        """With the fonts in it and real text, which can be searched and read aloud."""
+        """Return a PDF with its fonts and real text, which can be searched and read aloud."""
         from fpdf import FPDF
         from fpdf.svg import SVGObject
 
@@ -234,14 +234,14 @@ class Sheet:
         return out.getvalue()
 
     def file(self, suffix: str, width: int | None = None) -> bytes:
-        """By its suffix; a PNG is that many pixels wide."""
+        """Return the file for a suffix; a PNG is `width` pixels wide."""
         if suffix == ".svg":
             return self.svg().encode()
         return self.png(width) if suffix == ".png" else self.pdf()
 
 
 def headline(game: RecordedGame) -> str:
-    """`White, varsity 13, Black, rookie 7`"""
+    """Return a headline such as `White, varsity 13, Black, rookie 7`."""
     score = game.game.score
     return ", ".join(f"{team} {points}" for team, points in zip(game.teams, score, strict=True))
 
@@ -251,7 +251,7 @@ def _description(game: RecordedGame) -> str:
 
 
 def _shapes_only(svg: str) -> str:
-    """Without words and titles: a page has its own text."""
+    """Return an SVG without words and titles: the PDF sets them as text."""
     root = ElementTree.fromstring(svg)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -270,13 +270,13 @@ def _set_on_page(page: Any, setting: Setting) -> None:
     page.set_char_spacing(setting.spacing * size)
     page.set_text_shaping(True, features=features(setting.small_caps, setting.old_figures))
     page.set_text_color(setting.fill)
-    # A cell of no height has its baseline three tenths of the size below its place.
+    # fpdf puts the baseline of a cell without height 0.3 of the font size below its place.
     page.set_xy(setting.x * _PRINT_SCALE, setting.y * _PRINT_SCALE - 0.3 * size)
     page.cell(w=page.w, h=0, text=setting.words)
 
 
 def star(pen: Pen, x: float, y: float, radius: float, **style: Value) -> None:
-    """A five-pointed star."""
+    """Draw a five-pointed star."""
     from math import cos, pi, sin
 
     steps: list[str | float] = []

@@ -1,4 +1,4 @@
-"""Setting type: words become outlines, so that a sheet looks the same on every machine.
+"""Type as outlines, so that a sheet looks the same on every machine.
 
 The face is Source Serif Pro (SIL Open Font License), shaped by HarfBuzz with its kerning, small
 capitals and old-style figures. The words themselves stay in the drawing as labels.
@@ -25,13 +25,13 @@ INK = "#2a2320"
 
 
 def features(small_caps: bool, old_figures: bool) -> dict[str, bool]:
-    """The OpenType features of a setting."""
+    """Return the OpenType features of a setting."""
     figures = {"onum": True} if old_figures else {"lnum": True, "tnum": True}
     return {"kern": True, "liga": True, "smcp": small_caps, **figures}
 
 
 def font_file(face: str) -> str:
-    """The TrueType file of a face, for a document that carries its fonts."""
+    """Return the TrueType file of a face, for a document that embeds its fonts."""
     return _FACES[face].removesuffix(".otf") + ".ttf"
 
 
@@ -44,7 +44,7 @@ def _font(face: str) -> uharfbuzz.Font:
 def _shape(
     words: str, face: str, small_caps: bool, old_figures: bool
 ) -> list[tuple[int, float, float]]:
-    """Glyph, advance and rise of each sign, in thousandths of the size."""
+    """Return glyph, advance and rise of each sign, in thousandths of the size."""
     if not words:
         return []
     buffer = uharfbuzz.Buffer()
@@ -59,7 +59,7 @@ def _shape(
 
 @cache
 def lacking(words: str, face: str) -> frozenset[str]:
-    """The letters of these words that a face does not have."""
+    """Return the letters of these words that a face lacks."""
     font = _font(face)
     return frozenset(letter for letter in words if not font.get_nominal_glyph(ord(letter)))
 
@@ -82,7 +82,7 @@ def _outline(face: str, glyph: int) -> str:
 
 
 class Setting(NamedTuple):
-    """Words as they were set: where their baseline begins, how large, in which type."""
+    """Words on the sheet: the start of their baseline, their size and their type."""
 
     x: float
     y: float
@@ -96,15 +96,15 @@ class Setting(NamedTuple):
 
 
 class TypeCase:
-    """The type case of one drawing: every glyph is cut once and used from there."""
+    """The glyphs of one drawing: each is defined once and used by reference."""
 
     def __init__(self, drawing: Drawing, prefix: str):
         self._definitions = drawing.definitions
         self._prefix = prefix
-        # The name of each glyph that was cut; empty for those without ink.
+        # The name of each defined glyph; empty for those without an outline.
         self._cut: dict[tuple[str, int], str] = {}
         self.settings: list[Setting] = []
-        # Letters that the type does not have: boxes stand for them.
+        # Letters that the type lacks; boxes replace them.
         self.missing: set[str] = set()
 
     def _glyph(self, face: str, glyph: int) -> str:
@@ -133,9 +133,9 @@ class TypeCase:
         old_figures: bool = False,
         fit: float = 0,
     ) -> float:
-        """Set words on a baseline; returns their width.
+        """Set words on a baseline; return their width.
 
-        `spacing` is added between the signs, in parts of the size; `fit` is the greatest width.
+        `spacing` is added between the signs, in fractions of the size; `fit` is the maximum width.
         """
         if not words:
             return 0

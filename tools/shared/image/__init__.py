@@ -33,7 +33,7 @@ from tools.shared.image.sources import Tree, find_tree, tree_at_hand
 from tools.shared.image.uf2 import to_uf2
 
 LICENCES = "LICENSES.txt"
-# How many images and folders of objects stay in the cache, for those who go back and forth.
+# How many images and folders of objects stay in the cache, for work on several branches.
 _KEPT = 4
 _A_DAY_S = 86_400
 
@@ -51,10 +51,11 @@ class Image(NamedTuple):
 
 
 def ensure(kind: str, quiet: bool = False) -> Path:
-    """The path of an up-to-date image: "pico", "pico2" or "micropython"; its label is beside it.
+    """Return the path of an up-to-date image: "pico", "pico2" or "micropython".
 
-    Built if need be, which takes a minute or two the first time. Any number of processes may ask
-    at once. UserError says what is missing where it cannot be built, BuildFailed what is wrong.
+    Its label is beside it. A missing image is built, which takes a minute or two the first time.
+    Any number of processes may ask at once. Raise UserError if something needed to build it is
+    missing, BuildFailed if the build fails.
     """
     with Progress(quiet) as progress:
         tree = os.environ.get("MICROPYTHON")
@@ -72,7 +73,7 @@ def images(
     if tree and compiler:
         workshop = Workshop(home, tree, compiler, programs, progress)
         kept = [image for kind in kinds if (image := workshop.kept(kind, manifest))]
-        # Nobody waits for another build who needs none.
+        # A process that needs no build does not wait for another one's.
         if len(kept) == len(kinds):
             return kept
     apt = once(lambda: Apt(home / "apt", progress))
@@ -86,7 +87,7 @@ def images(
 
 
 class Workshop:
-    """All that is needed to build images."""
+    """Everything needed to build images."""
 
     def __init__(
         self,
@@ -103,7 +104,7 @@ class Workshop:
         self._progress = progress
 
     def image(self, kind: Kind, manifest: Path) -> Image:
-        """From the cache, or built."""
+        """Return an image from the cache, or build it."""
         image = self.kept(kind, manifest)
         if image is None:
             modules = self._modules(kind, manifest)
@@ -114,7 +115,7 @@ class Workshop:
         return image
 
     def kept(self, kind: Kind, manifest: Path) -> Image | None:
-        """From the cache."""
+        """Return an image from the cache, or None."""
         folder = self._folder(kind, self._modules(kind, manifest))
         try:
             label = (folder / f"{kind.file}.json").read_text("utf-8")
@@ -131,7 +132,7 @@ class Workshop:
         return self._home / "images" / f"{kind.name}-{self._key(kind, modules)[:16]}"
 
     def _key(self, kind: Kind, modules: list[Module]) -> str:
-        """Of everything that goes into an image."""
+        """Return a digest of everything that goes into an image."""
         return cache.digest_of(
             kind,
             self._tree.identity,
@@ -154,7 +155,7 @@ class Workshop:
                 f"give code more room in {kind.definition_folder}/mpconfigboard.h"
             )
         uf2 = to_uf2(code, kind.chip)
-        # Complete, or not there at all.
+        # The folder appears at once, complete.
         half = self._home / "half"
         shutil.rmtree(half, ignore_errors=True)
         half.mkdir()
@@ -187,7 +188,7 @@ class Workshop:
 
 
 def _forget_old(home: Path, pattern: str) -> None:
-    """Folders that nobody has asked for since yesterday, but for the latest few."""
+    """Remove folders that were not used for a day, except the latest few."""
     by_age = sorted(home.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in by_age[_KEPT:]:
         if time.time() - path.stat().st_mtime > _A_DAY_S:

@@ -1,4 +1,4 @@
-"""What is kept between builds: sources, compiler, objects and finished images."""
+"""The cache of builds: sources, compiler, objects and finished images."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ from tools.shared.image.progress import Progress
 
 
 def folder() -> Path:
-    """The folder of images in the user's cache, made if need be."""
+    """Return the folder of images in the user's cache; make it if it is missing."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     path = home.expanduser().absolute() / "pigskin" / "image"
     if any(letter.isspace() or letter in "'\"$;" for letter in str(path)):
@@ -31,7 +31,7 @@ def folder() -> Path:
 
 @contextmanager
 def locked(progress: Progress) -> Iterator[None]:
-    """One build at a time: it takes all cores, and others then find what it made."""
+    """Allow one build at a time: it takes all cores, and others then find its result."""
     with open(folder() / "lock", "w") as guard:
         try:
             fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -46,6 +46,6 @@ def digest_of(*parts: object) -> str:
 
 
 def digest_of_files(path: Path, pattern: str = "*") -> str:
-    """Names and content of the files in a folder."""
+    """Return a digest of the names and content of the files in a folder."""
     files = sorted(file for file in path.glob(pattern) if file.is_file())
     return digest_of(*((file.name, sha256(file.read_bytes()).hexdigest()) for file in files))

@@ -1,4 +1,4 @@
-"""Compiles MicroPython and freezes modules into it; later builds take up its objects again."""
+"""Compiles MicroPython and freezes modules into it; later builds reuse its objects."""
 
 import os
 import re
@@ -34,11 +34,11 @@ class Build:
         self._objects = self.folder / "objects"
 
     def image(self, modules: list[Module], progress: Progress) -> bytes:
-        """The image with these modules frozen."""
+        """Build the image with these modules frozen, and return it."""
         if not (self._objects / "build.ninja").exists():
             self._configure(progress)
         self._lay_out(modules)
-        # MicroPython compares times and not names, and would keep what is no longer wanted.
+        # MicroPython's build compares times, not names, and would keep removed modules.
         (self._objects / "frozen_content.c").unlink(missing_ok=True)
         shutil.rmtree(self._objects / "frozen_mpy", ignore_errors=True)
         result = self._objects / "firmware.bin"
@@ -48,7 +48,7 @@ class Build:
         return result.read_bytes()
 
     def _lay_out(self, modules: list[Module]) -> None:
-        """The modules as they were when the image was named, whoever edits them meanwhile."""
+        """Write the modules as they were read: their sources may be edited meanwhile."""
         home = self.folder / "modules"
         shutil.rmtree(home, ignore_errors=True)
         lines = []
@@ -62,7 +62,7 @@ class Build:
     def _configure(self, progress: Progress) -> None:
         progress.stage(f"preparing MicroPython for {self._kind.chip}")
         shutil.rmtree(self.folder, ignore_errors=True)
-        # A copy: the objects serve other checkouts too.
+        # A copy, since other checkouts use these objects too.
         shutil.copytree(self._kind.definition_folder, self.folder / "board")
         (self.folder / "manifest.py").touch()
         nothing = self.folder / "nothing"
@@ -81,9 +81,9 @@ class Build:
             "MICROPY_BOARD": self._kind.definition,
             "MICROPY_BOARD_DIR": folder / "board",
             "MICROPY_FROZEN_MANIFEST": folder / "manifest.py",
-            # It would be compiled for the desktop, to write what uf2.py writes.
+            # picotool would have to be compiled, and would only do what uf2.py does.
             "PICO_NO_PICOTOOL": 1,
-            # Not the one of .venv, so that all checkouts can share the objects.
+            # Not the Python of .venv, so that all checkouts can share the objects.
             "Python3_EXECUTABLE": Path(sys.executable).resolve(),
         }
         words = ["-G", "Ninja", "-S", str(self._tree.path / "ports" / "rp2")]
@@ -111,9 +111,10 @@ class Build:
             raise BuildFailed(f"MicroPython does not compile: {_error_in(log)} (all of it: {log})")
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of the user's own but where programs are: the same bytes on every machine.
+        """Return an environment that gives the same bytes on every machine.
 
-        Flags go in here because -DCMAKE_C_FLAGS would take the place of the SDK's own.
+        It has only PATH of the user's own. Flags are set here because -DCMAKE_C_FLAGS would
+        replace those of the SDK.
         """
         maps = ((self.folder, "pigskin"), (self._tree.path, "micropython"))
         flags = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in maps)
@@ -129,7 +130,7 @@ class Build:
             "NINJA_STATUS": "[%f/%t] ",
             "CFLAGS": flags,
             "ASMFLAGS": flags,
-            # The SDK links as C++ for the sake of one file, which is empty then: no libstdc++.
+            # The SDK links as C++ for one file; with this flag it is empty and needs no libstdc++.
             "CXXFLAGS": f"{flags} -DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
             "LDFLAGS": f"-L{self.folder / 'nothing'}",
         }
@@ -141,6 +142,6 @@ class Build:
 def _error_in(log: Path) -> str:
     lines = [line.strip() for line in log.read_text("utf-8").splitlines() if line.strip()]
     errors = [line for line in lines if re.search(r"(?i)\berror\b|overflowed|FAILED", line)]
-    # A compiler names the cause first, and what failed because of it afterwards.
+    # A compiler names the cause first, then the failures that follow from it.
     found = [line for line in errors if not line.startswith("FAILED")] or errors or lines[-1:]
     return found[0] if found else "it gave no reason"

@@ -1,4 +1,4 @@
-"""What compiles an image: the Arm compiler, CMake, Ninja and MicroPython's own compiler."""
+"""The programs that compile an image: the Arm compiler, CMake, Ninja and mpy-cross."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tools.shared.image.programs import run
 from tools.shared.image.progress import Progress
 
 GCC = "arm-none-eabi-gcc"
-# By which gcc chooses its libraries for the cores of the RP2040 and the RP2350.
+# Flags by which gcc chooses its libraries for the cores of the RP2040 and the RP2350.
 _CORES = (
     ("-mcpu=cortex-m0plus", "-mthumb"),
     ("-mcpu=cortex-m33", "-mthumb", "-march=armv8-m.main+fp+dsp", "-mfloat-abi=softfp"),
@@ -31,7 +31,7 @@ _PACKAGES = [
     "libnewlib-arm-none-eabi",
     "libnewlib-dev",
 ]
-# Libraries for other cores, and what links whole programs at once: four fifths of the packages.
+# Libraries for other cores, and link-time optimization: four fifths of the packages.
 _LEFT_OUT = (
     *("*/arm/v*", "*/thumb/v7*", "*/thumb/v8-a*", "*/thumb/v8-m.base*", "*/thumb/v8.1*"),
     *("*/hard/*", "*/thumb/nofp/*", "*/v8-m.main+dp/*", "*/lto1", "*lto-dump", "*/plugin/*"),
@@ -60,7 +60,7 @@ class Programs(NamedTuple):
 
 
 def find_programs() -> Programs:
-    """Of the PATH or of our own environment; UserError names all that are missing."""
+    """Find programs on the PATH or in our own environment; raise UserError naming missing ones."""
     cmake, ninja = _program("cmake", _cmake_serves), _program("ninja")
     missing = [name for name, path in (("cmake", cmake), ("ninja", ninja)) if not path]
     try:
@@ -77,7 +77,7 @@ def find_programs() -> Programs:
 
 
 def _program(name: str, serves: Callable[[str], bool] = lambda path: True) -> str | None:
-    # What pip installs is beside our Python, which need not be in the PATH.
+    # pip installs programs beside our Python, which need not be on the PATH.
     for path in (None, str(Path(sys.executable).parent)):
         found = shutil.which(name, path=path)
         if found and serves(found):
@@ -94,7 +94,7 @@ def _cmake_serves(path: str) -> bool:
 
 
 def find_compiler(cache: Path, apt: Callable[[], Apt], progress: Progress) -> Compiler:
-    """gcc of the PATH, or else Debian's in the cache; UserError says how to get one."""
+    """Return gcc on the PATH, else Debian's in the cache; raise UserError if there is none."""
     compiler = compiler_at_hand(cache)
     if compiler:
         return compiler
@@ -115,7 +115,7 @@ def find_compiler(cache: Path, apt: Callable[[], Apt], progress: Progress) -> Co
 
 
 def compiler_at_hand(cache: Path) -> Compiler | None:
-    """The compiler, if nothing has to be fetched."""
+    """Return the compiler if nothing has to be fetched, else None."""
     found = shutil.which(GCC)
     compiler = _of_the_path(Path(found)) if found else None
     if compiler is None and (cache / "debian" / _LABEL).exists():
@@ -136,7 +136,7 @@ def _kept(home: Path) -> Compiler:
 
 
 def _of_the_path(gcc: Path) -> Compiler | None:
-    """None if it has no C library."""
+    """Return the compiler of the PATH; None if it has no C library."""
     linked = []
     for core in _CORES:
         for name in _LIBRARIES:
@@ -172,7 +172,7 @@ def _from_debian(home: Path, apt: Apt, progress: Progress) -> None:
         unpack(file, home, *(f"--exclude={pattern}" for pattern in _LEFT_OUT))
         file.unlink()
     downloads.rmdir()
-    # Where this gcc looks for newlib when it is not in /usr.
+    # This gcc looks for newlib here when it is not in /usr.
     place = home / "usr" / "lib" / "arm-none-eabi"
     for name, target in (("lib", "newlib"), ("include", "../../include/newlib")):
         if not (place / name).exists():

@@ -1,7 +1,7 @@
 """Debian's packages, fetched from the machine's own mirror and unpacked into the cache.
 
-apt runs without root here: its lists and downloads are in the cache. Only the mirror, how to reach
-it and the keys it signs with are the machine's.
+apt runs without root here: its lists and downloads are in the cache. Only the mirror, its network
+settings and its keys are the machine's.
 """
 
 import os
@@ -22,7 +22,7 @@ _NEEDED = ("apt-get", "apt-cache", "apt-config", "dpkg-deb", "dpkg-query", "tar"
 
 
 class Apt:
-    """apt with a folder of its own; `Unavailable` if this machine has none that serves."""
+    """apt with its own folder; raises `Unavailable` where this machine has no usable apt."""
 
     def __init__(self, folder: Path, progress: Progress):
         missing = [name for name in _NEEDED if shutil.which(name) is None]
@@ -34,24 +34,24 @@ class Apt:
         self.own_suite = ""
 
     def sources(self, package: str, into: Path) -> list[Path]:
-        """The files of a source package."""
+        """Fetch a source package; return its files."""
         self._prepare()
         return self._fetched(["source", "--download-only", f"{package}/{SUITE}"], into)
 
     def packages(self, names: list[str], suite: str, into: Path) -> list[Path]:
-        """The files of binary packages."""
+        """Fetch binary packages; return their files."""
         self._prepare()
         return self._fetched(["download", *(f"{name}/{suite}" for name in names)], into)
 
     def missing_libraries(self, names: list[str]) -> list[str]:
-        """What packages need to run and this machine has not installed."""
+        """Return the libraries that packages need and this machine lacks."""
         self._prepare()
         words = ["apt-cache", "depends", "--important", *(f"{n}/{self.own_suite}" for n in names)]
         needed = set(re.findall(r"^  Depends: (lib\S+)$", self._run(words), re.MULTILINE))
         return sorted(name for name in needed if not _installed(name))
 
     def forget(self) -> None:
-        """The lists are large, and of no use tomorrow."""
+        """Delete the lists, which are large and soon out of date."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _fetched(self, words: list[str], into: Path) -> list[Path]:
@@ -66,7 +66,7 @@ class Apt:
         return os.environ | {"APT_CONFIG": str(self._folder / "apt.conf"), "LC_ALL": "C"}
 
     def _prepare(self) -> None:
-        """Lists of today, once for each run: a mirror throws away what they no longer name."""
+        """Fetch current lists once per run: a mirror deletes files that they no longer name."""
         if self._ready:
             return
         for name in ("lists/partial", "cache/archives/partial", "state", "nothing"):
@@ -77,7 +77,7 @@ class Apt:
         lines = [f"deb {keys}{mirror} {suite} main" for suite in {SUITE, self.own_suite}]
         lines.append(f"deb-src {keys}{mirror} {SUITE} main")
         (self._folder / "sources.list").write_text("\n".join(sorted(lines)) + "\n")
-        # Of the machine's settings only how to reach a mirror: others may want root.
+        # Keep only the machine's network settings: others may need root.
         kept = [line for line in run(["apt-config", "dump"]).splitlines() if _is_network(line)]
         (self._folder / "apt.conf").write_text("\n".join([*kept, *self._settings()]) + "\n")
         self._progress.stage("fetching the lists of Debian's packages")
@@ -98,14 +98,14 @@ class Apt:
             "Dir::State::lists": here / "lists",
             "Dir::Cache": here / "cache",
             "APT::Sandbox::User": "root",
-            # Otherwise a mirror that cannot be reached is only a warning.
+            # Otherwise an unreachable mirror is only a warning.
             "APT::Update::Error-Mode": "any",
             "Acquire::Languages": "none",
         }
         return [f'{name} "{value}";' for name, value in settings.items()]
 
     def _machine_mirror(self) -> tuple[str, str]:
-        """Address and suite of the Debian that this machine is installed from."""
+        """Return address and suite of the Debian mirror that this machine uses."""
         lists = self._folder / "machine" / "lists"
         (lists / "partial").mkdir(parents=True, exist_ok=True)
         environment = {key: text for key, text in os.environ.items() if key != "APT_CONFIG"}
@@ -121,11 +121,11 @@ class Apt:
 
 
 class Unavailable(UserError):
-    """What cannot be had from Debian here."""
+    """An error: Debian's packages cannot be fetched on this machine."""
 
 
 def unpack(package: Path, into: Path, *options: str) -> None:
-    """The files of a binary package; options are those of tar."""
+    """Unpack a binary package; options are those of tar."""
     into.mkdir(parents=True, exist_ok=True)
     with subprocess.Popen(
         ["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE

@@ -1,4 +1,4 @@
-"""The images there are: for which chip, from which board definition, with what inside."""
+"""All kinds of images, each with its chip, board definition and content."""
 
 import re
 from pathlib import Path
@@ -11,12 +11,12 @@ ROOT = Path(__file__).resolve().parents[3]
 DEFINITIONS = ROOT / "firmware" / "image"
 MANIFEST = ROOT / "firmware" / "manifest.py"
 
-# Nothing of ours, and no more of MicroPython's library than our own images have.
+# No code of ours, and only those parts of MicroPython's library that our own images have.
 PLAIN_MANIFEST = 'freeze("$(PORT_DIR)/modules", ("rp2.py", "_boot.py"), opt=3)'
 
 
 class Kind(NamedTuple):
-    """One image; `file` is its name in the folder of images, without the suffix."""
+    """One kind of image; `file` is its name in the folder of images, without the suffix."""
 
     name: str
     file: str
@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
     @property
     def code_bytes(self) -> int:
-        """What the board definition gives to code; the rest of the flash is for files."""
+        """Return the bytes that the board definition gives to code; files get the rest."""
         header = (self.definition_folder / "mpconfigboard.h").read_text("utf-8")
         found = re.search(r"#define PIGSKIN_CODE_KB\s+\((\d+)\)", header)
         assert found, f"{self.definition} does not say how much flash is for code"
@@ -50,7 +50,7 @@ KINDS = {
 
 
 def kind_of(name: str) -> Kind:
-    """The image of this name, or the one for a board of `boards/`."""
+    """Return the image of this name, or the one for a board of `boards/`."""
     if name in KINDS:
         return KINDS[name]
     try:

@@ -1,4 +1,4 @@
-"""The licences of all that is in an image, collected from the sources it was made from."""
+"""The licences of everything in an image, collected from its sources."""
 
 import re
 from importlib.metadata import distribution
@@ -8,8 +8,8 @@ from tools.shared.image.compiler import Compiler
 from tools.shared.image.sources import Tree
 
 _RULE = "=" * 79
-# Each part, and where its terms are: a file of its own, or the comment at the head of one. Only
-# the first that exists counts: a git clone and Debian's packages differ.
+# Each part, and the places of its terms: a separate file, or the comment at the head of one. The
+# first that exists counts, since a git clone and Debian's packages differ.
 _PARTS = {
     "MicroPython": ("LICENSE",),
     "Raspberry Pi Pico SDK": ("lib/pico-sdk/LICENSE.TXT", "lib/pico-sdk/copyright"),
@@ -29,7 +29,7 @@ Library Exception 3.1, which allows images compiled with gcc to be passed on und
 
 
 def licences(tree: Tree, compiler: Compiler) -> str:
-    """One text, to be passed on with an image."""
+    """Return all licences as one text, to be passed on with an image."""
     parts = {"Pigskin": distribution("pigskin").read_text("licenses/LICENSE") or ""}
     for name, places in _PARTS.items():
         for place in places:
@@ -48,7 +48,7 @@ def licences(tree: Tree, compiler: Compiler) -> str:
 
 
 def _terms(path: Path) -> str:
-    """A whole file of terms, or of source the comments that it begins with."""
+    """Return a whole file of terms, or the first comments of a source file."""
     text = path.read_text("utf-8", "replace")
     if path.suffix != ".c":
         return text

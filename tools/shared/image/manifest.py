@@ -1,4 +1,4 @@
-"""What a manifest freezes, asked of MicroPython's own reader of manifests."""
+"""The modules that a manifest freezes, read by MicroPython's own manifest reader."""
 
 import contextlib
 import io
@@ -11,7 +11,7 @@ from host_sim.errors import BuildFailed, UserError
 
 
 class Module(NamedTuple):
-    """A module to freeze, read once: `target` is its path as imported."""
+    """A module to freeze with its content; `target` is its path as imported."""
 
     target: str
     content: bytes
@@ -23,7 +23,10 @@ class Module(NamedTuple):
 
 
 def modules_of(manifest: Path | str, tree: Path, definition: Path) -> list[Module]:
-    """Those nearest to the top first: an import searches the list from its start, name by name."""
+    """Return the modules of a manifest, those nearest to the top first.
+
+    An import searches the list from its start, name by name.
+    """
     reader = runpy.run_path(str(tree / "tools" / "manifestfile.py"))
     places = {
         "MPY_DIR": str(tree),

@@ -1,4 +1,4 @@
-"""Runs other programs; when one fails, its last words are in the error."""
+"""Runs other programs; the error of one that fails has the last line of its output."""
 
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,10 @@ def run(
     env: Mapping[str, str] | None = None,
     timeout_s: float | None = None,
 ) -> str:
-    """The output of a program; UserError if it fails, TimeoutError if it takes too long."""
+    """Run a program and return its output.
+
+    Raise UserError if it fails, TimeoutError if it takes too long.
+    """
     try:
         done = subprocess.run(
             [str(word) for word in command],
@@ -43,7 +46,7 @@ def follow(
     log: Path,
     env: Mapping[str, str] | None = None,
 ) -> bool:
-    """Run a program, hand on each line and keep them all in a log: whether it succeeded."""
+    """Run a program, pass each line to `on_line` and to a log; return whether it succeeded."""
     try:
         process = subprocess.Popen(
             [str(word) for word in command],

@@ -1,4 +1,4 @@
-"""How far a build is: a bar on a terminal, lines elsewhere, nothing when quiet."""
+"""The progress of a build: a bar on a terminal, lines elsewhere, nothing when quiet."""
 
 import time
 from types import TracebackType
@@ -7,11 +7,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
 from rich.progress import Progress as Bars
 
-# Lines elsewhere than on a terminal: so many for one stage.
+# Lines for one stage where there is no terminal.
 _LINES = 4
 
 
 class Progress:
+    """A display of the stages of a build, and of the steps of each."""
+
     def __init__(self, quiet: bool = False):
         self._console = Console(stderr=True, quiet=quiet, highlight=False)
         self._bars: Bars | None = None
@@ -42,7 +44,7 @@ class Progress:
             self._bars.stop()
 
     def stage(self, text: str) -> None:
-        """What is done from now on."""
+        """Begin a stage of the build."""
         self._text = text
         self._told = 0
         if self._bars is None:
@@ -54,7 +56,7 @@ class Progress:
         self._bars.add_task(text, total=None)
 
     def step(self, done: int, total: int) -> None:
-        """How much of the stage is done."""
+        """Show how much of the stage is done."""
         if self._bars:
             for task in self._bars.task_ids:
                 self._bars.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""Where MicroPython's sources come from: a tree that is named, a git clone, or Debian."""
+"""The sources of MicroPython, from a named tree, a git clone or Debian."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tools.shared.image.progress import Progress
 
 GIT_URL = "https://github.com/micropython/micropython.git"
 TAG = f"v{VERSION}"
-# What the build needs of the submodules, and a file by which each is known to be there.
+# The submodules that the build needs, and a file that shows that each is present.
 SUBMODULES = {
     "lib/mbedtls": "library/aes.c",
     "lib/micropython-lib": "README.md",
@@ -26,9 +26,9 @@ SUBMODULES = {
     "lib/tinyusb": "src/tusb.h",
 }
 _ANSWER_S = 10
-# Says what a tree in the cache was made from, and that it is complete.
+# Names the origin of a tree in the cache; written last, so the tree is complete.
 _LABEL = "pigskin-sources.json"
-# Where code for the RP2 chips lies in a tree.
+# The folders of a tree with code for the RP2 chips.
 _PARTS = ("drivers", "extmod", "lib", "mpy-cross/mpy_cross", "ports/rp2", "py", "shared", "tools")
 
 
@@ -41,7 +41,7 @@ class Tree(NamedTuple):
 
 
 def find_tree(named: str | None, cache: Path, apt: Callable[[], Apt], progress: Progress) -> Tree:
-    """The sources; UserError says what to do where there are none."""
+    """Return the sources, fetched if necessary; raise UserError that says what to do if not."""
     tree = tree_at_hand(named, cache)
     if tree:
         return tree
@@ -62,14 +62,14 @@ def find_tree(named: str | None, cache: Path, apt: Callable[[], Apt], progress: 
         (path / _LABEL).write_text(json.dumps(label, indent=1), encoding="utf-8")
         return Tree(path, digest_of(label), label["origin"])
     raise UserError(
-        f"the sources of MicroPython {VERSION} cannot be had here; get them on a computer with a "
+        f"the sources of MicroPython {VERSION} cannot be fetched; get them on a computer with a "
         f"network (git clone --branch {TAG} {GIT_URL}; {_bring_submodules('micropython')}) and "
         "name the folder with --micropython\n  " + "\n  ".join(reasons)
     )
 
 
 def tree_at_hand(named: str | None, cache: Path) -> Tree | None:
-    """The sources, if nothing has to be fetched."""
+    """Return the sources if nothing has to be fetched, else None."""
     if named:
         return _named(Path(named).expanduser().absolute())
     trees = (_kept(cache / f"{way}-{VERSION}") for way in ("git", "debian"))
@@ -77,7 +77,7 @@ def tree_at_hand(named: str | None, cache: Path) -> Tree | None:
 
 
 def _named(path: Path) -> Tree:
-    """A tree of the user's, which may change at any time."""
+    """Return a tree of the user, which may change at any time."""
     _check(path)
     seen = []
     for part in _PARTS:
@@ -99,7 +99,7 @@ def _kept(path: Path) -> Tree | None:
 
 
 def _check(path: Path) -> None:
-    """UserError if this is not our MicroPython with its submodules."""
+    """Raise UserError if this is not our version of MicroPython with its submodules."""
     try:
         header = (path / "py" / "mpconfig.h").read_text("utf-8")
     except OSError:
@@ -125,7 +125,7 @@ def _bring_submodules(path: Path | str, names: list[str] | None = None) -> str:
 
 
 def _clone(path: Path, progress: Progress) -> dict:
-    """A shallow clone; fails at once where the repository cannot be reached."""
+    """Make a shallow clone; fail at once where the repository cannot be reached."""
     url = os.environ.get("PIGSKIN_MICROPYTHON_GIT") or GIT_URL
     if shutil.which("git") is None:
         raise UserError("git is not installed")
@@ -144,7 +144,7 @@ def _clone(path: Path, progress: Progress) -> dict:
 
 
 def _from_debian(path: Path, apt: Apt, progress: Progress) -> dict:
-    """Debian's source packages, laid out as a clone with its submodules is."""
+    """Unpack Debian's source packages in the layout of a clone with submodules."""
     downloads = path / "downloads"
     downloads.mkdir()
     files = apt.sources("micropython", downloads) + apt.sources("mbedtls", downloads)
@@ -158,10 +158,10 @@ def _from_debian(path: Path, apt: Apt, progress: Progress) -> dict:
         package = next(downloads.glob(f"{name}-source_*.deb"))
         target = path / "lib" / name
         unpack(package, target, "--strip-components=4", f"./usr/src/{name}")
-        # Debian keeps the licence elsewhere than the authors.
+        # Debian keeps the licence in another place than the authors.
         text = f"./usr/share/doc/{name}-source/copyright"
         unpack(package, target, "--strip-components=5", text)
-    # Nothing of it is in our images, but the build looks for this file.
+    # Our images use nothing of it, but the build looks for this file.
     (path / "lib" / "micropython-lib" / "README.md").touch()
     shutil.rmtree(downloads)
     versions = [file.name.removesuffix(".dsc") for file in files if file.suffix == ".dsc"]

@@ -1,7 +1,7 @@
-"""UF2, the form in which a Pico's boot ROM takes an image: blocks of 512 bytes, each on its own.
+"""UF2, the format in which a Pico's boot ROM takes an image: independent blocks of 512 bytes.
 
-Written here in a few lines: the one package on PyPI that writes it (uf2utils) is LGPL, and does
-not know the block with which an image for the RP2350 begins.
+The only package on PyPI that writes UF2 (uf2utils) is LGPL, and does not know the block with which
+an image for the RP2350 begins.
 """
 
 import struct
@@ -17,15 +17,15 @@ _START = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
 _HAS_EXTENSION = 0x8000
-# Erratum E10 of the RP2350: without a block like this in front, its first boot ROM may put a
-# dropped image into the wrong place. The mark tells later ones to pass over it.
+# Erratum E10 of the RP2350: without this block in front, its first boot ROM may write an image to
+# the wrong place. The mark tells later boot ROMs to skip the block.
 _ABSOLUTE_FAMILY = 0xE48BFF57
 _ABSOLUTE_ADDRESS = 0x10FFFF00
 _IGNORE = struct.pack("<I", 0x9957E304)
 
 
 class Block(NamedTuple):
-    """A piece of an image."""
+    """A UF2 block: a piece of an image."""
 
     address: int
     data: bytes
@@ -35,7 +35,7 @@ class Block(NamedTuple):
 
 
 def to_uf2(image: bytes, chip: str) -> bytes:
-    """An image that begins where the flash begins."""
+    """Convert an image that begins where the flash begins."""
     pages = [image[at : at + _PAGE].ljust(_PAGE, b"\0") for at in range(0, len(image), _PAGE)]
     blocks = []
     if chip == "RP2350":
@@ -57,7 +57,7 @@ def _packed(block: Block, flags: int) -> bytes:
 
 
 def blocks_of(data: bytes) -> Iterator[Block]:
-    """The blocks of a UF2 file; ValueError if it is none."""
+    """Yield the blocks of a UF2 file; raise ValueError if it is none."""
     if not data or len(data) % _BLOCK:
         raise ValueError("not a whole number of UF2 blocks")
     for at in range(0, len(data), _BLOCK):

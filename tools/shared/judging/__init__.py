@@ -1,1 +1,1 @@
-"""Judges recorded games: chances of winning, luck, and what decisions cost."""
+"""Judging of recorded games: chances of winning, luck, and the cost of decisions."""

@@ -1,8 +1,8 @@
-"""Judges a recorded game: what each decision cost, what turned the game, and what luck did.
+"""The judgement of a recorded game: the cost of each decision, turning points, and luck.
 
-The judge is the best coach, one for each side, who sees what that side saw when it chose, in the
-order of play, and nothing else. He counts in expected points, or late in a game in the chance to
-win; what a point was worth then makes both one measure.
+The judge is the best coach, one for each side. He sees only what that side saw when it chose, in
+the order of play. He counts in expected points, or late in a game in the chance to win. Points are
+converted to chances by their worth at that moment.
 """
 
 from functools import cached_property
@@ -22,10 +22,10 @@ _MOST_TOLD = 5
 
 
 class Decision(NamedTuple):
-    """A choice that could have been worse: `cost` is nought where the coach sees no difference.
+    """A choice with alternatives: `cost` is 0 where the coach sees no difference.
 
     It is counted in `unit`: thousandths of a point, or ten-thousandths of a chance to win.
-    `winning` is the same as a part of a won game.
+    `winning` is the same cost as a fraction of a won game.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A play that moved the chance of winning, for White: what the calls did and what luck did."""
+    """A turning point: how a play moved White's chance of winning, by its calls and by luck."""
 
     moment: Moment
     swing: float
@@ -66,7 +66,7 @@ class Tally(NamedTuple):
 
 
 class Analysis:
-    """A game with everything that is found out about its decisions."""
+    """A game with its judged decisions, luck and turning points."""
 
     def __init__(self, game: RecordedGame, judge: Judge):
         self.game = game
@@ -76,7 +76,7 @@ class Analysis:
 
     @cached_property
     def fortune(self) -> Fortune:
-        """What chance did; it takes longer than all the rest."""
+        """Return the luck of the game, which takes longest to compute."""
         return fortune_of(self.game, self._judge)
 
     def tally(self, side: int) -> Tally:
@@ -94,13 +94,13 @@ class Analysis:
         )
 
     def dearest(self, side: int) -> list[Decision]:
-        """The worst decisions of a side, the worst first."""
+        """Return the worst decisions of a side, the worst first."""
         own = [decision for decision in self.decisions if decision.side == side and decision.cost]
         return sorted(own, key=_dearness)[:_MOST_TOLD]
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The plays with the largest swings, the largest first."""
+        """Return the plays with the largest swings, the largest first."""
         strokes = self.fortune.strokes
         found = [
             Turn(

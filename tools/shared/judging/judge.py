@@ -1,4 +1,4 @@
-"""What a sport has to know so that its games can be judged."""
+"""The interface that a sport implements so that its games can be judged."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from tools.shared.recorded_games import RecordedGame
 
 
 class Moment(NamedTuple):
-    """A play: its place, the number it is told under, its choices first to last, and its words."""
+    """A play: its place, its shown number, its first and last choice, and its words."""
 
     number: int
     told_as: int
@@ -17,9 +17,9 @@ class Moment(NamedTuple):
 
 
 class Judge:
-    """Tells the chance of winning of every position of a sport."""
+    """A judge of one sport, who knows the chance of winning at every position."""
 
-    # Where the cards or dice speak; the other choices draw nothing.
+    # Phases in which a choice draws cards or throws dice.
     phases: tuple[str, ...] = ()
 
     def moments(self, game: RecordedGame) -> list[Moment]:
@@ -39,7 +39,7 @@ class Judge:
         raise NotImplementedError
 
     def standing(self, position: Any) -> tuple:
-        """Return all that `chance` looks at besides side, phase and score."""
+        """Return everything that `chance` uses besides side, phase and score."""
         raise NotImplementedError
 
     def gain(self, position: Any, events: list) -> int | None:
@@ -49,8 +49,8 @@ class Judge:
     def winning(self, position: Any, share: float | None = None) -> float:
         """Return the chance that White (the home team) wins, a draw counting half.
 
-        `share` is the part of the game that is left, where a position cannot tell: games by the
-        clock.
+        `share` is the fraction of the game that is left, for games by the clock, whose
+        positions do not say it.
         """
         if position.over:
             lead = position.score[WHITE] - position.score[BLACK]

@@ -1,8 +1,8 @@
-"""What chance did: each play against all that could have come of the same call.
+"""Luck: the outcome of each play against all possible outcomes of the same call.
 
-Dice, All-Fair's cards and baseball are counted out exactly (core.outcomes): every throw or card
-that was possible, with its chance. A play of Pigskin can run through too many sequences of cards
-for that, so it is dealt again a few hundred times from a fixed seed; such figures are estimates.
+Dice, All-Fair's cards and baseball are counted exactly (core.outcomes): every possible throw or
+card, with its chance. A play of Pigskin has too many sequences of cards for that, so it is dealt
+again a few hundred times from a fixed seed. Those figures are estimates.
 """
 
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ _DEALT_AGAIN = 240
 
 
 class ChoiceLuck(NamedTuple):
-    """One choice: the chance of winning before it, expected of it, and after it; for White.
+    """One choice with White's chance of winning before it, expected of it, and after it.
 
-    `yards` is what its caller could expect to gain, where that makes sense.
+    `yards` is the expected gain, where that makes sense.
     """
 
     before: float
@@ -35,22 +35,22 @@ class ChoiceLuck(NamedTuple):
 
 
 class Fortune(NamedTuple):
-    """A whole game: a stroke for each choice, and whether they were counted out exactly."""
+    """The luck of a whole game: a stroke for each choice, and whether they are exact."""
 
     strokes: list[ChoiceLuck]
     exact: bool
 
     def total(self) -> float:
-        """The luck of White in games: 0.5 is what turns an even game into a won one."""
+        """Return the luck of White in games: 0.5 turns an even game into a won one."""
         return fsum(stroke.luck for stroke in self.strokes)
 
     def between(self, first: int, last: int) -> float:
-        """The luck of White in the choices first..last."""
+        """Return the luck of White in the choices first..last."""
         return fsum(stroke.luck for stroke in self.strokes[first : last + 1])
 
 
 def share_at(game: RecordedGame, at: int) -> float | None:
-    """What is left of a game before a choice: by the clock nobody knows, but the record does."""
+    """Return the fraction of a game by the clock left before a choice, as its record shows it."""
     return 1 - at / len(game.record.choices) if game.game.timed else None
 
 
@@ -80,7 +80,7 @@ def _expected(
     known: dict[tuple, float] = {}
     ways = _all_ways(position, choice) if exact else _dealt_ways(position, choice, seed)
     for chance, after, events in ways:
-        # Many throws lead to the same position.
+        # Many throws lead to the same position, which is judged once.
         key = (after.side, after.phase, *after.score, *judge.standing(after))
         if not exact or key not in known:
             known[key] = judge.winning(after, share)
@@ -105,7 +105,7 @@ def _dealt_ways(position: Any, choice: str, seed: str) -> Iterator[tuple[float, 
 
 
 class Dice(NamedTuple):
-    """The throws of one side, against what two dice give on the whole."""
+    """The throws of one side, and what two dice give on average."""
 
     throws: int
     mean: float

@@ -16,12 +16,12 @@ TURN_NOTE = (
 
 
 def call_words(game: str, choice: str) -> str:
-    """A choice as the handheld names it."""
+    """Return a choice as the handheld names it."""
     return title_of(game).screen().words_for(choice)[0]
 
 
 def options_note(game: RecordedGame) -> str:
-    """A word of caution where the coach's tables were made for something else."""
+    """Return a caution where the coach's tables were made for other options, else ""."""
     options = options_text(game_class(game.kind), game.record.options)
     return (
         f"The best coach knows the recommended options best; with {options} costs are near, "
@@ -32,7 +32,7 @@ def options_note(game: RecordedGame) -> str:
 
 
 def tally_cells(tally: Tally) -> list[str]:
-    """Decisions, good ones; points and winning chance given away with their means; together."""
+    """Return the counts, the points and chances given away with their means, and the total."""
     return [
         str(tally.decisions),
         str(tally.good),
@@ -45,12 +45,12 @@ def tally_cells(tally: Tally) -> list[str]:
 
 
 def cost_cells(decision: Decision) -> tuple[str, str]:
-    """Points, where it was counted in points, and percents of winning."""
+    """Return the cost in points, if it was counted in points, and in percents of winning."""
     points = f"{decision.cost / 1000:.2f}" if decision.unit == "points" else ""
     return points, f"{100 * decision.winning:.1f} %"
 
 
 def turn_cells(turn: Turn) -> list[str]:
-    """Swing, luck and calls as percents, with a real minus."""
+    """Return swing, luck and calls as percents, with a real minus sign."""
     parts = (turn.swing, turn.luck, turn.calls)
     return [f"{100 * part:+.1f}".replace("-", "−") for part in parts]

@@ -1,1 +1,1 @@
-"""What the pages of `pigskin report` are made of."""
+"""The parts of the pages of `pigskin report`."""

@@ -1,4 +1,4 @@
-"""The graphs of a report: stretched to any width, so they have no letters; the page has those."""
+"""The graphs of a report. They stretch to any width, so the page has their letters."""
 
 from tools.shared.drawing.pen import Drawing
 
@@ -14,7 +14,7 @@ def empty(title: str, kind: str) -> Drawing:
 
 
 def inline(drawing: Drawing) -> str:
-    """For a page: it needs no namespace there, and no size of its own."""
+    """Return a drawing for a page, where it needs neither a namespace nor a size."""
     del drawing.element.attrib["xmlns"]
     return drawing.text(sized=False)
 
@@ -33,7 +33,7 @@ def winning_graph(
     breaks: list[int],
     turns: list[tuple[int, str]],
 ) -> str:
-    """White's chance of winning after each play; lines are scores, dots turning points."""
+    """Draw White's chance of winning after each play; lines are scores, dots turning points."""
     drawing = empty("Chance of winning, play by play", "chances")
     count = max(1, len(chances) - 1)
 
@@ -54,7 +54,7 @@ def winning_graph(
     for number, words in turns:
         mark = drawing.group(class_="turn", data_play=str(number))
         mark.title(words)
-        # A line of no length with a round end: a dot that stays round however it is stretched.
+        # A line of no length with a round end is a dot that stays round when it is stretched.
         x, y = place(number), HEIGHT * (1 - chances[number])
         mark.path("M", x, y, "L", x, y)
     drawing.line(0, 0, 0, HEIGHT, class_="cursor")
@@ -62,7 +62,7 @@ def winning_graph(
 
 
 def lead_graph(leads: list[int], breaks: list[int]) -> str:
-    """The lead of White after each step."""
+    """Draw the lead of White after each step."""
     drawing = empty("The lead, step by step", "lead")
     most = max(1, *(abs(lead) for lead in leads)) if leads else 1
     step = WIDTH / max(1, len(leads))

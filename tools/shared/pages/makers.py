@@ -1,4 +1,4 @@
-"""What the page of any game shows, as plain values for the template."""
+"""The content of a game's page, as plain values for the template."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -24,15 +24,15 @@ from tools.shared.judging.words import (
 from tools.shared.pages import graphs
 from tools.shared.recorded_games import RecordedGame
 
-# The strokes of luck that are told.
+# How many strokes of luck a page tells.
 _MOST_TOLD = 5
-# The columns of a score without quarters or innings.
+# How many columns a score without quarters or innings has.
 _PARTS = 5
 
 
 @dataclass
 class Line:
-    """A line of the play-by-play; numbered ones can be picked and shown on the chart."""
+    """A line of the play-by-play; a numbered line can be selected and shown on the chart."""
 
     words: str
     number: int = 0
@@ -43,8 +43,8 @@ class Line:
     luck: str = ""
     yards: str = ""
     cost: str = ""  # of its decisions
-    better: str = ""  # the call that was, where the cost is among the dearest
-    told_as: int = 0  # the number that the play is told under, where it is not its place
+    better: str = ""  # the better call, where the cost is among the highest
+    told_as: int = 0  # the number shown for the play, where it is not its place
 
 
 @dataclass
@@ -85,13 +85,13 @@ def percent(chance: float) -> str:
 
 
 def signed(points: float) -> str:
-    """Points of a percentage, with a real minus; nothing that rounds to nought."""
+    """Return percentage points with their sign, a real minus; 0.0 has no sign."""
     rounded = round(100 * points, 1)
     return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
 
 
 def _dear(decision: Decision) -> dict[str, Any]:
-    """A row of the dearest decisions."""
+    """Return a row of the decisions that cost most."""
     points, winning = cost_cells(decision)
     return {
         "number": decision.play,
@@ -105,7 +105,7 @@ def _dear(decision: Decision) -> dict[str, Any]:
 
 
 class PageMaker:
-    """The page of any game: score, lead, figures, dice and story."""
+    """The maker of the page of any game: score, lead, figures, dice and story."""
 
     def __init__(self, game: RecordedGame):
         self.game = game
@@ -113,7 +113,7 @@ class PageMaker:
 
     @property
     def victory(self) -> tuple[str, str]:
-        """What is said when White has won, and when Black has."""
+        """Return the sentences for a win of White and of Black."""
         white, black = self.game.sides
         return f"{white} wins.", f"{black} wins."
 
@@ -164,7 +164,7 @@ class PageMaker:
         return facts
 
     def _dice(self) -> list[dict[str, Any]]:
-        """The throws of both sides, where there are any."""
+        """Return the throws of both sides, if there are any."""
         rows = []
         for side in (WHITE, BLACK):
             thrown = dice_of(self.game, side)
@@ -180,7 +180,7 @@ class PageMaker:
         return rows if any(row["throws"] for row in rows) else []
 
     def board(self) -> dict[str, Any]:
-        """The points made in equal parts of the game."""
+        """Return the points made in equal parts of the game."""
         last = len(self.positions) - 1
         ends = sorted({last * part // _PARTS for part in range(1, _PARTS + 1)} - {0})
         scores = [self.positions[at].score for at in (0, *ends)]
@@ -215,15 +215,15 @@ class PageMaker:
         return [(name, str(white.get(name, 0)), str(black.get(name, 0))) for name in white | black]
 
     def calls(self) -> dict[str, Any] | None:
-        """What was called, and what came of it."""
+        """Return the calls and their results, or None."""
         return None
 
     def luck(self) -> dict[str, Any] | None:
-        """What chance did, where the chance of winning can be told."""
+        """Return the luck of the game; None where the chance of winning is unknown."""
         return None
 
     def decisions(self) -> dict[str, Any] | None:
-        """What was given away, where the best coach can be asked."""
+        """Return the costs of decisions; None where no best coach can judge them."""
         return None
 
     def parts(self) -> list[Part]:
@@ -243,7 +243,7 @@ class PageMaker:
 
 
 class JudgedPage(PageMaker):
-    """A game of which the chance of winning is known at every choice."""
+    """The maker of the page of a game whose chance of winning is known at every choice."""
 
     def __init__(self, game: RecordedGame, judge: Judge):
         super().__init__(game)
@@ -291,7 +291,7 @@ class JudgedPage(PageMaker):
         }
 
     def decisions(self) -> dict[str, Any]:
-        """What was given away, where most of it went, and what turned the game."""
+        """Return the costs of decisions, the highest of them, and the turning points."""
         found = self.analysis
         return {
             "tallies": [
@@ -318,7 +318,7 @@ class JudgedPage(PageMaker):
         }
 
     def turns(self) -> list[tuple[int, str]]:
-        """Number and words of the turning points."""
+        """Return number and words of each turning point."""
         return [
             (turn.moment.number, f"{signed(turn.swing)}: {turn.moment.words}")
             for turn in self.analysis.turns
@@ -332,7 +332,7 @@ class JudgedPage(PageMaker):
         axis: list[tuple[str, int]],
         note: str,
     ) -> dict[str, Any]:
-        """White's chance of winning all through the game."""
+        """Return the graph of White's chance of winning, with its labels."""
         white, black = self.game.sides
         return {
             "title": "Chance of winning",
@@ -345,7 +345,7 @@ class JudgedPage(PageMaker):
         }
 
     def judged(self, line: Line) -> Line:
-        """The line of a play with what its decisions cost."""
+        """Add to the line of a play what its decisions cost, and return it."""
         cost = self.costs.get(line.number, 0.0)
         line.cost = signed(-cost) if cost else ""
         line.better = ", ".join(self.better.get(line.number, ()))
