@@ -1,6 +1,5 @@
 // The firmware on this page: loads MicroPython and gives its parts what ../handheld.py asks for.
 
-import { unpack } from "pigskin/lzma";
 import { loadMicroPython } from "pigskin/micropython";
 
 // The codes of firmware/pigskin/hardware.py.
@@ -16,15 +15,13 @@ const LONGEST_FRAME_MS = 100;
 // A hidden page has no frames, but hears the other handheld about once a second.
 const LONGEST_HIDDEN_MS = 1500;
 
-// A file of the build: its address, or its content, stands in the page.
+// A file of the build, unpacked: its address, or its content, stands in the page.
 async function fetched(id) {
   const response = await fetch(document.getElementById(id).href);
   if (!response.ok) throw new Error(`${id} could not be loaded (${response.status})`);
-  return response.arrayBuffer();
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
-
-// Its first four bytes are the size of what is packed behind them.
-const unpacked = (file) => unpack(new Uint8Array(file, 4), new DataView(file).getUint32(0, true));
 
 // Modules of the firmware: a line of JSON with the two sizes of each file, then the first parts and the second.
 function writeFiles(fs, pack) {
@@ -63,11 +60,11 @@ export class Handheld {
   // As far as the first picture.
   async load() {
     const files = ["micropython", "first", "firmware"].map(fetched);
-    const wasm = new Blob([unpacked(await files[0])], { type: "application/wasm" });
+    const wasm = new Blob([await files[0]], { type: "application/wasm" });
     const url = URL.createObjectURL(wasm);
     this.python = await loadMicroPython({ url, heapsize: HEAP_BYTES });
     URL.revokeObjectURL(url);
-    writeFiles(this.python.FS, unpacked(await files[1]));
+    writeFiles(this.python.FS, await files[1]);
     this.python.registerJsModule("page", this.offers());
     const module = this.python.pyimport("handheld");
     // Each look at the module would make another proxy.
@@ -79,7 +76,7 @@ export class Handheld {
 
   // All other modules, while the first picture stands.
   async loadRest() {
-    this.modules = writeFiles(this.python.FS, unpacked(await this.rest));
+    this.modules = writeFiles(this.python.FS, await this.rest);
   }
 
   // What ../handheld.py calls; an address is one in MicroPython's memory.
