@@ -151,7 +151,7 @@ class Inning:
 class Optimum:
     """The chance of winning of the side at bat in every position, both sides at their best."""
 
-    def __init__(self, inning: Inning, plans: Any = None) -> None:
+    def __init__(self, inning: Inning) -> None:
         self.inning = inning
         self.values: dict[Half, np.ndarray] = {}
         self.plans: dict[Half, np.ndarray] = {}
