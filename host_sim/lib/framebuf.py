@@ -291,12 +291,12 @@ def _ellipse_arcs(xr: int, yr: int) -> Iterator[tuple[int, int]]:
 
     It goes from the side up to where the slope is one, then from the top down to there.
     """
-    yield from _ellipse_arc(xr, yr, ends_level=True)
-    for dy, dx in _ellipse_arc(yr, xr, ends_level=False):
+    yield from _ellipse_arc(xr, yr)
+    for dy, dx in _ellipse_arc(yr, xr):
         yield dx, dy
 
 
-def _ellipse_arc(along: int, across: int, ends_level: bool) -> Iterator[tuple[int, int]]:
+def _ellipse_arc(along: int, across: int) -> Iterator[tuple[int, int]]:
     far, near = along, 0
     far_change = across * across * (1 - 2 * along)
     near_change = along * along

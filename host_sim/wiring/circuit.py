@@ -259,14 +259,12 @@ class Watchdog:
         self._clock = circuit.clock
         self.timeout_ms = 0
         self._alarm: list | None = None
-        self.feedings = 0
 
     def start(self, timeout_ms: int) -> None:
         self.timeout_ms = timeout_ms
         self.feed()
 
     def feed(self) -> None:
-        self.feedings += 1
         if self._alarm:
             self._clock.cancel(self._alarm)
         self._alarm = self._clock.after(self.timeout_ms, self._bite)

@@ -1,7 +1,6 @@
 """`pigskin capture` against handhelds that misbehave: its verdict matches the files on disk.
 
-Each run has its own chance. It has some games in flash and some behaviours at once, in simulated
-time.
+Each run draws some games in flash and several faults at once, and plays in simulated time.
 """
 
 import re

@@ -67,7 +67,7 @@ class Port:
                 name, baudrate=115200, timeout=READ, write_timeout=1, exclusive=True
             )
         except (serial.SerialException, OSError, ValueError) as error:
-            raise UserError(f"{name}: {why_not(name, error)}") from None
+            raise UserError(f"{name}: {why_not(error)}") from None
 
     def read(self) -> bytes:
         """Return what has come; wait a moment if nothing has."""
@@ -99,7 +99,7 @@ class Port:
             self._serial.close()
 
 
-def why_not(name: str, error: Exception) -> str:
+def why_not(error: Exception) -> str:
     """Return why a port cannot be opened, and what to do."""
     number = getattr(error, "errno", None)
     text = str(error)

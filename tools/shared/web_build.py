@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
 
-from host_sim.errors import UserError
+from host_sim.errors import UserError, how_to_get
 from host_sim.runtimes.runtime import to_mpy
 from host_sim.runtimes.version import VERSION as MICROPYTHON
 from host_sim.runtimes.wasm import find_module
@@ -153,12 +153,20 @@ def _script(path: Path) -> str:
 
 
 def _packed() -> dict[str, bytes]:
+    """Pack MicroPython and the firmware with gzip, which the browser itself unpacks.
+
+    zlib differs between machines; one version of Zopfli gives the same bytes on all of them.
+    """
+    try:
+        from zopfli.gzip import compress
+    except ImportError:
+        raise UserError(f"the page needs the package zopfli; {how_to_get('web')}") from None
     wasm = find_module().with_suffix(".wasm").read_bytes()
     sources = {path.relative_to(_FIRMWARE).as_posix(): path for path in _sources()}
     sources["handheld.py"] = _WEB / "handheld.py"
     first = {name: sources.pop(name) for name in _FIRST}
     files = {"micropython": wasm, "first": _bytecode(first), "firmware": _bytecode(sources)}
-    return {name: packed(data) for name, data in files.items()}
+    return {name: compress(data) for name, data in files.items()}
 
 
 def _bytecode(sources: dict[str, Path]) -> bytes:
@@ -203,30 +211,6 @@ def _names_end(compiled: bytes) -> int:
         # An odd size is a name that MicroPython knows; other names end with a zero byte.
         at += 0 if size & 1 else (size >> 1) + 1
     return at
-
-
-def packed(data: bytes) -> bytes:
-    """Pack data for page/lzma.js: four bytes for the size, then LZMA without any header.
-
-    Every liblzma from 5.2 to 5.8 gives the same bytes, which zlib does not.
-    """
-    try:
-        import lzma
-    except ImportError:
-        raise UserError("the page needs a Python with the module lzma; try another one") from None
-    settings = {
-        "id": lzma.FILTER_LZMA1,
-        "dict_size": 1 << 20,
-        "lc": 3,
-        "lp": 0,
-        "pb": 0,
-        "mode": lzma.MODE_NORMAL,
-        "mf": lzma.MF_BT4,
-        "nice_len": 273,
-        "depth": 1000,
-    }
-    content = lzma.compress(data, format=lzma.FORMAT_RAW, filters=[settings])
-    return len(data).to_bytes(4, "little") + content
 
 
 def _icons() -> list[Path]:

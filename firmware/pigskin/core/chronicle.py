@@ -1,4 +1,4 @@
-"""The story of a game in figures, collected from its events."""
+"""Facts for the report of a game, collected from its events."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""An owner's own decks and tables: files in folders that the device or the desktop adds."""
+"""Finds and reads an owner's own decks and tables in the folders added at the start."""
 
 import os
 

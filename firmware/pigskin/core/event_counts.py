@@ -1,4 +1,4 @@
-"""Figures for a game that has none of its own."""
+"""Default statistics, a count of each event, for a game without statistics of its own."""
 
 from micropython import const
 

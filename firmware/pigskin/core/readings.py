@@ -1,4 +1,4 @@
-"""Card readings that depend on a hidden class: ours to send, the opponent's as received."""
+"""Card readings that two handhelds exchange, because only one of them knows the man's class."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""Settings: small numbers, two names, and the titles whose first steps have been shown."""
+"""The settings file: switches, two players' names, and the games already explained."""
 
 from micropython import const
 

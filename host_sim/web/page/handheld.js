@@ -1,7 +1,6 @@
 // The firmware on this page: loads MicroPython and provides the module that ../handheld.py
 // imports.
 
-import { unpack } from "pigskin/lzma";
 import { loadMicroPython } from "pigskin/micropython";
 
 // The codes of firmware/pigskin/hardware.py.
@@ -17,15 +16,13 @@ const LONGEST_FRAME_MS = 100;
 // A hidden page has no frames, but handles bytes of the other handheld about once a second.
 const LONGEST_HIDDEN_MS = 1500;
 
-// Return a file of the build. The page holds its address or its content.
+// Return a file of the build, unpacked. The page holds its address or its content.
 async function fetched(id) {
   const response = await fetch(document.getElementById(id).href);
   if (!response.ok) throw new Error(`${id} could not be loaded (${response.status})`);
-  return response.arrayBuffer();
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
-
-// The first four bytes are the size of the unpacked data.
-const unpacked = (file) => unpack(new Uint8Array(file, 4), new DataView(file).getUint32(0, true));
 
 // Modules of the firmware: a line of JSON with the two sizes of each file, then the first parts
 // and the second.
@@ -65,11 +62,11 @@ export class Handheld {
   // Load as much as the first picture needs.
   async load() {
     const files = ["micropython", "first", "firmware"].map(fetched);
-    const wasm = new Blob([unpacked(await files[0])], { type: "application/wasm" });
+    const wasm = new Blob([await files[0]], { type: "application/wasm" });
     const url = URL.createObjectURL(wasm);
     this.python = await loadMicroPython({ url, heapsize: HEAP_BYTES });
     URL.revokeObjectURL(url);
-    writeFiles(this.python.FS, unpacked(await files[1]));
+    writeFiles(this.python.FS, await files[1]);
     this.python.registerJsModule("page", this.offers());
     const module = this.python.pyimport("handheld");
     // Kept, because each look at the module would make another proxy.
@@ -81,7 +78,7 @@ export class Handheld {
 
   // Load all other modules while the first picture is shown.
   async loadRest() {
-    this.modules = writeFiles(this.python.FS, unpacked(await this.rest));
+    this.modules = writeFiles(this.python.FS, await this.rest);
   }
 
   // The functions that ../handheld.py calls. An address is one in MicroPython's memory.

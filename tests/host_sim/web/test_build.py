@@ -1,8 +1,9 @@
 """The output of `pigskin web`; no browser is needed."""
 
+import gzip
 import json
-import lzma
 import re
+import sys
 from html.parser import HTMLParser
 
 import pytest
@@ -47,9 +48,7 @@ def test_one_file_refers_to_nothing_else():
 
 def modules(pack):
     """Return the modules in a packed file, by path."""
-    how = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}
-    unpacked = lzma.decompress(pack.read_bytes()[4:], lzma.FORMAT_RAW, filters=[how])
-    head, _, content = unpacked.partition(b"\n")
+    head, _, content = gzip.decompress(pack.read_bytes()).partition(b"\n")
     sizes = json.loads(head)
     assert sum(map(sum, sizes.values())) == len(content)
     first, second = 0, sum(names for names, _ in sizes.values())
@@ -69,6 +68,13 @@ def test_the_firmware_is_whole(built):
             name = source.relative_to(ROOT / "firmware").as_posix()
             assert module == to_mpy(source.read_bytes(), name, ("-O3",))
     assert {"/lib/handheld.mpy", "/lib/pigskin/screens/app.mpy"} <= set(found)
+
+
+@pytest.mark.usefixtures("built")
+def test_a_packer_that_is_missing_is_named(pigskin, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "zopfli.gzip", None)
+    said = pigskin("web", "-o", tmp_path / "page", status=2)
+    assert "zopfli" in said and "make env" in said
 
 
 def test_the_licences_are_inside(built):

@@ -27,7 +27,7 @@ from tests.support.handhelds.parts import Cable, Memory, Parts
 from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
-CTRL_A, CTRL_B, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
+CTRL_A, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x03", b"\x04", b"\x05A\x01"
 KB = 1024
 STOCK, OURS, OURS_ON_PICO2 = 1408 * KB, 1024 * KB, 3072 * KB
 INFO = "INFO_UF2.TXT"

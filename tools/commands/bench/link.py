@@ -94,11 +94,11 @@ def _follow() -> Talk[None]:
             yield Pause(0)
 
 
-def fetch_from_pico(count: int = STORED) -> dict:
-    """Fetch `count` games of all kinds from an emulated Pico, and measure its own time."""
+def fetch_from_pico() -> dict:
+    """Fetch games of all kinds from an emulated Pico, and measure its own time."""
     from host_sim.engines import new_engine
 
-    kinds = islice(cycle(GAMES), count)
+    kinds = islice(cycle(GAMES), STORED)
     files = dict(_file_of(_game(name, n), n + 1) for n, name in enumerate(kinds))
     with tempfile.TemporaryDirectory() as folder:
         for name, data in files.items():
@@ -119,7 +119,7 @@ def fetch_from_pico(count: int = STORED) -> dict:
             engine.close()
     size = sum(map(len, files.values()))
     return {
-        "games": count,
+        "games": STORED,
         "identical": fetched == files,
         "bytes": size,
         "bytes on the wire": caller.bytes_in + caller.bytes_out,

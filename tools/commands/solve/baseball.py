@@ -154,7 +154,7 @@ class Inning:
 class Optimum:
     """The chance that the side at bat wins, in every position, if both sides play perfectly."""
 
-    def __init__(self, inning: Inning, plans: Any = None) -> None:
+    def __init__(self, inning: Inning) -> None:
         self.inning = inning
         self.values: dict[Half, np.ndarray] = {}
         self.plans: dict[Half, np.ndarray] = {}

@@ -1,4 +1,4 @@
-"""The mix in which the best Pigskin coach places his Stars, so that knowing it helps nobody.
+"""How often the best Pigskin coach puts Stars at each position, so that nobody can exploit it.
 
 An attacker who knows the mix but not the men cares only how often a Star stands at each position.
 The line has three kinds of positions: guards and tackles, ends, and center. A search over a grid

@@ -208,10 +208,10 @@ class _End:
         return len(data)
 
 
-def _played(name: str, until: Callable, options: dict | None = None, seed: str = "") -> Match:
+def _played(name: str, until: Callable, options: dict | None = None) -> Match:
     """Return a match of random choices up to the first position that is wanted."""
     for number in range(500):
-        match = Match(game_class(name), options or {}, Chance(seed_from(f"{seed}{number}")))
+        match = Match(game_class(name), options or {}, Chance(seed_from(str(number))))
         rng = random.Random(number)
         while not match.game.over:
             if until(match.game):

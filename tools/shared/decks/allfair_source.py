@@ -195,12 +195,12 @@ class _Parser:
         self.fault(f"{name} is a text")
         return usual
 
-    def names(self, data: _Twice, known: tuple, cell: str = "") -> None:
+    def names(self, data: _Twice, known: tuple) -> None:
         for name in data.twice:
-            self.fault(f"{name!r} is given twice", cell)
+            self.fault(f"{name!r} is given twice")
         for name in data:
             if name not in known:
-                self.fault(f"{name!r} is not one of {', '.join(known)}", cell)
+                self.fault(f"{name!r} is not one of {', '.join(known)}")
 
     def read_card(self, place: int, data: object) -> None:
         self.card = f"card at place {place}"

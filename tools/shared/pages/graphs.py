@@ -1,4 +1,4 @@
-"""The graphs of a report. They stretch to any width, so the page has their letters."""
+"""The graphs of a report, without text: they stretch, and the page writes the labels."""
 
 from tools.shared.drawing.pen import Drawing
 

@@ -1,4 +1,4 @@
-"""The options of the dice footballs, and their form for the resolver.
+"""The options of the dice footballs, and how the rules read them.
 
 Clauses are cited as FB26-A1, FB48-14 and rulings as F-2, from tests/rules/football_dice.md.
 """

@@ -1,4 +1,4 @@
-"""Breaks in play, such as time-outs: a person is asked in one only if he wants to act.
+"""Breaks in play, such as time-outs: the handheld passes for a person unless he acts.
 
 In the phase GameScreen.BREAK each side may act or pass before play goes on. The handheld passes
 for a person who does not want to act, and does not ask him. The side that calls the next play is

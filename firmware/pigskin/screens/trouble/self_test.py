@@ -1,4 +1,4 @@
-"""The self-test for people who have just soldered: buttons, pixels, tone and wiring.
+"""The self-test of a newly built handheld: buttons, pixels, tone and wiring.
 
 A long press of A goes to the next test, a long press of B leaves. Nothing is saved.
 """
