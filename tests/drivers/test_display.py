@@ -250,14 +250,84 @@ def test_switched_off_it_stays_dark_when_it_comes_back(bench):
     assert bench.arrived
 
 
-def test_refresh_helps_after_a_loss_of_power_that_nobody_noticed(bench):
+def lose_power(bench: Bench) -> None:
     bench.display.text("time-out", 0, 0)
+    bench.display.contrast(40)
     bench.display.show()
     bench.controller.reset()
+    bench.display.pixel(100, 50, 1)
     bench.display.show()
     assert not bench.controller.lit
-    bench.display.refresh()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_lost_its_power_for_a_moment_comes_back(kind):
+    bench = Bench(*kind)
+    lose_power(bench)
+    for _ in range(4):
+        bench.display.check()
     assert bench.arrived
+    assert bench.controller.contrast == 40
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "change", ["display.power(True)", "display.flip(True)", "display.check()"]
+)
+def test_no_other_command_hides_a_loss_of_power(kind, change):
+    """A display that is on without its pump is dark, and says that it is well."""
+    bench = Bench(*kind)
+    lose_power(bench)
+    exec(change, {"display": bench.display})
+    bench.display.flip(False)
+    for _ in range(4):
+        bench.display.check()
+    assert bench.arrived
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_lost_its_power_in_the_dark_wakes_up(kind):
+    bench = Bench(*kind)
+    bench.display.show()
+    bench.display.power(False)
+    bench.controller.reset()
+    for _ in range(8):
+        bench.display.check()
+    assert not bench.controller.on
+    bench.display.power(True)
+    assert bench.arrived
+
+
+def test_a_check_of_a_display_that_is_well_costs_two_bytes(bench):
+    bench.display.show()
+    before = bench.display.bytes_sent
+    bench.display.check()
+    assert bench.display.bytes_sent - before == 2
+    assert bench.display.bytes_sent == bench.bus.bytes
+
+
+def test_on_spi_a_display_that_is_well_never_blinks(monkeypatch):
+    bench = Bench("sh1106", "spi")
+    bench.display.text("time-out", 0, 0)
+    bench.display.show()
+    seen = []
+    take = SSD1306Module.take
+
+    def watch(controller, byte, is_data):
+        take(controller, byte, is_data)
+        seen.append(controller.image())
+
+    monkeypatch.setattr(SSD1306Module, "take", watch)
+    for _ in range(4):
+        bench.display.check()
+    assert set(seen) == {bytes(bench.display.buffer)}
+
+
+def test_a_check_finds_that_the_display_is_gone(bench):
+    bench.display.show()
+    bench.controller.unplug()
+    bench.display.check()
+    assert not bench.display.alive
 
 
 def test_attempts_become_rare_while_nothing_answers(bench):
