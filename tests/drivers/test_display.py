@@ -330,6 +330,41 @@ def test_a_check_finds_that_the_display_is_gone(bench):
     assert not bench.display.alive
 
 
+@pytest.mark.parametrize("controller", ["ssd1306", "sh1106"])
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_a_display_is_found_at_either_address(controller, address):
+    bench = Bench(controller, plugged=False)
+    bench.controller.address = address
+    bench.display.text("time-out", 0, 0)
+    bench.display.show()
+    assert not bench.display.alive
+    bench.controller.plug_in()
+    bench.shows_until_alive()
+    assert bench.arrived
+
+
+@pytest.mark.parametrize("pulses", range(1, 10))
+def test_a_bus_that_a_reset_left_held_is_freed(pulses):
+    handheld = CircuitParts(pico)
+    bus = handheld.circuit.i2c(pico.SDA, pico.SCL)
+    sda = handheld.circuit.wire(pico.SDA)
+    left = pulses
+
+    def clock(scl) -> None:
+        nonlocal left
+        left -= scl.level
+        if not left:
+            sda.connect(None)
+            bus.stuck = False
+
+    sda.connect(0)
+    bus.stuck = True
+    handheld.circuit.wire(pico.SCL).drive(None, 1)
+    handheld.circuit.wire(pico.SCL).watchers.append(clock)
+    with handheld.circuit:
+        assert display_of(pico).alive
+
+
 def test_attempts_become_rare_while_nothing_answers(bench):
     bench.bus.stuck = True
     bench.display.fill(1)

@@ -64,7 +64,14 @@ class OnI2C:
         self._status = bytearray(1)
 
     def reset(self) -> None:
-        """Do nothing: modules on I2C reset themselves when they get power."""
+        """Find the display, which resets itself when it gets power, at either of its addresses."""
+        for address in (self._address, self._address ^ 1):
+            try:
+                self._i2c.writeto(address, _COMMANDS_FOLLOW)
+            except OSError:
+                continue
+            self._address = address
+            return
 
     def command(self, data: "Buffer") -> None:
         self._command[1] = data
@@ -188,6 +195,7 @@ class SSD1306(FrameBuffer):
     def _set_up(self) -> None:
         """Reset the controller and send our settings. It stays dark after power-on."""
         self._bus.reset()
+        self.bytes_sent += self._bus.overhead
         self._send_all()
 
     def _send_all(self) -> None:
