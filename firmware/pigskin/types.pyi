@@ -27,6 +27,9 @@ class Display(Protocol):
     def show(self) -> None:
         """Send what has changed."""
 
+    def check(self) -> None:
+        """Bring back a display that is dark although it should be on."""
+
     def contrast(self, value: int) -> None:
         """Set the contrast from 0 to 255."""
 

@@ -255,7 +255,7 @@ class UART:
 
     def write(self, buf: bytes) -> int:
         """Send bytes. Raise RuntimeError if a real UART would block for want of buffer room."""
-        now_us = self._clock.now_ms * 1000
+        now_us = int(self._clock.now_ms * 1000)
         self._done_us = max(now_us, self._done_us) + len(buf) * self._byte_us
         if self._done_us - now_us > self._txbuf * self._byte_us:
             raise RuntimeError("a UART without room for these bytes would wait")

@@ -51,6 +51,9 @@ class Display(FrameBuffer):
     def show(self) -> None:
         page.show(addressof(self._pixels))
 
+    def check(self) -> None:
+        """Do nothing: a page loses no power."""
+
     def contrast(self, value: int) -> None:
         page.contrast(value)
 

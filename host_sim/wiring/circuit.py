@@ -43,11 +43,12 @@ class Clock:
     """A clock that moves only in `advance`, where its alarms go off."""
 
     def __init__(self) -> None:
-        self.now_ms = 0
+        # Contacts bounce in fractions of a millisecond.
+        self.now_ms: float = 0
         self._alarms: list = []
 
     def ms(self) -> int:
-        return self.now_ms % TICKS_PERIOD
+        return int(self.now_ms) % TICKS_PERIOD
 
     def since(self, ms: int) -> int:
         half = TICKS_PERIOD // 2
@@ -56,7 +57,7 @@ class Clock:
     def sleep_ms(self, ms: int) -> None:
         self.advance(ms)
 
-    def advance(self, ms: int) -> None:
+    def advance(self, ms: float) -> None:
         end = self.now_ms + ms
         while True:
             due = [alarm for alarm in self._alarms if alarm[0] <= end]
@@ -249,7 +250,7 @@ class Piezo:
         return self._wire.hertz if self._wire.duty_u16 else 0
 
     def _listen(self, wire: Wire) -> None:
-        self.log.append((self._clock.now_ms, wire.hertz, wire.duty_u16))
+        self.log.append((int(self._clock.now_ms), wire.hertz, wire.duty_u16))
 
 
 class Watchdog:

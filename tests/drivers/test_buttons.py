@@ -1,6 +1,8 @@
 """The button driver on simulated pins: bouncing contacts, delayed interrupts, stuck buttons."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from boards.ssd1306_i2c import board
 from host_sim.wiring.circuit import BUTTONS, CircuitParts
@@ -167,3 +169,93 @@ def test_time_may_wrap_around(bench):
     bench.press("down")
     codes = bench.read(bench.buttons.repeat_after_ms + 20)
     assert codes == [DOWN, DOWN | REPEAT]
+
+
+# Bouncing switches
+
+TRAIN_MS = 10
+PASS_MS = 5
+# How long it takes until the main loop has seen that a button is quiet.
+QUIET_MS = TRAIN_MS + 20 + PASS_MS
+
+
+@st.composite
+def train(draw, start: float, changes: tuple[str, str]) -> list[tuple[float, str]]:
+    """Return a change of the contact at `start`, which goes back and forth at first."""
+    gaps = draw(st.lists(st.floats(0.1, TRAIN_MS / 2), max_size=8))
+    times = [start]
+    for gap in gaps:
+        if times[-1] + gap < start + TRAIN_MS:
+            times.append(times[-1] + gap)
+    # It comes to rest as it began.
+    times = times if len(times) % 2 else times[:-1]
+    return [(ms, changes[n % 2]) for n, ms in enumerate(times)]
+
+
+@st.composite
+def taps(draw, writes: bool) -> tuple[int, list[tuple[float, str]]]:
+    """Return how many taps a person makes, and what happens at which time.
+
+    With `writes`, flash is written once in each tap, before, in and after bounces. The next tap
+    comes after the write, since nobody can tell two taps in one write from bounces. Otherwise
+    only the handlers come late, once in each tap.
+    """
+    count = draw(st.integers(1, 5))
+    happenings = []
+    now = 0.0
+    for _ in range(count):
+        down = now + QUIET_MS + draw(st.floats(0, 300))
+        up = down + QUIET_MS + draw(st.floats(5, 300))
+        if writes:
+            held_off = draw(st.floats(now + QUIET_MS, up + TRAIN_MS)), draw(st.floats(0.1, 400))
+        else:
+            held_off = draw(st.sampled_from((down, up))) - 0.01, draw(st.floats(0.02, 2))
+        happenings += draw(train(down, ("press", "release")))
+        happenings += draw(train(up, ("release", "press")))
+        happenings += [(held_off[0], "hold_interrupts"), (sum(held_off), "release_interrupts")]
+        now = max(up, sum(held_off))
+    return count, sorted(happenings)
+
+
+def played(happenings: list[tuple[float, str]], busy: bool) -> list[int]:
+    """Return what is read in each pass of the main loop, or only at the end by a busy one."""
+    bench = Bench()
+    circuit = bench.handheld.circuit
+    start_ms = bench.clock.now_ms
+    end_ms = happenings[-1][0] + 100
+    passes = [(float(ms), "pass") for ms in range(0, int(end_ms), PASS_MS)]
+    codes: list[int] = []
+    for ms, what in sorted(happenings + ([] if busy else passes)):
+        bench.clock.advance(start_ms + ms - bench.clock.now_ms)
+        if what == "pass":
+            # The main loop stands still while interrupts are held off.
+            if not circuit.interrupts_held:
+                codes += iter(bench.buttons.next, 0)
+        elif what.endswith("interrupts"):
+            getattr(circuit, what)()
+        else:
+            getattr(bench, what)("a")
+    return codes + bench.read(200)
+
+
+@given(taps(writes=True))
+def test_each_tap_counts_once_while_flash_is_written(tapped):
+    count, happenings = tapped
+    assert played(happenings, busy=False) == count * [A]
+
+
+@given(taps(writes=False))
+@pytest.mark.parametrize("busy", [False, True])
+def test_each_tap_counts_once_when_bounces_are_faster_than_the_handler(busy, tapped):
+    count, happenings = tapped
+    assert played(happenings, busy) == count * [A]
+
+
+def test_a_release_that_bounces_while_flash_is_written_is_no_press(bench):
+    bench.press("a")
+    assert bench.read(100) == [A]
+    bench.handheld.circuit.hold_interrupts()
+    bench.release("a", bounces=2)
+    bench.clock.advance(45)
+    bench.handheld.circuit.release_interrupts()
+    assert bench.read(200) == []

@@ -19,11 +19,11 @@ class Bench:
 
     def listen(self, ms: int) -> list[tuple[int, int]]:
         """Return what was heard as (start in ms, hertz), with silence as 0."""
-        start, heard = self.clock.now_ms, []
+        start, heard = self.clock.ms(), []
         for _ in range(0, ms, 5):
             self.buzzer.step(self.clock.ms())
             if not heard or heard[-1][1] != self.piezo.hertz:
-                heard.append((self.clock.now_ms - start, self.piezo.hertz))
+                heard.append((self.clock.since(start), self.piezo.hertz))
             self.clock.advance(5)
         return heard
 

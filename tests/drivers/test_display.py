@@ -250,14 +250,119 @@ def test_a_display_switched_off_stays_dark_when_replugged(bench):
     assert bench.arrived
 
 
-def test_refresh_recovers_from_an_unnoticed_loss_of_power(bench):
+def lose_power(bench: Bench) -> None:
     bench.display.text("time-out", 0, 0)
+    bench.display.contrast(40)
     bench.display.show()
     bench.controller.reset()
+    bench.display.pixel(100, 50, 1)
     bench.display.show()
     assert not bench.controller.lit
-    bench.display.refresh()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_lost_its_power_for_a_moment_comes_back(kind):
+    bench = Bench(*kind)
+    lose_power(bench)
+    for _ in range(4):
+        bench.display.check()
     assert bench.arrived
+    assert bench.controller.contrast == 40
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "change", ["display.power(True)", "display.flip(True)", "display.check()"]
+)
+def test_no_other_command_hides_a_loss_of_power(kind, change):
+    """A display that is on without its pump is dark, and says that it is well."""
+    bench = Bench(*kind)
+    lose_power(bench)
+    exec(change, {"display": bench.display})
+    bench.display.flip(False)
+    for _ in range(4):
+        bench.display.check()
+    assert bench.arrived
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_lost_its_power_in_the_dark_wakes_up(kind):
+    bench = Bench(*kind)
+    bench.display.show()
+    bench.display.power(False)
+    bench.controller.reset()
+    for _ in range(8):
+        bench.display.check()
+    assert not bench.controller.on
+    bench.display.power(True)
+    assert bench.arrived
+
+
+def test_a_check_of_a_display_that_is_well_costs_two_bytes(bench):
+    bench.display.show()
+    before = bench.display.bytes_sent
+    bench.display.check()
+    assert bench.display.bytes_sent - before == 2
+    assert bench.display.bytes_sent == bench.bus.bytes
+
+
+def test_on_spi_a_display_that_is_well_never_blinks(monkeypatch):
+    bench = Bench("sh1106", "spi")
+    bench.display.text("time-out", 0, 0)
+    bench.display.show()
+    seen = []
+    take = SSD1306Module.take
+
+    def watch(controller, byte, is_data):
+        take(controller, byte, is_data)
+        seen.append(controller.image())
+
+    monkeypatch.setattr(SSD1306Module, "take", watch)
+    for _ in range(4):
+        bench.display.check()
+    assert set(seen) == {bytes(bench.display.buffer)}
+
+
+def test_a_check_finds_that_the_display_is_gone(bench):
+    bench.display.show()
+    bench.controller.unplug()
+    bench.display.check()
+    assert not bench.display.alive
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "sh1106"])
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_a_display_is_found_at_either_address(controller, address):
+    bench = Bench(controller, plugged=False)
+    bench.controller.address = address
+    bench.display.text("time-out", 0, 0)
+    bench.display.show()
+    assert not bench.display.alive
+    bench.controller.plug_in()
+    bench.shows_until_alive()
+    assert bench.arrived
+
+
+@pytest.mark.parametrize("pulses", range(1, 10))
+def test_a_bus_that_a_reset_left_held_is_freed(pulses):
+    handheld = CircuitParts(pico)
+    bus = handheld.circuit.i2c(pico.SDA, pico.SCL)
+    sda = handheld.circuit.wire(pico.SDA)
+    left = pulses
+
+    def clock(scl) -> None:
+        nonlocal left
+        left -= scl.level
+        if not left:
+            sda.connect(None)
+            bus.stuck = False
+
+    sda.connect(0)
+    bus.stuck = True
+    handheld.circuit.wire(pico.SCL).drive(None, 1)
+    handheld.circuit.wire(pico.SCL).watchers.append(clock)
+    with handheld.circuit:
+        assert display_of(pico).alive
 
 
 def test_attempts_become_rare_while_nothing_answers(bench):

@@ -151,6 +151,20 @@ def test_display_unplugged_and_back(pico):
 
 
 @pytest.mark.needs_pico_image
+@pytest.mark.parametrize("kind", KINDS)
+def test_display_that_blinks_out_comes_back(kind):
+    pico = Pico(board_with(*kind))
+    pico.run("display.fill(1); display.show()")
+    pico.parts.display.reset()
+    pico.run("display.pixel(9, 9, 1); display.show()")
+    assert not pico.parts.display.lit
+    pico.run("for _ in range(4): display.check()")
+    assert pico.parts.display.image() == b"\xff" * 1024
+    assert pico.run("print(display.alive, display.errors)") == "True 0"
+    pico.close()
+
+
+@pytest.mark.needs_pico_image
 def test_showing_allocates_next_to_nothing(pico):
     """An unchanged picture allocates nothing, each changed span three blocks of 16 bytes."""
     measure = (
@@ -161,7 +175,8 @@ def test_showing_allocates_next_to_nothing(pico):
         "        display.pixel(i, 20, 1); display.show()\n"
         "    return gc.mem_alloc() - before\n"
         "before = allocated(1)\n"  # A new name could make the table of names grow later.
-        "gc.collect(); before = gc.mem_alloc(); display.show(); print(gc.mem_alloc() - before)\n"
+        "gc.collect(); before = gc.mem_alloc(); display.show(); display.check()\n"
+        "print(gc.mem_alloc() - before)\n"
         "print(allocated(50))\n"
     )
     unchanged, changed = (int(word) for word in pico.run(measure).split())

@@ -230,6 +230,24 @@ def test_display_that_was_off_while_nothing_happened_comes_back(engine):
     assert engine.picture() == before
 
 
+@pytest.mark.parametrize("still", ["wait 1500", "press right\npress left\nwait 1500"])
+def test_display_that_blinks_out_comes_back(engine, still):
+    """It has lost its settings and its picture, and acknowledges everything."""
+    run("wait 2600", engine)
+    before = engine.picture()
+    run("unplug\nplug", engine)
+    assert not engine.picture().lit
+    run(still, engine)
+    assert engine.picture() == before
+
+
+def test_display_that_blinks_out_while_it_sleeps_wakes_up(engine):
+    run("wait 600000", engine)
+    assert not engine.picture().lit
+    run("unplug\nplug\nwait 1500\npress right\nwait 200", engine)
+    assert engine.picture().lit
+
+
 @pytest.mark.parametrize("kind", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
 def test_power_cut_at_every_byte_of_a_write(kind, flash):
     """The game goes on with all choices except the one that was being written."""

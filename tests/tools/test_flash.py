@@ -319,6 +319,8 @@ def broken(content: bytes) -> list:
         (to_uf2(b"MicroPython".ljust(900, b"\0"), "RP2040"), "is not an image of Pigskin"),
         (to_uf2(code_of(OURS + 256), "RP2040"), "games begin after 1,048,576"),
         (content.replace(b"\x56\xff\x8b\xe4", b"\1\2\3\4"), "it is for another chip"),
+        # The block of erratum E10, which lies over the games.
+        (content[:512].replace(b"\x56\xff", b"\x57\xff") + content, "another tool made it"),
     ]
 
 

@@ -1,7 +1,8 @@
 """Six buttons between a pin and ground, with presses, repeats and long presses.
 
 Interrupts at the edges of the pins queue the presses, so that none gets lost: the chip latches an
-edge even while a write to flash holds off all interrupts.
+edge even while a write to flash holds off all interrupts. It latches each kind of edge once, so
+that a release that bounces then looks like a press: only a button that was up can be pressed.
 """
 
 from machine import Pin, disable_irq, enable_irq
@@ -81,22 +82,45 @@ class _Button:
         self._held = False
         # Debounced: the last edge is long enough ago that the next one is not a bounce.
         self._quiet = not self.stuck
+        # Whether both edges came at once and the pin is as before, and whether that counted as
+        # a press. Another edge soon shows that the button has moved and was only bouncing.
+        self._unsure = self._counted = False
         self._irq: Any = None
         self._irq = pin.irq(self._edge, _EDGES, hard=True)
 
     def _edge(self, pin: Pin) -> None:
         """Handle the interrupt of an edge. This must not allocate."""
-        quiet = self._quiet or self._settled()
+        quiet = self._quiet
+        settled = quiet or self._settled()
         self._quiet = False
-        self._last_edge = now = self._clock.ms()
-        # Both edges may have come while interrupts were held off. That was a whole press.
-        falling = self._irq is not None and self._irq.flags() & Pin.IRQ_FALLING
-        if not quiet or self.stuck:
+        self._last_edge = self._clock.ms()
+        if self.stuck or self._irq is None:
             return
-        self._held = False
-        if falling:
-            self._press(now)
+        edges = self._irq.flags()
+        if settled:
+            self._unsure = edges == _EDGES and pin.value() != self._held
+            self._counted = False
+            # Interrupts may have been held off since the last edge, so these may be its bounces.
+            if self._unsure and not quiet:
+                return
+        elif not self._unsure:
+            return
+        if self._held:
+            if edges & Pin.IRQ_RISING:
+                self._held = self._unsure = False
+        elif edges & Pin.IRQ_FALLING:
+            self._fall(settled)
+
+    def _fall(self, settled: bool) -> None:
+        if not self._counted:
             self._buttons.push(self.code)
+        self._press(self._last_edge)
+        if settled and self._unsure:
+            # A whole press while interrupts were held off, unless more edges follow.
+            self._held = False
+            self._counted = True
+        else:
+            self._unsure = False
 
     def _settled(self) -> bool:
         return self._clock.since(self._last_edge) >= self._buttons.debounce_ms

@@ -9,7 +9,7 @@ from pigskin.hardware import on_i2c
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.drivers.on_spi import OnSPI
-    from pigskin.types import Board
+    from pigskin.types import Board, I2CBoard
 
 
 def display_of(board: "Board") -> SSD1306:
@@ -22,8 +22,21 @@ def display_of(board: "Board") -> SSD1306:
     return SSD1306(bus)
 
 
+def _free(board: "I2CBoard") -> None:
+    """Free a bus that the display holds, because a reset came while it was sending a byte."""
+    sda = Pin(board.SDA, Pin.IN, Pin.PULL_UP)
+    scl = Pin(board.SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    # The rest of the byte, and its acknowledgement.
+    for _ in range(9):
+        if sda():
+            break
+        scl(0)
+        scl(1)
+
+
 def _bus_of(board: "Board") -> "OnI2C | OnSPI":
     if on_i2c(board):
+        _free(board)
         i2c = I2C(board.I2C, sda=Pin(board.SDA), scl=Pin(board.SCL), freq=board.I2C_HZ)
         return OnI2C(i2c, board.ADDRESS)
     from pigskin.drivers.on_spi import OnSPI

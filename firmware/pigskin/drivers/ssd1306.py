@@ -1,7 +1,8 @@
 """The SSD1306 for OLEDs of 128x64 pixels, on I2C or SPI: a FrameBuffer that sends what changed.
 
 When the display does not answer, `alive` turns False and drawing goes on. Later calls of `show`
-retry, and bring the display back with its settings and the whole picture.
+retry, and bring the display back with its settings and the whole picture. A display that lost its
+power for a moment answers again at once, but dark and without settings: `check` looks for that.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -45,6 +46,8 @@ _GAP = const(7)
 
 _COMMANDS_FOLLOW = const(b"\x00")
 _DATA_FOLLOWS = const(b"\x40")
+# The bit of the status that is set while the display is off.
+_STATUS_OFF = const(0x40)
 
 
 class OnI2C:
@@ -58,9 +61,17 @@ class OnI2C:
         self._address = address
         self._command: list[Buffer] = [_COMMANDS_FOLLOW, b""]
         self._data: list[Buffer] = [_DATA_FOLLOWS, b""]
+        self._status = bytearray(1)
 
     def reset(self) -> None:
-        """Do nothing: modules on I2C reset themselves when they get power."""
+        """Find the display, which resets itself when it gets power, at either of its addresses."""
+        for address in (self._address, self._address ^ 1):
+            try:
+                self._i2c.writeto(address, _COMMANDS_FOLLOW)
+            except OSError:
+                continue
+            self._address = address
+            return
 
     def command(self, data: "Buffer") -> None:
         self._command[1] = data
@@ -69,6 +80,14 @@ class OnI2C:
     def data(self, data: "Buffer") -> None:
         self._data[1] = data
         self._i2c.writevto(self._address, self._data)
+
+    def lost(self) -> bool:
+        """Return whether a display that should be on is off or does not answer."""
+        try:
+            self._i2c.readfrom_into(self._address, self._status)
+        except OSError:
+            return True
+        return bool(self._status[0] & _STATUS_OFF)
 
 
 class SSD1306(FrameBuffer):
@@ -116,10 +135,19 @@ class SSD1306(FrameBuffer):
         if self._all:
             self._all = False
             # Switched on only now, so that its old memory is never seen.
-            self.power(self._on)
+            self._switch()
+
+    def check(self) -> None:
+        """Set a display up again that has lost its power. The loop calls this every second."""
+        if self.alive and self._on:
+            self.bytes_sent += self._bus.overhead
+            if self._bus.lost():
+                # Without a reset: on SPI nobody knows, and a display that is well must not blink.
+                self._send_all()
+                self.show()
 
     def refresh(self) -> None:
-        """Set the display up again: on SPI nothing shows that it has lost its power."""
+        """Bring the display from any state to ours, with the whole picture."""
         self._set_up()
         self.show()
 
@@ -129,19 +157,22 @@ class SSD1306(FrameBuffer):
         self._send_settings()
 
     def power(self, on: bool) -> None:
-        """Switch the display on or off. It keeps its picture while it is off."""
+        """Switch the display on or off."""
+        if on == self._on:
+            return
         self._on = on
-        if self.alive and not self._all:
-            self._send(bytes((_POWER | (1 if on else 0),)))
+        if on:
+            # It may have lost its power in the dark. Only its whole setup switches the pump on.
+            self.refresh()
+        else:
+            self._switch()
 
     def flip(self, flipped: bool) -> None:
         """Turn the picture by 180 degrees."""
         if flipped != self._flipped:
             self._flipped = flipped
-            self._send_settings()
             # The SSD1306 mirrors columns as they are written, not as they are shown.
-            self._all = True
-            self.show()
+            self.refresh()
 
     def _settings(self) -> bytes:
         # After a broken transfer the controller may wait for an argument. It then takes the first
@@ -162,11 +193,20 @@ class SSD1306(FrameBuffer):
             self._send(self._settings())
 
     def _set_up(self) -> None:
-        """Bring the controller from any state to ours. It stays dark after power-on."""
+        """Reset the controller and send our settings. It stays dark after power-on."""
+        self._bus.reset()
+        self.bytes_sent += self._bus.overhead
+        self._send_all()
+
+    def _send_all(self) -> None:
+        """Send our settings; the next `show` sends the whole picture and switches on."""
         self._all = True
         self.alive = True
-        self._bus.reset()
         self._send(self._SETUP + self._settings())
+
+    def _switch(self) -> None:
+        if self.alive and not self._all:
+            self._send(bytes((_POWER | (1 if self._on else 0),)))
 
     def _come_back(self) -> bool:
         if self._wait:

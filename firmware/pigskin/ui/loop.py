@@ -28,8 +28,8 @@ _BUSY_MS = const(1)
 _ASLEEP_MS = const(50)
 # How often a still picture moves by a pixel, against burn-in.
 _SHIFT_MS = const(60_000)
-# How often a command is sent to test whether the display still answers.
-_ASK_MS = const(1000)
+# How often the display is checked.
+_CHECK_MS = const(1000)
 _SHIFTS = const((1, -1))
 _BRIGHTNESS = const((0x10, 0x60, 0xCF))
 _DIMMED = const(1)
@@ -59,8 +59,8 @@ class Loop:
         # The button that woke the display, until another one is pressed.
         self._waker = 0
         self._shifts = 0
-        # How many times the display has been tested since the last button.
-        self._asked = 0
+        # When the display was last checked.
+        self._checked = hardware.clock.ms()
         # Whether anything in the background asks for the next pass soon.
         self._busy = False
 
@@ -166,10 +166,9 @@ class Loop:
     def _idle(self, idle_ms: int) -> None:
         """Dim the display and switch it off when it is time; move a still picture."""
         display = self.hardware.display
-        if self._awake and idle_ms // _ASK_MS != self._asked:
-            # While the picture stays the same, only this command notices an unplugged display.
-            self._asked = idle_ms // _ASK_MS
-            display.power(True)
+        if self.hardware.clock.since(self._checked) >= _CHECK_MS:
+            self._checked = self.hardware.clock.ms()
+            display.check()
         if self._awake and idle_ms > 1000 * self.settings["sleep_s"] > 0:
             display.power(False)
             self._awake = _DARK

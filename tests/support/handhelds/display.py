@@ -29,6 +29,9 @@ class Display(FrameBuffer):
         self.shown: list[tuple] = []
         self.spoiled: list[tuple] = []
 
+    def check(self):
+        pass
+
     def contrast(self, value):
         self.contrast_now = value
 

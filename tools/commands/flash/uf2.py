@@ -58,14 +58,12 @@ def read_image(path: Path) -> UF2Image:
 
 
 def _content(data: bytes) -> tuple[str, bytes]:
-    """Return the chip and the code for its flash.
-
-    Skip the block for the boot ROM in an image for the RP2350.
-    """
+    """Return the chip, and what goes into its flash."""
     chips = {family: chip for chip, family in FAMILIES.items()}
-    blocks = [block for block in blocks_of(data) if block.family in chips]
-    if not blocks:
-        raise ValueError("it is for another chip")
+    blocks = list(blocks_of(data))
+    # The block of erratum E10 is for no chip, and would lie over the games.
+    if blocks[0].family not in chips:
+        raise ValueError("it is for another chip, or another tool made it")
     if len({block.family for block in blocks}) > 1:
         raise ValueError("it is for several chips")
     *_, count, _family = blocks[0]

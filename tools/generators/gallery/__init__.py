@@ -54,6 +54,9 @@ class _Display(framebuf.FrameBuffer):
     def show(self) -> None:
         self.picture = Picture(bytes(self.buffer))
 
+    def check(self) -> None:
+        pass
+
     def contrast(self, value: int) -> None:
         pass
 

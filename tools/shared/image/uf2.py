@@ -1,7 +1,10 @@
 """UF2, the format in which a Pico's boot ROM takes an image: independent blocks of 512 bytes.
 
-The only package on PyPI that writes UF2 (uf2utils) is LGPL, and does not know the block with which
-an image for the RP2350 begins.
+Written here in a few lines: the one package on PyPI that writes it (uf2utils) is LGPL.
+
+Images for the RP2350 often begin with a block for 0x10FFFF00. It helps the first boot ROM with
+partition tables (erratum E10), which we have none of. On 4 MB of flash it lies over the last
+sector of the games, so ours do without it.
 """
 
 import struct
@@ -16,12 +19,6 @@ _PAGE = 256
 _START = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
-_HAS_EXTENSION = 0x8000
-# Erratum E10 of the RP2350: without this block in front, its first boot ROM may write an image to
-# the wrong place. The mark tells later boot ROMs to skip the block.
-_ABSOLUTE_FAMILY = 0xE48BFF57
-_ABSOLUTE_ADDRESS = 0x10FFFF00
-_IGNORE = struct.pack("<I", 0x9957E304)
 
 
 class Block(NamedTuple):
@@ -37,22 +34,15 @@ class Block(NamedTuple):
 def to_uf2(image: bytes, chip: str) -> bytes:
     """Convert an image that begins where the flash begins."""
     pages = [image[at : at + _PAGE].ljust(_PAGE, b"\0") for at in range(0, len(image), _PAGE)]
-    blocks = []
-    if chip == "RP2350":
-        mark = b"\xef" * _PAGE + _IGNORE
-        first = Block(_ABSOLUTE_ADDRESS, mark, 0, 2, _ABSOLUTE_FAMILY)
-        blocks.append(_packed(first, _HAS_FAMILY | _HAS_EXTENSION))
-    for number, page in enumerate(pages):
-        address = FLASH_START + number * _PAGE
-        blocks.append(
-            _packed(Block(address, page, number, len(pages), FAMILIES[chip]), _HAS_FAMILY)
-        )
-    return b"".join(blocks)
+    return b"".join(
+        _packed(Block(FLASH_START + n * _PAGE, page, n, len(pages), FAMILIES[chip]))
+        for n, page in enumerate(pages)
+    )
 
 
-def _packed(block: Block, flags: int) -> bytes:
+def _packed(block: Block) -> bytes:
     address, data, number, blocks, family = block
-    head = struct.pack("<8I", *_START, flags, address, _PAGE, number, blocks, family)
+    head = struct.pack("<8I", *_START, _HAS_FAMILY, address, _PAGE, number, blocks, family)
     return head + data.ljust(_BLOCK - 36, b"\0") + struct.pack("<I", _END)
 
 
