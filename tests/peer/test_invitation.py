@@ -80,6 +80,18 @@ def test_unknown_options_are_refused_and_another_invitation_replaces_the_first()
     assert (invitation.game, invitation.problem, invitation.complete) == ("baseball26", "", True)
 
 
+@pytest.mark.parametrize("length", ["2000plays", "151plays", "5000throws", "90min"])
+def test_a_length_that_the_chains_may_not_last_for_is_refused(length):
+    invitation, _ = taken(invites("football26", {"length": length}).tick())
+    assert invitation.complete
+    assert invitation.problem == (
+        f"You cannot join: {length} may be too long for a linked game."
+        " Ask for a length of the menu."
+    )
+    invitation, _ = taken(invites("football26", {"length": "150plays"}).tick())
+    assert invitation.complete and not invitation.problem
+
+
 def test_no_line_of_the_wire_raises():
     chance = Chance(seed_from("fuzz"))
     texts = [

@@ -1,6 +1,7 @@
 """Every text on every screen is inside the display, not over another and not half covered."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -9,6 +10,9 @@ from pigskin.core.game import NOBODY
 from pigskin.core.match import Contest, Match
 from pigskin.core.players import PERSON, team_of
 from pigskin.games import GAMES, coaches_of, game_class, title_of
+from pigskin.games.hamilton.deck import ON_DEFENSE, reading
+from pigskin.games.hamilton.view import ENDINGS
+from pigskin.hardware import WIDTH
 from pigskin.screens.match.ask import draw_choice
 from pigskin.screens.match.keeping import make_room
 from pigskin.screens.match.play import MatchFlow
@@ -65,6 +69,69 @@ def test_every_choice_of_every_phase_fits(name, people):
                 assert not faults(console.display), (game.notation(), choice)
             match.choose(rng.choice(own))
     assert len(phases) >= {"football": 4, "baseball": 2}.get(title_of(name).sport, 1)
+
+
+FOOTBALLS = [name for name in GAMES if title_of(name).sport == "football"]
+# Where the ball can lie in each phase that has a line of its own below the field.
+SPOTS = {
+    "scrimmage": range(101),
+    "runback": range(101),
+    "kickoff": range(1, 100),
+    "freekick": (20,),
+    "try": (95, 98),
+    "toss": (0,),
+    "opening": (0,),
+    "choice": (0,),
+    "window": (50,),
+}
+
+
+def situations(name, players):
+    """Every position of a football that its line below the field can tell, with its screen."""
+    console = Console()
+    match = Match(game_class(name), {}, Chance(bytes(16)))
+    flow = MatchFlow(console.app, Contest(match, players, None))
+    game = match.game.copy()
+    for game.phase, spots in SPOTS.items():
+        downs = range(1, 5) if game.phase == "scrimmage" else (0,)
+        for game.ball, game.down, game.side in product(spots, downs, (0, 1)):
+            game.gain_line = 88
+            if hasattr(game, "possession"):
+                game.possession = game.side
+            yield console.app.ui.font, flow.screen, game.view(game.side)
+
+
+@pytest.mark.parametrize("name", FOOTBALLS)
+@pytest.mark.parametrize("person", [0, 1])
+@pytest.mark.parametrize("coach", [True, False])
+def test_every_situation_and_doubt_fits(name, person, coach):
+    player = PERSON + ":" + WIDEST
+    players = [player, "varsity" if coach else PERSON + ":" + "M" * 8]
+    asked = set()
+    for font, screen, view in situations(name, players[:: 1 - 2 * person]):
+        texts = [screen.situation(view, to_him) for to_him in (True, False)]
+        doubts = [screen.doubt(view, kick) for kick in screen.KICKS]
+        assert not any(doubts) or view.phase == "scrimmage", (view.phase, doubts)
+        asked.update(doubts)
+        for text in texts + doubts:
+            assert font.width(text) <= WIDTH, text
+    assert len(asked) > 3
+
+
+@pytest.mark.parametrize("resume", ["scrimmage", "kickoff"])
+@pytest.mark.parametrize("second", ["varsity", PERSON + ":" + "M" * 8])
+def test_both_answers_to_every_penalty_fit(resume, second):
+    console = Console()
+    match = Match(game_class("pigskin46"), {}, Chance(bytes(16)))
+    flow = MatchFlow(console.app, Contest(match, (PERSON + ":" + WIDEST, second), None))
+    game = stretched(match.game)
+    game.phase, game.resume, game.penalty = "penalty", resume, reading(ON_DEFENSE, 15)
+    spots = product((1, 28, 50, 88, 99), (1, 28, 50, 88, 99), (1, 4), (0, 1), (0, 1))
+    for game.ball, game.end_spot, game.down, game.side, game.end_side in spots:
+        game.possession, game.gain_line = game.side, 98
+        for game.end in range(1, len(ENDINGS)):
+            flow.draw(game.view(game.side), "ACCEPT")
+            assert not faults(console.display), ENDINGS[game.end]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,6 +10,7 @@ from pigskin.usb.lines import unescape, unframe
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.game import Game
     from pigskin.types import Options
 
 VERSION = "1"
@@ -113,10 +114,18 @@ class Invitation:
             self.complete = True
             if (game.data_digest() or NONE) != self._deck:
                 self._refuse("its deck or table is not the one on this machine")
+            self._check_length(kind)
 
-    def _refuse(self, why: str) -> None:
+    def _check_length(self, kind: "type[Game]") -> None:
+        """Refuse a length that is not in the menu: the links of a chain may not last for it."""
+        for name, values, _ in kind.OPTIONS:
+            if name == "length" and self.options[name] not in values:
+                why = "%s may be too long for a linked game" % self.options[name]
+                self._refuse(why, "Ask for a length of the menu")
+
+    def _refuse(self, why: str, advice: str = "Give both the same firmware") -> None:
         self.complete = True
-        self.problem = "You cannot join: %s. Give both the same firmware." % why
+        self.problem = "You cannot join: %s. %s." % (why, advice)
 
 
 def _is_hi(words: list[str]) -> bool:

@@ -218,9 +218,10 @@ class FootballScreen(GameScreen):
 
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""
-        if choice not in self.KICKS or view.down > _EARLY or _left(view) <= _SHORT:
+        early = 0 < view.down <= _EARLY and _left(view) > _SHORT
+        if choice not in self.KICKS or not early:
             return ""
-        return "%s on %s down?" % (self.words_for(choice)[0], ordinal(view.down))
+        return "%s on %s down?" % (self.call_label(choice), ordinal(view.down))
 
     def situation(self, view: "FootballView", asked: bool) -> str:
         """Return one line with down and distance, or with who does what."""
@@ -230,7 +231,10 @@ class FootballScreen(GameScreen):
         words = beside(view.phase, _SITUATIONS).replace("*", self.names[view.side])
         if view.phase in ("kickoff", "freekick"):
             return "%s %s" % (words, spot_text(*where))
-        return "%s %s" % (words, on_spot(*where)) if view.phase == "runback" else words
+        if view.phase != "runback":
+            return words
+        # A name does not fit beside "goal line".
+        return "%s %s" % (words if view.ball % _GOAL else "Caught", on_spot(*where))
 
     def reader_of(self, view: "FootballView", asked: bool) -> int:
         """Return the side whose yards are "own": the side that is asked reads the question."""
