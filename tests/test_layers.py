@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PICTURE_SIDE = ("screen", "report", "help", "title", "board")
+PICTURE_SIDE = ("screen", "report", "help", "title", "score_board")
 
 # Each room, and the rooms of ours that it may import besides itself. `types` is for type checkers.
 MAY = {

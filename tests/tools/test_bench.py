@@ -4,9 +4,9 @@ import pytest
 
 from pigskin.games import GAMES
 from tools.commands.bench.games import goal_of
-from tools.commands.bench.link import bytes_of
 from tools.commands.bench.peers import play_linked
 from tools.commands.bench.shelf import measure_shelf
+from tools.commands.bench.usb import bytes_of
 
 
 @pytest.mark.parametrize("game", ["football26", "baseball26"])

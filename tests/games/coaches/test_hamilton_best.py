@@ -18,7 +18,7 @@ from pigskin.games.hamilton.deck import (
 from pigskin.games.hamilton.squad import FULLBACK, QUARTERBACK
 from tests.support.hamilton_play import EDITIONS, MODES, check_position, play, position
 from tools.commands.solve import stale
-from tools.commands.solve.hamilton_calibration import calibration
+from tools.commands.solve.hamilton_beliefs import calibration
 from tools.commands.solve.hamilton_lineup import KIND_OF, drawn_shares
 
 # 1946 with all its best men.

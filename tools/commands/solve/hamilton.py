@@ -22,7 +22,7 @@ from pigskin.games.hamilton.deck import GOOD, POINT_AFTER_MARGIN, SCRUB, SECOND,
 from pigskin.games.hamilton.play import DOWN, GOAL, MISSED, SAFE, SCORED, TOUCHBACK
 from pigskin.games.hamilton.rules import Pigskin46
 from pigskin.games.hamilton.squad import ELEVEN, FULLBACK, QUARTERBACK, put
-from tools.commands.solve.hamilton_calibration import calibrate
+from tools.commands.solve.hamilton_beliefs import calibrate
 from tools.commands.solve.hamilton_lineup import mixes
 from tools.commands.solve.provenance import Solution, digest_of_lines
 

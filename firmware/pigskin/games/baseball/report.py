@@ -3,8 +3,8 @@
 from micropython import const
 
 from pigskin.core.game import BLACK, WHITE
-from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.figures import FIGURE_NAMES, average_text
+from pigskin.games.baseball.score_board import Board
 from pigskin.games.baseball.title import Baseball
 from pigskin.games.report import Report
 from pigskin.hardware import LEFT, REPEAT, RIGHT, A, B

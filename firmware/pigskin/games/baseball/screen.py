@@ -3,8 +3,8 @@
 from micropython import const
 
 from pigskin.core.game import BLACK
-from pigskin.games.baseball.board import Board
 from pigskin.games.baseball.data.pictures import MOON, RUNNER, STRIDE
+from pigskin.games.baseball.score_board import Board
 from pigskin.games.screen import GameScreen
 from pigskin.hardware import WIDTH
 from pigskin.ui import tunes
