@@ -77,6 +77,10 @@ class Clock(Protocol):
     def since(self, ms: int, /) -> int: ...
     def sleep_ms(self, ms: int, /) -> None: ...
 
+class FineClock(Clock, Protocol):
+    def us(self) -> int:
+        """Return microseconds that wrap around as those of time.ticks_us()."""
+
 class Storage(Protocol):
     """Files in flash. write() and rename() are atomic.
 

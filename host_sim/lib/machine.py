@@ -348,6 +348,17 @@ class Timer:
             self._alarm = None
 
 
+class RTC:
+    """A clock that keeps what it is set to."""
+
+    def __init__(self) -> None:
+        self._when: tuple[int, ...] = (2021, 1, 1, 4, 0, 0, 0, 0)
+
+    def datetime(self, when: "tuple[int, ...] | None" = None) -> "tuple[int, ...]":
+        self._when = when or self._when
+        return self._when
+
+
 class WDT:
     _LONGEST_MS = 8388
 

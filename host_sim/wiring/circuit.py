@@ -50,6 +50,9 @@ class Clock:
     def ms(self) -> int:
         return int(self.now_ms) % TICKS_PERIOD
 
+    def us(self) -> int:
+        return int(self.now_ms * 1000) % TICKS_PERIOD
+
     def since(self, ms: int) -> int:
         half = TICKS_PERIOD // 2
         return (self.ms() - ms + half) % TICKS_PERIOD - half

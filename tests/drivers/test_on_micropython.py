@@ -184,6 +184,18 @@ def test_showing_allocates_next_to_nothing(pico):
     assert changed <= 50 * 48
 
 
+@pytest.mark.needs_pico_image
+def test_random_bytes_of_the_chip(pico):
+    pico.run(
+        "from pigskin.drivers.device import Device\n"
+        "device = Device(board, display, None)\n"
+        "device.entropy(1)\n"
+    )
+    assert pico.run("print(len(device.entropy(16)), device.entropy(8) != device.entropy(8))") == (
+        "16 True"
+    )
+
+
 LISTEN = """
 import os, gc
 def listen(ms):

@@ -14,9 +14,10 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-    from pigskin.types import Board, Clock
+    from pigskin.types import Board, FineClock
 
 _QUEUE = const(16)
+_TIMES = const(64)
 _EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
@@ -33,12 +34,15 @@ class Buttons:
     # These codes repeat while they are held down. The others give one long press.
     repeating = (1, 2, 3, 4)
 
-    def __init__(self, pins: list[Pin], clock: "Clock"):
+    def __init__(self, pins: list[Pin], clock: "FineClock"):
         # A ring buffer of presses, filled by interrupts, and its two indexes.
         self._queue = bytearray(_QUEUE)
         self._put = 0
         self._got = 0
         self.lost = 0
+        # The microseconds of the latest edges, of which nobody can foresee the lowest bits.
+        self.times = bytearray(_TIMES)
+        self._edges = 0
         self._buttons = [_Button(self, i + 1, pin, clock) for i, pin in enumerate(pins)]
 
     def next(self) -> int:
@@ -60,6 +64,11 @@ class Buttons:
         """Return the codes of stuck buttons, which are ignored until they are released."""
         return [button.code for button in self._buttons if button.stuck]
 
+    def note_time(self, us: int) -> None:
+        """Keep the time of an edge. Interrupts call this, so it must not allocate."""
+        self.times[self._edges] = us & 0xFF
+        self._edges = (self._edges + 1) % _TIMES
+
     def push(self, code: int) -> None:
         """Queue a press. Interrupts call this, so it must not allocate."""
         put = (self._put + 1) % _QUEUE
@@ -71,7 +80,7 @@ class Buttons:
 
 
 class _Button:
-    def __init__(self, buttons: Buttons, code: int, pin: Pin, clock: "Clock"):
+    def __init__(self, buttons: Buttons, code: int, pin: Pin, clock: "FineClock"):
         self.code = code
         self.pin = pin
         self._buttons = buttons
@@ -94,6 +103,7 @@ class _Button:
         settled = quiet or self._settled()
         self._quiet = False
         self._last_edge = self._clock.ms()
+        self._buttons.note_time(self._clock.us())
         if self.stuck or self._irq is None:
             return
         edges = self._irq.flags()
@@ -173,7 +183,7 @@ class _Button:
         return self.code | LONG
 
 
-def buttons_of(board: "Board", clock: "Clock") -> Buttons:
+def buttons_of(board: "Board", clock: "FineClock") -> Buttons:
     """Return the buttons of a board, each between its pin and ground."""
     numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
     return Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in numbers], clock)

@@ -9,6 +9,9 @@ class Clock:
     def ms(self) -> int:
         return time.ticks_ms()
 
+    def us(self) -> int:
+        return time.ticks_us()
+
     def since(self, ms: int) -> int:
         return time.ticks_diff(time.ticks_ms(), ms)
 

@@ -23,6 +23,8 @@ if _TYPE_CHECKING:
 
 _WATCHDOG_MS = const(8000)
 _COLLECT_BYTES = const(16_384)
+# How often 32 bytes of os.urandom go into one seed: 8 kbit, 9 ms.
+_SAMPLES = const(32)
 # The address of the watchdog's control register, and the bit that enables it.
 _WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _ENABLE = const(0x40000000)
@@ -34,10 +36,11 @@ class Device(Hardware):
     def __init__(self, board: "Board", display: "Display", storage: "Storage"):
         clock = Clock()
         self._board_name = chosen_board.board_name()
+        buttons = buttons_of(board, clock)
         super().__init__(
             getattr(board, "NAME", BOARDS[self._board_name][0]),
             display,
-            buttons_of(board, clock),
+            buttons,
             buzzer_of(board),
             clock,
             storage,
@@ -45,6 +48,8 @@ class Device(Hardware):
             peer_port_of(board),
         )
         self._board = board
+        self._clock = clock
+        self._edge_times = buttons.times
         self.id = hexlify(unique_id()).decode()
         self._watchdog: WDT | None = None
 
@@ -96,5 +101,10 @@ class Device(Hardware):
         bootloader()
 
     def entropy(self, count: int) -> bytes:
-        """Return random bytes of the chip, hashed with its id and the time."""
-        return sha256(os.urandom(32) + unique_id() + b"%d" % self.clock.ms()).digest()[:count]
+        """Return a hash of random bytes, the times of button presses and the chip's id."""
+        mixed = sha256(unique_id() + b"%d" % self._clock.us())
+        mixed.update(self._edge_times)
+        # Its ring oscillator is the only source of os.urandom, so take far more than needed.
+        for _ in range(_SAMPLES):
+            mixed.update(os.urandom(32))
+        return mixed.digest()[:count]
