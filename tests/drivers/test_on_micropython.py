@@ -267,28 +267,31 @@ from pigskin.drivers.peer_port import peer_port_of
 peer = peer_port_of(board)
 def talk(out, ms):
     led.toggle()
-    heard, longest = b"", 0
+    heard, most = b"", 0
     end = time.ticks_add(time.ticks_ms(), ms)
     while time.ticks_diff(end, time.ticks_ms()) > 0:
-        start = time.ticks_us()
-        out = out[peer.write(out):]
+        taken = peer.write(out)
+        most = max(most, taken)
+        out = out[taken:]
         heard += peer.read()
-        longest = max(longest, time.ticks_diff(time.ticks_us(), start))
         work()
-    print(heard == bytes(range(256)) * 4, len(heard), longest < 10000)
+    print(heard == bytes(range(256)) * 4, len(heard), most)
 """
 
 
 @pytest.mark.needs_pico_image
 @pytest.mark.parametrize("work", ["pass", "time.sleep_ms(60)"])
 def test_bytes_go_both_ways_on_the_link_cable_and_nothing_waits(pico, work):
-    """A call that waited would take 40 ms. A busy main loop loses nothing that fits the buffer."""
+    """A write takes no more than its buffer holds, since more would have to wait for the cable.
+
+    A busy main loop loses nothing that fits the buffer.
+    """
     data = bytes(range(256)) * 4
     sent = bytearray()
     pico.parts.on_peer_byte = sent.append
     pico.run(TALK + f"def work(): {work}\ntalk(b'', 20)")
     pico.after(30, lambda: pico.parts.hear_peer(data))
-    assert pico.run("talk(bytes(range(256)) * 4, 400)") == "True 1024 True"
+    assert pico.run("talk(bytes(range(256)) * 4, 400)") == "True 1024 512"
     assert sent == data
 
 
