@@ -13,7 +13,7 @@ belong to the circuit in use at that moment.
 It also runs on MicroPython, in place of a missing `machine` module.
 """
 
-from host_sim.wiring.oled import SH1106Module, SSD1306Module
+from host_sim.wiring.oled import CONTROLLERS, SSD1306Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -352,7 +352,7 @@ class CircuitParts:
 
     def __init__(self, board: "Any"):
         self.circuit = circuit = Circuit()
-        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
+        kind = CONTROLLERS[board.DISPLAY]
         if hasattr(board, "I2C"):
             self.display = kind(board.ADDRESS)
             circuit.i2c(board.SDA, board.SCL).devices.append(self.display)

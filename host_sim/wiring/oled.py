@@ -19,6 +19,9 @@ _REVERSED = bytes([sum([(byte >> i & 1) << (7 - i) for i in range(8)]) for byte 
 class SSD1306Module:
     """A module as sold: the panel stands upright when columns and rows are mirrored."""
 
+    # The size in a shop, and the shortest clock cycle on SPI by the data sheet.
+    size = '0.96"'
+    spi_hz = 10_000_000
     columns = 128
     # The first controller column that is connected to the panel.
     first_column = 0
@@ -243,6 +246,8 @@ class SSD1306Module:
 class SH1106Module(SSD1306Module):
     """A module with 132 columns, of which the panel shows the middle 128. Page addressing only."""
 
+    size = '1.3"'
+    spi_hz = 4_000_000
     columns = 132
     first_column = 2
     arguments = ((), (0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB))
@@ -278,3 +283,7 @@ class SH1106Module(SSD1306Module):
             first = self.first_column
             return bytes(row[first : first + WIDTH])
         return super()._page_as_seen(page)
+
+
+# By the name that a board gives its display.
+CONTROLLERS = {"ssd1306": SSD1306Module, "sh1106": SH1106Module}

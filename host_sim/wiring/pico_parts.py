@@ -17,7 +17,7 @@ from rp2040py.rp2040 import RP2040
 
 from host_sim.cables.cable import BACKLOG_BYTES
 from host_sim.wiring.circuit import BUTTONS
-from host_sim.wiring.oled import SH1106Module, SSD1306Module
+from host_sim.wiring.oled import CONTROLLERS
 
 # Registers of each PWM slice.
 _SLICE = 0x14
@@ -38,7 +38,7 @@ class PicoParts:
         self.on_peer_byte: Callable[[int], None] = lambda byte: None
         # Bytes on their way to the UART.
         self._arriving = bytearray()
-        kind = SH1106Module if board.DISPLAY == "sh1106" else SSD1306Module
+        kind = CONTROLLERS[board.DISPLAY]
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
         self._keys = {

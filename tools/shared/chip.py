@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from host_sim.wiring.oled import CONTROLLERS, SSD1306Module
+
 # The header as seen with the USB socket on top: pins 1 to 20, then 40 to 21.
 LEFT_PINS = (
     *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
@@ -18,8 +20,6 @@ GPIOS = sorted(int(pin[2:]) for pin in HEADER if pin.startswith("GP"))
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B")
 ADDRESSES = (0x3C, 0x3D)
 I2C_HZ = 1_000_000
-# The shortest clock cycle of each controller's data sheet.
-SPI_HZ = {"ssd1306": 10_000_000, "sh1106": 4_000_000}
 I2C_NAMES = ("I2C", "SDA", "SCL", "I2C_HZ", "ADDRESS")
 _WORDS = re.compile(r"[!-~]([ -~]{0,38}[!-~])?")
 # A board has all of these or none.
@@ -86,14 +86,15 @@ def _wrong_values(board: dict) -> Iterator[str]:
     name = board.get("NAME", "a Pico")
     if not isinstance(name, str) or not _WORDS.fullmatch(name):
         yield f"NAME is {name!r}; a text of 1 to 40 plain characters is needed"
-    if board["DISPLAY"] not in list(SPI_HZ):
-        yield f"DISPLAY is {board['DISPLAY']!r}; there are drivers for {' and '.join(SPI_HZ)}"
+    if board["DISPLAY"] not in list(CONTROLLERS):
+        yield f"DISPLAY is {board['DISPLAY']!r}; there are drivers for {' and '.join(CONTROLLERS)}"
     if "I2C" in board:
         if board["ADDRESS"] not in ADDRESSES:
             yield f"ADDRESS is {board['ADDRESS']!r}; these displays have 0x3C or 0x3D"
         yield from _wrong_speed(board, "I2C_HZ", I2C_HZ)
     else:
-        yield from _wrong_speed(board, "SPI_HZ", SPI_HZ.get(str(board["DISPLAY"]), 10_000_000))
+        kind = CONTROLLERS.get(str(board["DISPLAY"]), SSD1306Module)
+        yield from _wrong_speed(board, "SPI_HZ", kind.spi_hz)
 
 
 def _wrong_speed(board: dict, name: str, highest: int) -> Iterator[str]:

@@ -15,11 +15,13 @@ if _TYPE_CHECKING:
 def display_of(board: "Board") -> SSD1306:
     """Return the display, whether it answers or not."""
     bus = _bus_of(board)
-    if board.DISPLAY == "sh1106":
-        from pigskin.drivers.sh1106 import SH1106
-
-        return SH1106(bus)
-    return SSD1306(bus)
+    # The class SH1106 of sh1106.py; SSD1306 for an owner's board.py that names no driver of ours.
+    try:
+        driver = __import__("pigskin.drivers." + board.DISPLAY, None, None, ("driver",))
+        kind: type[SSD1306] = getattr(driver, board.DISPLAY.upper())
+    except (ImportError, AttributeError):
+        kind = SSD1306
+    return kind(bus)
 
 
 def _free(board: "I2CBoard") -> None:

@@ -1,5 +1,6 @@
 """The parts list of a wiring: what to ask for in a shop, and which hole each part goes into."""
 
+from host_sim.wiring.oled import CONTROLLERS
 from tools.generators.boards.breadboard import (
     BUTTONS,
     OTHER_LEG,
@@ -10,8 +11,6 @@ from tools.generators.boards.breadboard import (
     link_wires_of,
     wires_of,
 )
-
-SIZES = {"ssd1306": '0.96"', "sh1106": '1.3"'}
 
 
 def parts_list(board: dict, picos: str, names: list[str]) -> str:
@@ -106,7 +105,7 @@ def _display(board: dict) -> str:
 
 def _ask_for_display(board: dict) -> str:
     pins = [PRINTED.get(pin, pin) for pin in display_columns(board)]
-    size = SIZES[board["DISPLAY"]]
+    size = CONTROLLERS[board["DISPLAY"]].size
     return (
         f"OLED {size}, 128x64, {_display(board)}, 3.3 V, the kind with {len(pins)} pins "
         f"({' '.join(pins)})"
