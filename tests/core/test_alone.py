@@ -12,7 +12,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 ROOMS = ("pigskin.core", "pigskin.games")
 OURS = ("pigskin", "boards", "host_sim", "tools", "tests", "framebuf", "machine")
 # The modules of a game that draw; titles only name them.
-PICTURE_SIDE = ("screen", "report", "help", "board", "pictures")
+PICTURE_SIDE = ("screen", "report", "help", "score_board", "pictures")
 
 
 class _Nothing(MetaPathFinder):

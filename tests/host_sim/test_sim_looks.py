@@ -436,7 +436,7 @@ def test_large_terminal_has_blocks_and_room_for_the_panel(tmp_path):
     terminal.wait_for(lambda: b"flash.tty" in terminal.output)
     terminal.type(b"?")
     terminal.wait_for(lambda: b"take the last choice back" in terminal.output)
-    assert b"ACCIDENTS" in terminal.output
+    terminal.wait_for(lambda: b"ACCIDENTS" in terminal.output)
     terminal.type(b"?q")
     terminal.wait_for(lambda: b"switch off? q: yes" in terminal.output)
     terminal.type(b"q")

@@ -1,4 +1,4 @@
-"""The packer of the handheld's drawn font, into bytes that the device reads in place."""
+"""The packer of the handheld's font: from drawn text to bytes that the device reads in place."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Linked games from invitation to record: invite, join, continue one, keep what it proved."""
+"""Linked games from invitation to record: invite, join, continue, and keep the judged record."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""The settings file: switches, two players' names, and the games already explained."""
+"""The settings file: numbers, two players' names, and the games already explained."""
 
 from micropython import const
 

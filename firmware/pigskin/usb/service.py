@@ -1,4 +1,4 @@
-"""Rare commands: device info, clock, choice of the board, bootloader."""
+"""Rare commands over USB: device info, clock, choice of the board, bootloader."""
 
 import gc
 import sys

@@ -4,8 +4,8 @@ The firmware is the image that `pigskin image` makes, started by its own main.py
 of the buttons play each game for a while, like a hasty person. The heap is read from the chip's
 memory; a collection is requested over UART 1, which no board uses.
 
-The emulator counts instructions; flash and the display's bus take no time in it. So the time that
-its bytes take on the bus is added to each picture.
+The emulator counts instructions; flash and the display's bus take no time in it. So
+each picture is charged the time that its bytes would take on the bus.
 """
 
 import argparse

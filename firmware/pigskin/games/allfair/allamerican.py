@@ -1,8 +1,8 @@
-"""The all-American coach of All-Fair Football: counts the cards and plays through each.
+"""The all-American coach of All-Fair Football: tries each call with every card left in the pile.
 
 He plays every card that is still in the pile by the rules of the game. His book has the worth of
-the positions after it. So he goes for it where others punt, and late in a quarter he calls what
-the last cards favour. tools/commands/solve/allfair.py makes the book.
+every position that a card can lead to. So he goes for it where others punt, and late in a quarter
+he calls what the last cards favour. tools/commands/solve/allfair.py makes the book.
 """
 
 from micropython import const

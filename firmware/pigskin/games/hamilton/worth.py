@@ -1,4 +1,4 @@
-"""The worth of a Pigskin position, read from data/coach.py: points, or late chances of winning.
+"""The worth of a Pigskin position, from data/coach.py: points, or near the end chances to win.
 
 `pigskin solve pigskin46` makes the table; tools/commands/solve/hamilton.py says how. For each
 edition it has:

@@ -2,8 +2,8 @@
 
 In the phase GameScreen.BREAK each side may act or pass before play goes on. The handheld passes
 for a person who does not want to act, and does not ask him. The side that calls the next play is
-asked for its call while the break is open, so that it can act first. So can the other of two
-people.
+asked for its call while the break is open, so that it can act first. Where two people
+play, the other one can act first too.
 """
 
 from micropython import const

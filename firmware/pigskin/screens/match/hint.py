@@ -1,4 +1,4 @@
-"""Ask the coach: shows the three best calls with their worth, and tells the other person so.
+"""Ask the coach: shows the three best calls with their worth, and lets the other person know.
 
 The coach gets only the view of the side that asks.
 """
