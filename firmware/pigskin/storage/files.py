@@ -60,8 +60,10 @@ def in_order(items: "list[Any]") -> "list[Any]":
 class OneShelf:
     """A storage with all records in one place, for computers."""
 
-    def names(self) -> list[str]:
-        raise NotImplementedError
+    if _TYPE_CHECKING:
+
+        def names(self) -> list[str]:
+            raise NotImplementedError
 
     def shelves(self, waiting: bool = False) -> list[int]:
         """Return the shelves, the oldest first; with `waiting`, those with a game to capture."""
