@@ -15,9 +15,11 @@ from tools.generators.boards.breadboard import (
     BUTTONS,
     OTHER_LEG,
     PIEZO,
+    PIEZO_OHMS,
     Hole,
     display_columns,
     link_wires_of,
+    piezo_row,
     wires_of,
 )
 from tools.generators.boards.files import drawn_files, write_all
@@ -50,6 +52,7 @@ def test_every_board_has_a_pico_and_a_wiring():
 def test_a_parts_list_names_every_pico_that_is_wired_like_this():
     parts = drawn_files("ssd1306_i2c")["parts.md"]
     assert "| 1 | Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W |" in parts
+    assert all(number in parts for number in ("SC0917", "SC0919", "SC1632", "SC1634"))
     assert "    pigskin flash --board pico    # or pico_w, pico2, pico2_w\n" in parts
     assert "    pigskin flash --board pico_sh1106_spi\n" in drawn_files("sh1106_spi")["parts.md"]
 
@@ -171,7 +174,7 @@ def test_an_owners_wiring_is_drawn(tmp_path, monkeypatch):
     assert len(write_all()) == 2
     picture = (tmp_path / "mine" / "wiring.svg").read_text(encoding="utf-8")
     assert "Pigskin on a Raspberry Pi Pico 2<" in picture
-    assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP2, pin 4 to a23" in picture
+    assert "UP: GP14, pin 19 to a44" in picture and "PIEZO: GP2, pin 4 to a22" in picture
     assert "--board mine" in (tmp_path / "mine" / "parts.md").read_text(encoding="utf-8")
 
 
@@ -220,8 +223,9 @@ class Net:
         self.parent: dict = {}
 
     def find(self, hole: Hole):
-        # The five holes of a column are one contact, and so is a rail.
-        key = hole.row if hole.row in breadboard.RAILS else (hole.column, hole.on_top)
+        # The five holes of a column are one contact, and so is half a rail.
+        half = hole.column < breadboard.SPLIT
+        key = (hole.row, half) if hole.row in breadboard.RAILS else (hole.column, hole.on_top)
         while key in self.parent:
             key = self.parent[key]
         return key
@@ -232,13 +236,15 @@ class Net:
             self.parent[a] = b
 
 
-def wired(board: dict) -> Net:
+def wired(board: dict, without_ohms: int = 0) -> Net:
+    """Return the nets of a board, or those that are left without the resistors of a value."""
     net = Net()
     for pin, label in enumerate(HEADER, 1):
         if label == "GND":
             net.join(breadboard.pico_hole(pin), breadboard.pico_hole(38))
     for wire in wires_of(board):
-        net.join(wire.start, wire.end)
+        if not (wire.ohms and wire.ohms == without_ohms):
+            net.join(wire.start, wire.end)
     for column in BUTTONS.values():
         for leg in (column, column + OTHER_LEG):
             net.join(Hole(leg, "e"), Hole(leg, "f"))
@@ -262,7 +268,7 @@ def test_every_part_is_connected_to_its_pin_and_to_nothing_else(board):
     net = wired(board)
     pico = {gpio: breadboard.pico_hole(pin_number(gpio)) for gpio in GPIOS}
     ground, power = net.find(breadboard.pico_hole(38)), net.find(breadboard.pico_hole(36))
-    legs = {"PIEZO": (Hole(PIEZO, "e"), Hole(PIEZO, "f"))}
+    legs = {"PIEZO": piezo_legs(board)}
     legs |= {name: (Hole(at, "e"), Hole(at + OTHER_LEG, "e")) for name, at in BUTTONS.items()}
     for name, ends in legs.items():
         nets = {net.find(end) for end in ends}
@@ -278,6 +284,39 @@ def test_every_part_is_connected_to_its_pin_and_to_nothing_else(board):
     assert len({*nets, ground, power}) == len(GPIOS) + 2
 
 
+def piezo_legs(board: dict) -> tuple[Hole, Hole]:
+    row = piezo_row(board)
+    return Hole(PIEZO, row), Hole(PIEZO + OTHER_LEG, row)
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_the_piezo_has_no_way_to_ground_but_its_resistor(board):
+    """A magnetic buzzer in its place would otherwise draw 90 mA from the pin."""
+    assert 100 <= PIEZO_OHMS <= 220
+    net = wired(board, without_ohms=PIEZO_OHMS)
+    ground = net.find(breadboard.pico_hole(38))
+    assert ground not in {net.find(leg) for leg in piezo_legs(board)}
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_tx_leaves_through_a_resistor_that_keeps_a_partner_without_power_from_feeding_on_it(board):
+    assert {wire.name: wire.ohms for wire in link_wires_of(board) if wire.ohms} == (
+        {"TX": 1000} if "PEER_UART" in board else {}
+    )
+
+
+@pytest.mark.parametrize("wiring", wirings())
+def test_a_parts_page_warns_before_the_steps_that_could_harm(wiring):
+    page = drawn_files(wiring)["parts.md"]
+    said = ["PS1240", "15 to 50 Ω", "printed on your display", "| display |", "more than 100 Ω"]
+    assert sorted(said, key=page.index) == said
+    assert page.index("more than 100 Ω") < page.index("Then plug in") < page.index("3.2 to 3.4 V")
+    for picture in re.findall(r"\.\./(pictures/\w+\.svg)", page):
+        assert (boards.FOLDER / picture).exists(), picture
+    shop = page[page.index("| part |") : page.index("Prices are approximate")].splitlines()[2:-1]
+    assert all("![](../pictures/" in row and "$" in row for row in shop)
+
+
 @pytest.mark.parametrize("board", EVERY_BOARD)
 def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
     holes = [
@@ -287,6 +326,10 @@ def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
     assert len(set(holes)) == len(holes)
     assert all(row in "aj" or len(row) == 2 for _, row in holes)
     assert all(1 <= column <= breadboard.COLUMNS for column, _ in holes)
+
+
+def wires_in(svg: ElementTree.Element) -> list[ElementTree.Element]:
+    return [group for group in svg.iter(f"{SVG}g") if group.find(f"{SVG}path") is not None]
 
 
 @pytest.mark.parametrize("board", EVERY_BOARD)
@@ -299,7 +342,7 @@ def test_the_picture_shows_these_wires_from_pin_to_part(board):
         if text.text and re.fullmatch(r"GP\d+", text.text)
     }
     lines = {}
-    for group in svg.iter(f"{SVG}g"):
+    for group in wires_in(svg):
         words = [float(word) for word in re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))]
         lines[group.find(f"{SVG}title").text] = words
     assert len(printed) == len(GPIOS)
@@ -322,7 +365,7 @@ def test_the_picture_keeps_wires_apart(board):
     """No two wires overlap: each horizontal piece has its own height or columns."""
     svg = ElementTree.fromstring(draw(board, "Raspberry Pi Pico"))
     pieces = []
-    for group in svg.iter(f"{SVG}g"):
+    for group in wires_in(svg):
         words = re.findall(r"[\d.]+", group.find(f"{SVG}path").get("d"))
         points = [tuple(map(float, words[at : at + 2])) for at in range(0, len(words), 2)]
         for (x1, y1), (x2, y2) in pairwise(points):

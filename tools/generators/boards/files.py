@@ -4,6 +4,7 @@ from pathlib import Path
 
 from boards import BOARDS
 from tools.generators.boards.link_picture import draw_link
+from tools.generators.boards.part_pictures import part_pictures
 from tools.generators.boards.parts import parts_list
 from tools.generators.boards.picture import draw
 from tools.shared import boards
@@ -38,8 +39,12 @@ def write_all() -> list[Path]:
     }
     if _USUAL in sound:
         texts[boards.FOLDER / "link.svg"] = draw_link(sound[_USUAL])
+        texts |= {
+            boards.FOLDER / "pictures" / file: text for file, text in part_pictures().items()
+        }
     changed = []
     for path, text in texts.items():
+        path.parent.mkdir(exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             changed.append(path)

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as xml
 
-from tools.generators.boards.breadboard import JumperWire, link_wires_of
+from tools.generators.boards.breadboard import LINK_OHMS, JumperWire, link_wires_of
 from tools.generators.boards.picture import COLOURS
 from tools.generators.boards.shapes import (
     cable,
@@ -10,6 +10,8 @@ from tools.generators.boards.shapes import (
     digits,
     new_picture,
     rect,
+    resistor,
+    said_ohms,
     svg_text,
     write,
 )
@@ -18,6 +20,8 @@ WIDTH, HEIGHT = 900, 330
 CASE_WIDTH, CASE_TOP, CASE_HEIGHT = 300, 92, 200
 LEFT_CASE, RIGHT_CASE = 34, WIDTH - 34 - CASE_WIDTH
 FIRST_PIN, PIN_GAP = 142, 50
+# How far from its pin a resistor is, in pixels.
+RESISTOR_AT = 34
 CROSSED = {"TX": "RX", "RX": "TX"}
 
 
@@ -27,7 +31,10 @@ def draw_link(board: dict) -> str:
     svg = new_picture("Two handhelds, joined by the link cable", WIDTH, HEIGHT)
     rect(svg, 0, 0, WIDTH, HEIGHT, "#f4f1ea", rx=14)
     write(svg, LEFT_CASE, 40, "The link cable", 25, "#2b2b2b", weight="bold")
-    said = "Three wires: TX of each handheld to RX of the other, and ground to ground"
+    said = (
+        f"Three wires: TX of each handheld to RX of the other through {said_ohms(LINK_OHMS)}, "
+        "and ground to ground, which is plugged in first"
+    )
     write(svg, LEFT_CASE, 64, said, 15, "#6d675c")
     heights = {wire.name: FIRST_PIN + at * PIN_GAP for at, wire in enumerate(wires)}
     for case in (LEFT_CASE, RIGHT_CASE):
@@ -35,6 +42,10 @@ def draw_link(board: dict) -> str:
     for wire in wires:
         _link_wire(svg, wire.name, heights)
     for wire in wires:
+        if wire.ohms:
+            for left in (True, False):
+                x = _edge(left) + (RESISTOR_AT if left else -RESISTOR_AT)
+                resistor(svg, x, heights[wire.name], wire.ohms, upright=False)
         _pin(svg, wire, heights[wire.name], True)
         _pin(svg, wire, heights[wire.name], False)
     return svg_text(svg)

@@ -11,11 +11,13 @@ from tools.generators.boards.breadboard import (
     PICO,
     PIEZO,
     PRINTED,
+    SPLIT,
     Hole,
     JumperWire,
     display_columns,
     link_wires_of,
     pico_hole,
+    piezo_row,
     wires_of,
 )
 from tools.generators.boards.shapes import (
@@ -24,7 +26,9 @@ from tools.generators.boards.shapes import (
     digits,
     new_picture,
     rect,
+    resistor,
     rounded,
+    said_ohms,
     svg_text,
     write,
 )
@@ -36,6 +40,7 @@ LEFT, TOP = 76, 92
 ROWS = {"+t": 0, "-t": 1, "j": 7, "i": 8, "h": 9, "g": 10, "f": 11}
 ROWS |= {"e": 14, "d": 15, "c": 16, "b": 17, "a": 18, "-b": 24, "+b": 25}
 FIRST_TOP_LANE, FIRST_BOTTOM_LANE = 5.9, 19.1
+BRIDGE_HEIGHTS = {"+t": 14, "-t": 8, "-b": -8}
 LANE, LINK_LANE, LANES = 0.62, 0.95, 4.7
 RIGHT_EDGE = LEFT + (COLUMNS + 1.2) * PITCH
 BOTTOM_EDGE = TOP + 26.2 * PITCH
@@ -92,7 +97,7 @@ def draw(board: dict, picos: str) -> str:
     _breadboard(svg)
     # First the parts under the wires, then the wires, then the display above them.
     _pico(svg, {wire.pin for wire in wires})
-    _piezo(svg)
+    draw_piezo(svg, x_of(PIEZO + OTHER_LEG / 2), y_of(piezo_row(board)))
     for name, column in BUTTONS.items():
         _button(svg, name, column)
     for wire, points in _routes(wires):
@@ -112,7 +117,7 @@ def _routes(wires: list[JumperWire]) -> list[tuple[JumperWire, list[tuple[float,
     gap = (CROSSING[1] - CROSSING[0]) / max(1, len(over_ravine) - 1)
     crossing_of = {wire: CROSSING[0] + at * gap for at, wire in enumerate(over_ravine)}
     for wire in wires:
-        if wire.start.column == wire.end.column:
+        if wire.start.column == wire.end.column or wire.is_bridge:
             continue
         over = crossing_of.get(wire)
         if over is None:
@@ -128,6 +133,10 @@ def _routes(wires: list[JumperWire]) -> list[tuple[JumperWire, list[tuple[float,
         if wire.end.column == OUTSIDE:
             end = (end[0], lanes[wire.start.on_top][wire])
             points.append((start[0], end[1]))
+        elif wire.is_bridge:
+            # Close to its rail, where no other wire runs.
+            y = start[1] - BRIDGE_HEIGHTS[wire.start.row]
+            points += [(start[0], y), (end[0], y)]
         elif wire in lanes[wire.start.on_top]:
             y = lanes[wire.start.on_top][wire]
             over = crossing_of.get(wire)
@@ -178,6 +187,10 @@ def _wire(svg: xml.Element, wire: JumperWire, points: list[tuple[float, float]])
     for x, y in points[:1] if leaves else (points[0], points[-1]):
         circle(svg, x, y, 3.6, colour)
         circle(svg, x, y, 1.5, "#fff")
+    if wire.ohms:
+        # On the last piece of the wire.
+        (x1, y1), (x2, y2) = points[-2:]
+        resistor(svg, (x1 + x2) / 2, (y1 + y2) / 2, wire.ohms, upright=x1 == x2)
 
 
 # Parts
@@ -222,7 +235,9 @@ def _rail(svg: xml.Element, row: str, colour: str, sign: str) -> None:
     y = y_of(row)
     rect(svg, x_of(0.5), y - PITCH / 2, COLUMNS * PITCH, PITCH, "url(#holes)")
     edge = y - 9 if row in ("+t", "-b") else y + 8
-    rect(svg, x_of(0.4), edge, (COLUMNS + 0.2) * PITCH, 1.4, colour)
+    # The printed line has a gap where many boards have none of the metal below.
+    for left, right in ((0.4, SPLIT - 1), (SPLIT, COLUMNS + 0.6)):
+        rect(svg, x_of(left), edge, (right - left) * PITCH, 1.4, colour)
     write(svg, x_of(-0.2), y + 4.5, sign, 13, colour, anchor="middle", weight="bold")
     write(svg, x_of(COLUMNS + 0.75), y + 4.5, sign, 13, colour, anchor="middle", weight="bold")
 
@@ -254,8 +269,7 @@ def _pico(svg: xml.Element, used: set[int]) -> None:
             text.set("font-weight", "bold")
 
 
-def _piezo(svg: xml.Element) -> None:
-    x, y = x_of(PIEZO), (y_of("f") + y_of("e")) / 2
+def draw_piezo(svg: xml.Element, x: float, y: float) -> None:
     circle(svg, x + 2, y + 3, 37, "#00000030")
     circle(svg, x, y, 37, "#33353a")
     circle(svg, x, y, 29, "#3d4046")
@@ -314,18 +328,20 @@ def _display(svg: xml.Element, board: dict) -> None:
 
 
 def _legend_entries(wires: list[JumperWire]) -> list[tuple[str, str]]:
+    """Return name and way of each wire that does not go straight from a column to a rail."""
     entries = []
     for wire in wires:
-        if wire.pin or wire.end.column == OUTSIDE:
-            start = f"{wire.label}: {wire.start}" if wire.pin else wire.start
-            entries.append((wire.name, f"{start} to {wire.far_end}"))
+        if wire.pin or wire.ohms or wire.is_bridge or wire.end.column == OUTSIDE:
+            start = f"{wire.label}: {wire.start}" if wire.pin else wire.label
+            value = f", {said_ohms(wire.ohms)}" if wire.ohms else ""
+            entries.append((wire.name, f"{start} to {wire.far_end}{value}"))
     return entries
 
 
 def _legend(svg: xml.Element, entries: list[tuple[str, str]]) -> None:
     rows = -(-len(entries) // LEGEND_COLUMNS)
     wide = (RIGHT_EDGE - LEFT) / LEGEND_COLUMNS
-    said = "Wires from the Pico; those not listed go straight from a column to a rail."
+    said = "Wires that are not listed go straight from a column to a rail."
     write(svg, LEFT - 26, LEGEND_TOP - 28, said, 14, "#6d675c")
     for number, (name, said) in enumerate(entries):
         x, y = LEFT - 26 + number // rows * wide, LEGEND_TOP + number % rows * LEGEND_ROW

@@ -2,6 +2,12 @@
 
 from xml.etree import ElementTree as xml
 
+# The colours that stand for 0 to 9 on a resistor, and for a tolerance of 5 %.
+_RINGS = (
+    *("#1c1c1e", "#7a4a26", "#d8342c", "#e07a1f", "#e6cf2e"),
+    *("#3c9b46", "#2f6fd0", "#8c4fc0", "#8d8d94", "#fff"),
+)
+_GOLD = "#b98f2a"
 _FONT = "Helvetica, Arial, sans-serif"
 
 
@@ -29,6 +35,26 @@ def cable(svg: xml.Element, title: str, path: str, colour: str) -> None:
         line.set("stroke-width", digits(width))
         if opacity:
             line.set("stroke-opacity", opacity)
+
+
+def said_ohms(ohms: int) -> str:
+    """Return a resistance as shops write it, such as `1 kΩ`."""
+    return f"{ohms // 1000} kΩ" if ohms >= 1000 else f"{ohms} Ω"
+
+
+def resistor(
+    svg: xml.Element, x: float, y: float, ohms: int, upright: bool, scale: float = 1.0
+) -> None:
+    """Draw a resistor around a point, with the rings of its value: two digits and their zeros."""
+    value = str(ohms)
+    rings = [_RINGS[int(digit)] for digit in (value[0], value[1], str(len(value) - 2))]
+    group = xml.SubElement(svg, "g")
+    xml.SubElement(group, "title").text = said_ohms(ohms)
+    moved = f"translate({digits(x)} {digits(y)}) scale({digits(scale)})"
+    group.set("transform", moved + " rotate(90)" * upright)
+    rect(group, -16, -5.5, 32, 11, "#e3cda4", rx=5, stroke="#a98f5f")
+    for at, colour in zip((-10, -5, 0, 9), [*rings, _GOLD], strict=True):
+        rect(group, at - 1.4, -5, 2.8, 10, colour)
 
 
 def rounded(points: list[tuple[float, float]], radius: float = 6) -> str:
@@ -68,6 +94,19 @@ def rect(
     if stroke:
         shape.set("stroke", stroke)
     return shape
+
+
+def line(
+    parent: xml.Element,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    stroke: str,
+    width: float = 1.0,
+) -> None:
+    ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
+    shape = xml.SubElement(parent, "line", {key: digits(at) for key, at in ends.items()})
+    shape.set("stroke", stroke)
+    shape.set("stroke-width", digits(width))
 
 
 def circle(
