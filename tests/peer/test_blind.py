@@ -44,7 +44,6 @@ class Table:
         """Return the screen of this side, asked about one of its choices."""
         choices = view.choices() if view.side == side else ()
         choice = choices[len(self.sighted.choices) % len(choices)] if choices else ""
-        self.screen.reader = side
         self.screen.draw(self.ui, view, choice)
         words = [self.screen.words_for(word, view) for word in choices]
         return bytes(self.ui.display.buffer), words
@@ -108,7 +107,7 @@ def compare(table, sighted, events, drawn):
             assert mine == true
         told = blind.events_for(side, events[side])
         assert told == game.events_for(side, sighted)
-        assert blind.tell(told, side) == game.tell(told, side)
+        assert blind.tell(told) == game.tell(told)
         assert blind.irregular() == game.irregular()
         if drawn:
             shown = table.picture(game.view(side), side)

@@ -72,18 +72,18 @@ def test_the_header_of_the_baseball_names_the_batter_and_how_many_innings_there_
 
 
 @pytest.mark.parametrize("name", FOOTBALLS)
-def test_own_and_their_yards_are_from_the_readers_side(name):
+def test_a_yard_line_is_told_by_its_owner_to_every_reader(name):
     match = reached(
         name, lambda game: game.phase == "scrimmage" and game.side == BLACK and game.ball < 50
     )
     ball = match.game.ball
     asked = match.game.choices()[0]
-    for players, choice, whose in ((PEOPLE, asked, "own"), (("person", "rookie"), "", "their")):
+    for players, choice, whose in ((PEOPLE, asked, "BEN"), (("person", "rookie"), "", "Black")):
         texts = drawn(match, players, choice)
         assert any(f"on {whose} {ball}" in text for text in texts), texts
 
 
-def test_a_penalty_is_in_yards_of_the_side_that_decides():
+def test_a_penalty_is_in_yards_told_by_their_owner():
     match = reached(
         "pigskin46",
         lambda game: (
@@ -95,7 +95,8 @@ def test_a_penalty_is_in_yards_of_the_side_that_decides():
         ),
     )
     game = match.game
-    stands = f"{('ANNA', 'BEN')[game.side]} on own {game.end_spot}"
+    name = ("ANNA", "BEN")[game.side]
+    stands = f"{name} on {name} {game.end_spot}"
     assert stands in drawn(match, PEOPLE, "REFUSE")
 
 

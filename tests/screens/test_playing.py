@@ -60,7 +60,7 @@ def test_the_choice_to_kick_can_be_taken_back_until_the_dice_are_thrown():
         console.new_game("football26", "person", "person")
         console.until("has the choice \\| Kick")
         console.press("a")
-        console.until("kicks off from")
+        console.until("Kick-off on")
         console.press("b")
         if "Take back" in console.screen:
             break
@@ -68,7 +68,7 @@ def test_the_choice_to_kick_can_be_taken_back_until_the_dice_are_thrown():
     assert "has the choice" in console.screen
     assert console.match.choices[-1] == "THROW"
     console.press("ra")
-    console.until("kicks off from")
+    console.until("Kick-off on")
     console.press("a")
     console.until("Line plunge|Run it back", "a", 40)
     console.press("b")

@@ -246,24 +246,25 @@ def test_goal_to_go_only_where_no_first_down_is_left(place, call, throws, words)
 
 
 @pytest.mark.parametrize(
-    ("reader", "line"),
+    ("players", "name"),
     [
-        (WHITE, "Black, 2nd and 8 on their 30: line plunge, 1-3, 1 yard to their 31."),
-        (BLACK, "Black, 2nd and 8 on own 30: line plunge, 1-3, 1 yard to own 31."),
-        (NOBODY, "Black, 2nd and 8 on Black 30: line plunge, 1-3, 1 yard to Black 31."),
+        ((PERSON, "rookie"), "Black"),
+        ((PERSON + ":ANNA", PERSON + ":BEN"), "BEN"),
+        ((PERSON + ":BEN", PERSON + ":BEN"), "Black"),
     ],
 )
-def test_own_and_their_are_from_the_readers_side(reader, line):
-    """The only person at the device reads from his side; the public reads names."""
+def test_a_story_calls_the_sides_as_the_header_does(players, name):
+    """Yard lines are told by their owner, as in records."""
     game = parse_position("football26 B scrimmage 30 2&8 0-0 plays=9")
     before = game.copy()
     events = game.play("LINE", ScriptedChance([parse_dice("1-3")]))
-    assert game.tell(events, reader) == [line]
+    line = "{0}, 2nd and 8 on {0} 30: line plunge, 1-3, 1 yard to {0} 31."
+    assert game.tell(events) == [line.format("Black")]
     match = Match(game_class("football26"), {}, Chance(seed_from("x")))
     match.game = game
-    players = tuple(PERSON if reader in (side, NOBODY) else "rookie" for side in (WHITE, BLACK))
     (page,) = pages(match, events, before, players)
-    assert " ".join(page[3:]) == line
+    assert page[1] == name + " 0"
+    assert " ".join(page[3:]) == line.format(name)
 
 
 @pytest.mark.parametrize("name", ["pigskin46", "pigskin56"])
@@ -281,7 +282,14 @@ def test_a_call_has_one_name(name):
 
 @pytest.mark.parametrize(
     "text",
-    ["gains 8 yards", "to own 46", "by White 7", "is 2nd and 8", "is 4th and goal", "a & 12 left"],
+    [
+        "gains 8 yards",
+        "to BEN 46",
+        "by White 7",
+        "is 2nd and 8",
+        "is 4th and goal",
+        "a & 12 left",
+    ],
 )
 def test_no_row_ends_between_a_number_and_what_it_counts(text):
     ui = Ui(Display())
@@ -303,7 +311,7 @@ def test_a_result_leads_its_line():
 def test_a_ball_is_on_a_yard_line_and_at_midfield():
     for spot, said in ((49, "on White 49"), (50, "at midfield"), (51, "on Black 49")):
         game = parse_position(f"football26 W scrimmage {spot} 2&8 0-0 plays=9")
-        assert f"2nd & 8 {said}" in title_of(game.name).screen().situation(game, False)
+        assert f"2nd & 8 {said}" in title_of(game.name).screen().situation(game)
         (line,) = game.tell(game.play("LINE", ScriptedChance([parse_dice("6-1")])))
         assert f"2nd and 8 {said}: " in line
 

@@ -95,7 +95,7 @@ def situations(name, players):
     for game.phase, spots in SPOTS.items():
         downs = range(1, 5) if game.phase == "scrimmage" else (0,)
         for game.ball, game.down, game.side in product(spots, downs, (0, 1)):
-            game.gain_line = 88
+            game.gain_line = game.ball + 28
             if hasattr(game, "possession"):
                 game.possession = game.side
             yield console.app.ui.font, flow.screen, game.view(game.side)
@@ -109,11 +109,10 @@ def test_every_situation_and_doubt_fits(name, person, coach):
     players = [player, "varsity" if coach else PERSON + ":" + "M" * 8]
     asked = set()
     for font, screen, view in situations(name, players[:: 1 - 2 * person]):
-        texts = [screen.situation(view, to_him) for to_him in (True, False)]
         doubts = [screen.doubt(view, kick) for kick in screen.KICKS]
         assert not any(doubts) or view.phase == "scrimmage", (view.phase, doubts)
         asked.update(doubts)
-        for text in texts + doubts:
+        for text in [screen.situation(view), *doubts]:
             assert font.width(text) <= WIDTH, text
     assert len(asked) > 3
 

@@ -11,6 +11,7 @@ from pigskin.core.options import options_text, settle
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from abc import abstractmethod
+    from collections.abc import Sequence
 
     from typing_extensions import Self
 
@@ -104,19 +105,18 @@ class Game:
         """Return an event in English; empty where it is not worth a line."""
         return ""
 
-    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
+    def parts(self, events: "Events", names: "Sequence[str]" = ()) -> "list[Part]":
         """Return what happened, line by line, as (end, result, line).
 
         A line tells the events before `end` that follow those of the line before it. The result
-        is a word that leads the line, or empty. Lines are worded for a reader: a side, or NOBODY
-        for the public.
+        is a word that leads the line, or empty. The lines call the sides by these names.
         """
         lines = [(at + 1, "", self.told(event)) for at, event in enumerate(events)]
         return [part for part in lines if part[2]]
 
-    def tell(self, events: "Events", reader: int = NOBODY) -> list[str]:
+    def tell(self, events: "Events", names: "Sequence[str]" = ()) -> list[str]:
         """Return what happened in English, a line for each thing worth telling."""
-        return [line for _, _, line in self.parts(events, reader)]
+        return [line for _, _, line in self.parts(events, names)]
 
     def score_of(self, event: "Event") -> "tuple[int, int]":
         """Return the side that scores with an event, and its points; NOBODY where none does."""

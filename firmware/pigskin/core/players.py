@@ -6,6 +6,10 @@ other handheld of a linked game is `far:BEN`.
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
 PERSON = "person"
 # The player at the other handheld of a linked game.
 FAR = "far"
@@ -35,6 +39,15 @@ def short_name(player: str) -> str:
         return _NAMELESS
     names = player_name(player).split(_AND)
     return "%s +%d" % (names[0], len(names) - 1) if len(names) > 1 else names[0]
+
+
+def side_names(sides: "Sequence[str]", players: "Sequence[str]") -> "Sequence[str]":
+    """Return what the sides are called: by the name of a single person, else by the side."""
+    names = []
+    for side, player in zip(sides, players):
+        name = "" if is_team(player) else player.partition(":")[2]
+        names.append(name or side)
+    return sides if names[0] == names[1] else names
 
 
 def caller_name(player: str, turn: int) -> str:

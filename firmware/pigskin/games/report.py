@@ -7,7 +7,7 @@ from micropython import const
 
 from pigskin.core.chronicle import Chronicle
 from pigskin.core.game import BLACK, WHITE
-from pigskin.core.players import FAR, is_person, player_name, short_name
+from pigskin.core.players import FAR, PERSON, player_name, short_name, side_names
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH, REMATCH
 from pigskin.hardware import UP, WIDTH, A, B
 from pigskin.ui.data.pictures import CUP, HANDS
@@ -15,6 +15,8 @@ from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.core.game import Game
     from pigskin.core.match import Contest
     from pigskin.games.title import Title
@@ -23,6 +25,7 @@ if _TYPE_CHECKING:
 
 # The column of the names beside the cup.
 _NAMES_X = const(51)
+_COLUMN_WIDE = const(26)
 
 
 class Report:
@@ -37,7 +40,9 @@ class Report:
         self.ui = ui
         self.title = title
         self.game = contest.match.game
-        self.names = title.sides
+        self.names = side_names(title.sides, contest.players)
+        # The same, cut to the width of a column.
+        self.short = [ui.cut(name, _COLUMN_WIDE) for name in self.names]
         self._match = contest.match
         self._players = contest.players
         self._hints = contest.hints
@@ -54,9 +59,9 @@ class Report:
         return []
 
     @property
-    def heads(self) -> tuple[str, str]:
+    def heads(self) -> "Sequence[str]":
         """Return the heads of the two columns of statistics."""
-        return self.names
+        return self.short
 
     def figure_label(self, name: str) -> str:
         return name
@@ -127,9 +132,11 @@ class Report:
             return "A draw"
         winner = int(score[1] > score[0])
         player = self._players[winner]
-        verb = "win" if winner == self.plural_side else "wins"
-        said = "%s %s!" % (self.names[winner], verb)
-        if player == FAR or (is_person(player) and ":" not in player):
+        name = self.names[winner]
+        sides = self.title.sides
+        verb = "win" if winner == self.plural_side and name == sides[winner] else "wins"
+        said = "%s %s!" % (name, verb)
+        if name != sides[winner] or player in (FAR, PERSON):
             return said
         full = "%s (%s)" % (said, player_name(player))
         fits = self.ui.font.width(full) <= WIDTH

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from pigskin.core.game import NOBODY
 from pigskin.hardware import DOWN, RIGHT, WIDTH
 from pigskin.ui import tunes
 
@@ -72,8 +71,6 @@ class GameScreen:
         self.title = title
         # The names of White and Black on the display. People have the names they entered.
         self.names: Sequence[str] = title.sides
-        # The side of the reader, for words such as "own": the only person, else NOBODY.
-        self.reader = NOBODY
         # Whether a person can act, or ask to act, in the open break; and whether the only person
         # wants to act in his next break.
         self.can_act = False

@@ -3,7 +3,6 @@
 from micropython import const
 
 from pigskin.core.game import IllegalChoice, hex_of
-from pigskin.core.players import is_person, player_name
 from pigskin.games.screen import AGAIN, GO_ON, LEAVE
 from pigskin.hardware import B
 from pigskin.peer.cable import CHOOSES, JOINS, LEFT, READS, RESTS
@@ -103,12 +102,12 @@ class LinkedFlow(MatchFlow):
     def coach_key(self) -> str:
         return hex_of(self._connection.linked.secret)
 
-    def name_of(self, side: int) -> str:
-        player = self.contest.players[side]
-        if side == self.own_side and not is_person(player):
+    def players(self) -> list[str]:
+        players = list(self.contest.players)
+        if self.own_side not in self.people:
             # A coach has the name that the other handheld shows.
-            return player_name(other_player(player))
-        return super().name_of(side)
+            players[self.own_side] = other_player(players[self.own_side])
+        return players
 
     def can_take_back(self) -> bool:
         return False

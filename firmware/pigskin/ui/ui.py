@@ -152,6 +152,12 @@ class Ui:
         self.display.fill_rect(x, _FOOTER, 7, 9, 1)
         self.text(letter, x + 2, _FOOTER + 1, True)
 
+    def cut(self, text: str, width: int) -> str:
+        """Return as many letters of a text as fit this width."""
+        while self.font.width(text) > width:
+            text = text[:-1]
+        return text
+
     def wrap(self, text: str, width: int = WIDTH) -> list[str]:
         """Split a text into lines no wider than `width`. A number stays with what it counts."""
         lines: list[str] = []

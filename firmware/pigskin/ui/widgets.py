@@ -140,7 +140,7 @@ def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
 
 
 def table(
-    ui: "Ui", title: str, heads: tuple[str, str], rows: list[tuple[str, str, str]]
+    ui: "Ui", title: str, heads: "Sequence[str]", rows: list[tuple[str, str, str]]
 ) -> "Screen[None]":
     """Show rows of a label and two figures, under the heads of their columns, until B."""
     first = 0

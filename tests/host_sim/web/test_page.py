@@ -14,7 +14,6 @@ from selenium.webdriver.common.by import By
 from host_sim.control.script import run_script
 from host_sim.engines import new_engine
 from pigskin.core.chance import Chance, seed_from
-from pigskin.core.game import NOBODY, WHITE
 from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class
@@ -84,12 +83,12 @@ def test_full_storage_is_reported_as_a_full_flash(page, site, tmp_path):
     assert same(page, site, tmp_path, "cpython", full) > 10
 
 
-def played_back(text, reader=NOBODY):
-    """Return the match of a record, and its story as a side reads it."""
+def played_back(text):
+    """Return the match of a record, and its story."""
     told = []
 
     def note(match, choice):
-        told.extend(match.game.tell(match.choose(choice), reader))
+        told.extend(match.game.tell(match.choose(choice)))
 
     return replay(parse_record(text, game_class), note), told
 
@@ -103,7 +102,7 @@ def to_the_end(page, press):
             page.wait(PAUSE_MS)
         records = [name for name in page.files() if name.startswith("r0")]
         if records:
-            return played_back(page.files()[records[0]].decode(), WHITE)
+            return played_back(page.files()[records[0]].decode())
     raise AssertionError("the game has no end")
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pigskin.core.chance import SEED_BYTES, Chance
-from pigskin.core.game import NOBODY, WHITE
+from pigskin.core.game import WHITE
 from pigskin.games.football.field import ordinal, spot_text
 from tools.shared.judging.judge import Judge, Moment
 from tools.shared.recorded_games import RecordedGame
@@ -78,7 +78,7 @@ def _after(position: Any, choice: str) -> Any:
 
 
 def _phase(view: Any, sides: tuple[str, str]) -> str:
-    spot = spot_text(view.side, view.ball, NOBODY)
+    spot = spot_text(view.side, view.ball)
     if view.phase == "scrimmage":
         togo = "goal" if view.goal_to_go else str(view.togo)
         return f"{ordinal(view.down)} and {togo} on {spot}"

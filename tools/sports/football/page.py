@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pigskin.core.game import BLACK, NOBODY, WHITE
+from pigskin.core.game import BLACK, WHITE
 from pigskin.games.football.field import spot_text
 from tools.shared.judging.judge import Judge
 from tools.shared.pages.makers import JudgedPage, Line, Part, percent, signed
@@ -91,7 +91,7 @@ class FootballPage(JudgedPage):
                 {
                     "number": number,
                     "side": self.game.sides[drive.side],
-                    "start": spot_text(WHITE, drive.start, NOBODY),
+                    "start": spot_text(WHITE, drive.start),
                     "plays": len(drive.plays),
                     "yards": drive.yards,
                     "result": drive.result or "time",

@@ -34,6 +34,8 @@ from pigskin.games.football.rules import FIELD_GOAL, SAFETY, TOUCHDOWN, Football
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
@@ -485,9 +487,10 @@ class AllFair46(Football):
         # __init__ opens the deck and refuses one that does not exist.
         return name == "deck"
 
-    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
+    def parts(self, events: "Events", names: "Sequence[str]" = ()) -> "list[Part]":
         if events and events[0][0] == "TOSS" and self.options["toss"] == "kick":
             winner = events[0][1]
-            sides = (SIDE_NAMES[winner], SIDE_NAMES[1 - winner])
-            return [(1, "", "%s wins the toss; %s kicks off." % sides)]
-        return super().parts(events, reader)
+            names = names or SIDE_NAMES
+            said = "%s wins the toss; %s kicks off." % (names[winner], names[1 - winner])
+            return [(1, "", said)]
+        return super().parts(events, names)

@@ -29,10 +29,12 @@ from pigskin.core.options import is_digits, settle
 from pigskin.games.baseball import notation
 from pigskin.games.baseball.figures import BoxScore
 from pigskin.games.baseball.tables import RESULTS, SHIPPED, for_option
-from pigskin.games.baseball.words import parts
+from pigskin.games.baseball.words import TEAM_NAMES, parts
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.core.chance import Source
     from pigskin.games.baseball.tables import DiceTable
     from pigskin.types import Choices, Event, Events, Options, Pair, Part
@@ -145,8 +147,8 @@ class Baseball26(Game):
     def statistics(self) -> "BoxScore":
         return BoxScore()
 
-    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
-        return parts(events)
+    def parts(self, events: "Events", names: "Sequence[str]" = ()) -> "list[Part]":
+        return parts(events, names or TEAM_NAMES)
 
     def score_of(self, event: "Event") -> "tuple[int, int]":
         return (event[1], 1) if event[0] == "RUN" else (NOBODY, 0)

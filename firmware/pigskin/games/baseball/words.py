@@ -7,6 +7,8 @@ from pigskin.core.game import WHITE, beside
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.types import Event, Events, Part
 
 TEAM_NAMES = ("Home", "Visitors")
@@ -46,7 +48,7 @@ _LEADING = const(
 _ADDED = const(("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY"))
 
 
-def parts(events: "Events") -> "list[Part]":
+def parts(events: "Events", names: "Sequence[str]") -> "list[Part]":
     """Return lines such as `2-4: Single to left. Man on third scores, man on first to second.`"""
     found: list[Part] = []
     play = _Play()
@@ -71,7 +73,7 @@ def parts(events: "Events") -> "list[Part]":
             play.add(event)
         else:
             play = play.next(found, at, [])
-            found.append((at + 1, "", _line(event)))
+            found.append((at + 1, "", _line(event, names)))
     play.next(found, len(events), [])
     return found
 
@@ -182,19 +184,19 @@ def steal_words(men: str) -> str:
     return "%s of %s and %s" % (_COUNTS[len(names)], ", ".join(names[:-1]), names[-1])
 
 
-def _line(event: "Event") -> str:
+def _line(event: "Event", names: "Sequence[str]") -> str:
     name = event[0]
     if name == "HOLD":
         return _HOLDS[event[2]]
     if name == "HALF":
         half = "Bottom" if event[1] == WHITE else "Top"
-        return "%s of the %s, %s at bat." % (half, ordinal(event[2]), TEAM_NAMES[event[1]])
+        return "%s of the %s, %s at bat." % (half, ordinal(event[2]), names[event[1]])
     if name == "SIDEOUT":
         return "Side out, %d left on base." % event[2] if event[2] else "Side out."
     if name == "WALKOFF":
         return "The winning run is in!"
     if name == "FINAL":
-        return "Final score: Home %d, Visitors %d." % (event[1], event[2])
+        return "Final score: %s %d, %s %d." % (names[0], event[1], names[1], event[2])
     return name
 
 

@@ -47,7 +47,7 @@ class FootballReport(Report):
         lines: list[Item] = []
         for quarter, side, how, white, black in self.chronicle.scores:
             when = "Q%d " % quarter if quarters else ""
-            what = "%s%s: %s" % (when, self.names[side], SCORES[how])
+            what = "%s%s: %s" % (when, self.short[side], SCORES[how])
             lines.append((what, "%d-%d" % (white, black)))
         return lines
 
@@ -66,7 +66,7 @@ class FootballReport(Report):
             ui.display.hline(0, 23, WIDTH, 1)
             for side in (0, 1):
                 y = 27 + 12 * side
-                ui.text(self.names[side], 1, y)
+                ui.text(self.short[side], 1, y)
                 for quarter in range(quarters):
                     ui.right(str(points[2 * quarter + side]), 50 + 15 * quarter, y)
                 ui.right(str(score[side]), WIDTH - 2, y)
@@ -103,7 +103,7 @@ class FootballReport(Report):
     def _drive(self, drive: "Drive", y: int) -> None:
         side, start, end, plays, ending = drive
         ui = self.ui
-        ui.text(self.names[side][0], 1, y)
+        ui.text(self.title.sides[side][0], 1, y)
         display = ui.display
         for yard in range(0, 101, 50):
             x = _FIELD_X + yard * _SCALE_TENTHS // 10

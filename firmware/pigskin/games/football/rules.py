@@ -58,6 +58,8 @@ from pigskin.games.football.words import Teller
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.games.football.figures import FootballStats
     from pigskin.types import Event, Events, Part
 
@@ -107,8 +109,8 @@ class Football(Game):
         """Return whether this line to gain is the goal line: goal to go (F-24, AMB-22)."""
         return line >= 100
 
-    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
-        return Teller(self, reader).parts(events)
+    def parts(self, events: "Events", names: "Sequence[str]" = ()) -> "list[Part]":
+        return Teller(self, names).parts(events)
 
     def score_of(self, event: "Event") -> "tuple[int, int]":
         return points_of(event)

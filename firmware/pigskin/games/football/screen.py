@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.game import NOBODY, WHITE, beside
 from pigskin.games.football.data import pictures
-from pigskin.games.football.field import on_spot, ordinal, spot_text
+from pigskin.games.football.field import on_spot, ordinal
 from pigskin.games.football.rules import points_of
 from pigskin.games.screen import GameScreen
 from pigskin.hardware import WIDTH
@@ -140,10 +140,10 @@ _SITUATIONS = const(
         ("toss", "* calls the coin"),
         ("choice", "* has the choice"),
         ("choice_half", "* has the choice"),
-        ("kickoff", "* kicks off from"),
-        ("freekick", "* kicks free from"),
+        ("kickoff", "Kick-off"),
+        ("freekick", "Free kick"),
         ("try", "* tries for the point"),
-        ("runback", "* caught it"),
+        ("runback", "Caught"),
         ("window", "Time-out for *"),
     )
 )
@@ -161,6 +161,7 @@ def _has_ball(view: "FootballView") -> int:
     return view.possession if hasattr(view, "possession") else view.side
 
 
+_WITH_BALL = const(("kickoff", "freekick", "runback"))
 _NO_BALL = const(("lineup", "toss", "opening", "choice", "choice_half", "final"))
 # After these events, the position after the choice is shown at once.
 _LAST = const(("TOSS", "ELECT", "LINEUP", "FINAL"))
@@ -214,7 +215,7 @@ class FootballScreen(GameScreen):
             x = self._x(view, side, ball)
             self._draw_pitch(ui.display, view, down, side, x)
             _draw_ball(ui.display, x)
-        ui.center(self.situation(view, bool(choice)), 35)
+        ui.center(self.situation(view), 35)
 
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""
@@ -223,22 +224,14 @@ class FootballScreen(GameScreen):
             return ""
         return "%s on %s down?" % (self.call_label(choice), ordinal(view.down))
 
-    def situation(self, view: "FootballView", asked: bool) -> str:
+    def situation(self, view: "FootballView") -> str:
         """Return one line with down and distance, or with who does what."""
-        where = _has_ball(view), view.ball, self.reader_of(view, asked)
+        # A long name fits beside "goal", not beside "goal line".
+        where = on_spot(_has_ball(view), view.ball, self.names).replace(" line", "")
         if view.down and view.phase != "window":
-            return "%s & %s %s" % (ordinal(view.down), togo_text(view), on_spot(*where))
+            return "%s & %s %s" % (ordinal(view.down), togo_text(view), where)
         words = beside(view.phase, _SITUATIONS).replace("*", self.names[view.side])
-        if view.phase in ("kickoff", "freekick"):
-            return "%s %s" % (words, spot_text(*where))
-        if view.phase != "runback":
-            return words
-        # A name does not fit beside "goal line".
-        return "%s %s" % (words if view.ball % _GOAL else "Caught", on_spot(*where))
-
-    def reader_of(self, view: "FootballView", asked: bool) -> int:
-        """Return the side whose yards are "own": the side that is asked reads the question."""
-        return view.side if asked and self.reader == NOBODY else self.reader
+        return "%s %s" % (words, where) if view.phase in _WITH_BALL else words
 
     def left_side(self, view: "OwnView") -> int:
         """Return the side that defends the goal at the left all through the game."""

@@ -8,6 +8,8 @@ from pigskin.games.football.field import on_spot, ordinal, spot_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.games.football.rules import Football
     from pigskin.types import Event, Events, Part
 
@@ -68,9 +70,9 @@ def yards_text(yards: int) -> str:
 
 
 class Teller:
-    """A teller that cuts events into parts, with a line for each; the reader NOBODY is the public.
+    """A teller that cuts events into parts, with a line for each.
 
-    A line is such as `White, 2nd and 8 on own 38: end run, 6-2, 8 yards to own 46.`
+    A line is such as `White, 2nd and 8 on White 38: end run, 6-2, 8 yards to White 46.`
     """
 
     # Events that begin a line, and events that have a line of their own.
@@ -85,9 +87,9 @@ class Teller:
         "QUARTER",
     )
 
-    def __init__(self, game: "Football", reader: int):
+    def __init__(self, game: "Football", names: "Sequence[str]"):
         self._is_goal = game.is_goal
-        self._reader = reader
+        self._names = names or SIDE_NAMES
         self._parts: list[Part] = []
         self._line = ""
         self._result = ""
@@ -145,14 +147,14 @@ class Teller:
                 self._result = "%+d" % self._yards if self._yards else "0"
 
     def spot(self, side: int, spot: int) -> str:
-        """Return the reader's words for a spot counted from the goal that the side defends."""
+        """Return the words for a spot counted from the goal that the side defends."""
         self._told = spot if side == WHITE else 100 - spot
-        return spot_text(side, spot, self._reader)
+        return spot_text(side, spot, self._names)
 
     def on(self, side: int, spot: int) -> str:
-        """Return the reader's words for where the ball lies."""
+        """Return the words for where the ball lies."""
         self._told = spot if side == WHITE else 100 - spot
-        return on_spot(side, spot, self._reader)
+        return on_spot(side, spot, self._names)
 
     def words(self, event: "Event") -> str:
         """Return what an event adds to a line, or its own line; empty if it is not told."""
@@ -162,24 +164,25 @@ class Teller:
         if name == "THROW":
             words = dice_text(event[2])
             if event[1] != self._caller:
-                words = "%s throws %s" % (SIDE_NAMES[event[1]], words)
+                words = "%s throws %s" % (self._names[event[1]], words)
             return words
         if name == "MOVE":
             return self.move_words(event)
         if name == "FINAL":
-            return "Final score: White %d, Black %d." % (event[1], event[2])
+            white, black = self._names
+            return "Final score: %s %d, %s %d." % (white, event[1], black, event[2])
         if name == "TIMEUP":
             return "Time is up."
         if name == "QUARTER":
             return "The %s quarter begins." % ordinal(event[1])
-        return self.side_words(name, SIDE_NAMES[event[1]], event) if len(event) > 1 else ""
+        return self.side_words(name, self._names[event[1]], event) if len(event) > 1 else ""
 
     def call_words(self, call: str) -> str:
         return beside(call, _CALLS)
 
     def play_words(self, event: "Event") -> str:
         _, side, call, ball, down, togo = event
-        who = SIDE_NAMES[side]
+        who = self._names[side]
         if call == "KICKOFF":
             return "%s kicks off from %s" % (who, self.spot(side, ball))
         if call == "FREEKICK":

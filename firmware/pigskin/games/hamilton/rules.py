@@ -46,6 +46,8 @@ from pigskin.games.hamilton.words import HamiltonTeller
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
@@ -427,8 +429,8 @@ class Hamilton(Football):
 
         return HamiltonStats()
 
-    def parts(self, events: "Events", reader: int = NOBODY) -> "list[Part]":
-        return HamiltonTeller(self, reader).parts(events)
+    def parts(self, events: "Events", names: "Sequence[str]" = ()) -> "list[Part]":
+        return HamiltonTeller(self, names).parts(events)
 
     def data_digest(self) -> str:
         return self.rules.deck.digest

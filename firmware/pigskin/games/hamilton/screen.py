@@ -115,8 +115,6 @@ class PigskinScreen(FootballScreen):
         ("SUB", "Substitute", "bring a man in"),
         (LINE_UP, "Line up for me", "a coach places the rest"),
         ("KEEP", "Keep line-up", "all stay"),
-        ("TIMEOUT W", "Time-out White", "both may change men"),
-        ("TIMEOUT B", "Time-out Black", "both may change men"),
         ("*", "Star", "the best"),
         ("2", "Second", "good"),
         ("S", "Scrub", "a body"),
@@ -156,7 +154,7 @@ class PigskinScreen(FootballScreen):
             _draw_way(ui.display, UP)
         elif phase == "scrimmage":
             known = view.named[1 - view.side]
-            self._draw_eleven(ui, view, self.situation(view, True), known, marked, view.used)
+            self._draw_eleven(ui, view, self.situation(view), known, marked, view.used)
             _draw_way(ui.display, DOWN)
         elif phase == "penalty":
             self._draw_penalty(ui, view)
@@ -192,11 +190,10 @@ class PigskinScreen(FootballScreen):
         """Draw what follows from either answer to a penalty (PS-10.4)."""
         ui.clear()
         self.draw_score(ui, view, clock_text(view), True)
-        reader = self.reader_of(view, True)
         ui.text("Accept:", 1, 12)
-        ui.right(_accepted_text(view, reader), WIDTH - 1, 12)
+        ui.right(_accepted_text(view, self.names), WIDTH - 1, 12)
         ui.text("Refuse:", 1, 23)
-        ui.right(_refused_text(view, reader, self.names), WIDTH - 1, 23)
+        ui.right(_refused_text(view, self.names), WIDTH - 1, 23)
         against = self.names[view.offender], view.penalty_yards
         ui.center("Penalty on %s: %d yards" % against, _TITLE_Y)
 
@@ -262,6 +259,9 @@ class PigskinScreen(FootballScreen):
             if words:
                 return words
         first, _, rest = choice.partition(" ")
+        if choice in TIMEOUTS:
+            name = self.names[TIMEOUTS.index(choice)]
+            return "Time-out " + name, "both may change men"
         if first == "OUT":
             long = "game" if view is not None and view.for_game else "quarter"
             return rest + " goes out", "he is out for the %s" % long
@@ -542,14 +542,14 @@ def _series_text(down: int, ball: int, gain_line: int, where: str) -> str:
     return "%s & %s, %s" % (ordinal(down), togo, where)
 
 
-def _accepted_text(view: "View", reader: int) -> str:
+def _accepted_text(view: "View", names: "Sequence[str]") -> str:
     """Return the situation after the penalty is walked off (PS-10.5, AMB-58)."""
     if view.ending in ("good", "failed"):
         return "another try"
     yards = view.penalty_yards
     ball = view.ball - yards if view.offender == view.possession else view.ball + yards
     ball = max(_FIRST_YARD, min(_GOAL - _FIRST_YARD, ball))
-    where = spot_text(view.possession, ball, reader)
+    where = spot_text(view.possession, ball, names)
     if view.resume == "kickoff":
         return "kick from %s" % where
     if ball >= view.gain_line:
@@ -557,7 +557,7 @@ def _accepted_text(view: "View", reader: int) -> str:
     return _series_text(view.down, ball, view.gain_line, where)
 
 
-def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
+def _refused_text(view: "View", names: "Sequence[str]") -> str:
     """Return the situation if the play counts."""
     ending = view.ending
     spot = view.end_spot
@@ -568,10 +568,10 @@ def _refused_text(view: "View", reader: int, names: "Sequence[str]") -> str:
     if ending in ("touchback", "missed"):
         spot = _TOUCHBACK_SPOT
     if ending == "down":
-        where = spot_text(side, spot, reader)
+        where = spot_text(side, spot, names)
         if spot >= view.gain_line:
             return _series_text(1, spot, min(_GOAL, spot + 10), where)
         if view.down < 4:
             return _series_text(view.down + 1, spot, view.gain_line, where)
-        return "%s %s" % (names[1 - side], on_spot(side, spot, reader))
-    return "%s %s" % (names[side], on_spot(side, spot, reader))
+        return "%s %s" % (names[1 - side], on_spot(side, spot, names))
+    return "%s %s" % (names[side], on_spot(side, spot, names))

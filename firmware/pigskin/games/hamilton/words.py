@@ -5,7 +5,7 @@ The events are those that one side may see (`events_for`). A hidden value in the
 
 from micropython import const
 
-from pigskin.core.game import SIDE_NAMES, beside
+from pigskin.core.game import beside
 from pigskin.games.football.words import Teller, yards_text
 from pigskin.games.hamilton.deck import DOUBLE, LONG, POINT_AFTER_MARGIN, POSITIONS, card_name
 
@@ -66,7 +66,7 @@ def call_words(call: str) -> str:
 
 
 class HamiltonTeller(Teller):
-    """A teller of Pigskin: `White, 2nd and 8 on own 38: run at left guard (C4 Second), 4 ...`"""
+    """A teller of Pigskin: `White, 2nd and 8 on White 38: run at left guard (C4 Second), 4 ...`"""
 
     OWN_LINE = (
         "TD",
@@ -97,7 +97,7 @@ class HamiltonTeller(Teller):
             words = _card_words(event, self._cut)
             self._cut = False
             if event[3] == POINT_AFTER_MARGIN:
-                return "%s tries for the point%s" % (SIDE_NAMES[event[1]], words)
+                return "%s tries for the point%s" % (self._names[event[1]], words)
             return words
         if name == "RESHUFFLE":
             return "A replacement card comes first: all cards are shuffled again."

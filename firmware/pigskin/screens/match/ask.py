@@ -112,10 +112,9 @@ def _with_caller(flow: "MatchFlow", side: int, words: str) -> str:
     """Return a choice behind the name of the person of a team who makes it."""
     if not is_team(flow.contest.players[side]):
         return words
-    caller = flow.caller(side)
-    while caller and flow.ui.font.width(caller + ": " + words) > _BETWEEN_ARROWS:
-        caller = caller[:-1]
-    return caller + ": " + words
+    ui = flow.ui
+    words = ": " + words
+    return ui.cut(flow.caller(side), _BETWEEN_ARROWS - 1 - ui.font.width(words)) + words
 
 
 def _acknowledge(display: "Display") -> None:

@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.game import NOBODY
+from pigskin.core.players import is_team
 from pigskin.hardware import WIDTH, A
 from pigskin.ui.press_guard import PressGuard
 
@@ -27,7 +28,8 @@ def private_side(flow: "MatchFlow", game: "Game") -> "Screen[int]":
 def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
     """Cover the display until the player of this side presses A."""
     ui = flow.ui
-    name = flow.caller(side)
+    # In a team, the one who calls the next play.
+    name = flow.caller(side) if is_team(flow.contest.players[side]) else ""
     guard = PressGuard(flow.app.hardware.clock)
     while True:
         ui.clear()

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Contest, Match
-from pigskin.core.players import is_person
+from pigskin.core.players import is_person, side_names
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.screens.match.play import MatchFlow, play
@@ -49,7 +49,7 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
     contest, free = yield _unfinished(app, name)
     replacing = contest is not None
     if contest:
-        said = "Unfinished: %s. Go on with it?" % _standing(contest.match)
+        said = "Unfinished: %s. Go on with it?" % _standing(contest)
         if (yield app.ui.ask("Unfinished game", said, "go on", "new game")):
             yield _play(app, contest)
             return
@@ -184,15 +184,16 @@ def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
     if not saved:
         return None
     app.game = saved.match.name
-    said = "%s. Go on where you left?" % _standing(saved.match)
+    said = "%s. Go on where you left?" % _standing(saved)
     if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
         return saved
     _note_score(saved)
     return None
 
 
-def _standing(match: Match) -> str:
-    names = title_of(match.name).sides
+def _standing(contest: Contest) -> str:
+    match = contest.match
+    names = side_names(title_of(match.name).sides, contest.players)
     score = match.game.score
     return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
 

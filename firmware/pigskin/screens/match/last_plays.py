@@ -54,7 +54,7 @@ def _told(flow: MatchFlow) -> list[tuple[int, str]]:
     plays: list[tuple[int, str]] = []
     for number in range(first, len(choices)):
         events = again.choose(choices[number])
-        lines = again.game.tell(_visible(flow, again, events))
+        lines = again.game.tell(_visible(flow, again, events), flow.names)
         if lines:
             plays = [(number, lines[0])] + plays[: _PLAYS - 1]
     return plays

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.core.chance import OUTSIDE
 from pigskin.core.game import NOBODY
-from pigskin.core.players import caller_name, is_person, is_team, player_name
+from pigskin.core.players import caller_name, is_person, is_team, side_names
 from pigskin.games import title_of
 from pigskin.games.screen import AGAIN, GO_ON, HINT, LEAVE
 from pigskin.hardware import WIDTH, A
@@ -17,6 +17,8 @@ from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.core.game import Game
     from pigskin.core.match import Contest, Match
     from pigskin.games.report import Report
@@ -46,11 +48,13 @@ class MatchFlow:
         self.ui = app.ui
         self.contest = contest
         title = title_of(contest.match.name)
-        self.names = title.sides
         self.screen = title.screen()
         self.people = [side for side in (0, 1) if is_person(contest.players[side])]
-        self.screen.names = self._short_names()
-        self.screen.reader = self.watcher()
+        # What the sides are called, and the same cut to fit a header.
+        self.names = side_names(title.sides, self.players())
+        self.screen.names = short = _cut(self.ui.font, self.names, self.screen.NAMES_WIDE)
+        if short[0] == short[1]:
+            self.names = self.screen.names = title.sides
         self.clock: GameClock | None = None
         if contest.match.game.timed:
             from pigskin.screens.match import game_clock
@@ -244,23 +248,9 @@ class MatchFlow:
         """Return the side whose view is shown: that of the only person, else NOBODY."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
-    def name_of(self, side: int) -> str:
-        """Return the name of a single person; empty for a coach, a team and a nameless person.
-
-        In a team, the person who calls the next play is named with the choices.
-        """
-        player = self.contest.players[side]
-        return player_name(player) if ":" in player and not is_team(player) else ""
-
-    def _short_names(self) -> list[str]:
-        """Return the names of the sides; those of people are cut to fit a header."""
-        sides = self.screen.title.sides
-        names = [self.name_of(side) or sides[side] for side in (0, 1)]
-        _cut(self.ui.font, names, self.screen.NAMES_WIDE)
-        if names[0] == names[1]:
-            names = list(sides)
-            _cut(self.ui.font, names, self.screen.NAMES_WIDE)
-        return names
+    def players(self) -> "Sequence[str]":
+        """Return the players whose names this handheld shows."""
+        return self.contest.players
 
     def caller(self, side: int) -> str:
         """Return the name of the person who calls this side's next play; empty without a name."""
@@ -318,7 +308,9 @@ def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
         screen.close()
 
 
-def _cut(font: "SmallFont", names: list[str], wide: int) -> None:
+def _cut(font: "SmallFont", full: "Sequence[str]", wide: int) -> list[str]:
+    names = list(full)
     while font.width(names[0]) + font.width(names[1]) > wide:
         longer = 0 if font.width(names[0]) > font.width(names[1]) else 1
         names[longer] = names[longer][:-1]
+    return names

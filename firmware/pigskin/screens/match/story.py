@@ -42,7 +42,7 @@ def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) ->
     app = flow.app
     after = flow.told.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
-    parts = flow.told.parts(events, flow.watcher())
+    parts = flow.told.parts(events, flow.names)
     if waiting and parts:
         end, result, line = parts[-1]
         parts[-1] = end, result, _NOT_RUN % line
@@ -150,7 +150,6 @@ class Animation:
         self._sound = sound
         self._speed = speed
         self._screen = screen
-        self._names = screen.title.sides
         self._draw = draw
         # A moment fills the display.
         self._covered = False
@@ -203,7 +202,7 @@ class Animation:
         face, man = self._screen.card_text(event)
         for wide in (17, 9, 1, 9, 17):
             clear_below(ui.display)
-            ui.text(self._names[event[1]], 48, 45)
+            ui.text(self._screen.names[event[1]], 48, 45)
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
@@ -217,7 +216,7 @@ class Animation:
         """Roll two dice; one moves at a time, which sends half as many bytes as both at once."""
         ui = self._ui
         clear_below(ui.display)
-        ui.text(self._names[side], 8, 40)
+        ui.text(self._screen.names[side], 8, 40)
         ui.text(self._screen.ROLLS, 8, 51)
         for i in range(_ROLLS):
             last = i == _ROLLS - 1
