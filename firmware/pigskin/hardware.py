@@ -9,7 +9,17 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing_extensions import TypeIs
 
-    from pigskin.types import Board, Buttons, Clock, Display, I2CBoard, Serial, Sound, Storage
+    from pigskin.types import (
+        Board,
+        Buttons,
+        Clock,
+        Display,
+        I2CBoard,
+        Power,
+        Serial,
+        Sound,
+        Storage,
+    )
 
 UP = const(1)
 DOWN = const(2)
@@ -32,6 +42,8 @@ class Hardware:
     id = "0000000000000000"
     # Whether game_seed() comes from a given text, as in tests and scripts.
     seeded = False
+    # The supply; None where nothing can be known about it.
+    power: "Power | None" = None
 
     def __init__(
         self,
@@ -89,6 +101,9 @@ class Hardware:
             """Restart into the bootloader, which takes another image."""
 
         def restart(self) -> None: ...
+        def switch_off(self) -> None:
+            """Rest with the least current until a button is pressed, then start afresh."""
+
         def board_name(self) -> str:
             raise NotImplementedError
 

@@ -81,6 +81,16 @@ class FineClock(Clock, Protocol):
     def us(self) -> int:
         """Return microseconds that wrap around as those of time.ticks_us()."""
 
+class Power(Protocol):
+    def vsys_mv(self) -> int:
+        """Return the millivolts at the Pico's VSYS, not calibrated."""
+
+    def on_usb(self) -> bool:
+        """Return whether USB gives the power, and not a battery."""
+
+    def nap(self, ms: int) -> None:
+        """Sleep with less current than clock.sleep_ms(). A button may end it earlier."""
+
 class Storage(Protocol):
     """Files in flash. write() and rename() are atomic.
 

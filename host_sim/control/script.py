@@ -23,6 +23,7 @@ What can happen to a handheld:
     cut BYTES               the same, as soon as BYTES more were written to flash
     fill, free              make the flash full; give it room again
     stick BUTTON            keep it down in spite of `release`; unstick BUTTON ends it
+    battery MV [MINUTES]    pull USB and run on a battery, empty after MINUTES; `battery out`: USB
     cable out, cable in     pull the USB cable, put it back (these four need --serial)
     stall, flow             stop the program on the other end; let it go on
     garble RATE             harm RATE of 1000 bytes on the cable; 0 ends it
@@ -205,6 +206,13 @@ def _forward(script: Script, choices: str = "1") -> None:
     script.tape.forward(_number(choices, 10_000, 1))
 
 
+def _battery(script: Script, word: str, minutes: str = "0") -> None:
+    if word == "out":
+        script.engine.run_on_usb()
+    else:
+        script.engine.run_on_battery(_number(word, 6000, 1000), _number(minutes, 600))
+
+
 def _cable(script: Script, word: str) -> None:
     script.engine.plug_cable(_plugged(word))
 
@@ -251,6 +259,8 @@ _ACTIONS: dict[tuple[str, int], Callable[..., Iterator[int] | None]] = {
     ("free", 0): lambda script: script.engine.fill(False),
     ("stick", 1): lambda script, button: script.engine.stick(_button(button)),
     ("unstick", 1): lambda script, button: script.engine.unstick(_button(button)),
+    ("battery", 1): _battery,
+    ("battery", 2): _battery,
     ("cable", 1): _cable,
     ("link", 1): _link,
     ("link", 2): _garble_link,

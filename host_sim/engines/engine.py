@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from host_sim.cables.cable import SimulatedCable, joined
 from host_sim.errors import UserError
+from host_sim.wiring.battery import OUT_MV, Battery
+from host_sim.wiring.circuit import USB_MV
 
 WIDTH = 128
 HEIGHT = 64
@@ -98,8 +100,13 @@ class Engine:
         # The link cable to another handheld.
         self.peer: SimulatedCable | None = None
         self._noting = True
-        # False after a failed reload of the firmware, until one succeeds.
+        # False after a failed reload of the firmware, until one succeeds, and without power.
         self._on = True
+        # None while USB gives power.
+        self.battery: Battery | None = None
+        self._vsys_mv = USB_MV
+        # The code of the button that ends a deep rest, while the firmware starts.
+        self._waker = 0
         self._picture = Picture(lit=False)
         self._tone = 0
         self._on_at = 0
@@ -122,6 +129,7 @@ class Engine:
                 self._run(part)
             self.ms += part
             ms -= part
+            self._follow_battery()
             for listen in self.step_listeners:
                 listen()
 
@@ -152,7 +160,8 @@ class Engine:
 
     def figures(self) -> Figures:
         figures = self._figures
-        figures.bus_bytes, figures.heap_bytes = self._bus_and_heap()
+        if self._on:
+            figures.bus_bytes, figures.heap_bytes = self._bus_and_heap()
         if self.cable:
             figures.serial_in, figures.serial_out = self.cable.bytes_in, self.cable.bytes_out
         return figures
@@ -187,7 +196,6 @@ class Engine:
         """Cut the power, load the firmware afresh, and give the power back."""
         self._on = False
         self._restart(fresh=True)
-        self._on = True
 
     def begin(self, seed: str, flash: Mapping[str, bytes]) -> None:
         """Switch on again, with this seed and only these files in flash."""
@@ -197,6 +205,7 @@ class Engine:
         self.seed = seed
         self.seeded = True
         self._starts = 0
+        self.battery, self._vsys_mv = None, USB_MV
         self.restart_with(flash)
 
     def restart_with(self, flash: Mapping[str, bytes]) -> None:
@@ -230,6 +239,39 @@ class Engine:
         """Cut the power after `size` more bytes were written to flash, and give it back."""
         self.note(f"cut {size}")
         self._cut_after(size)
+
+    # Power
+
+    def run_on_battery(self, mv: int, minutes: int = 0) -> None:
+        """Pull the USB cable and run on a battery, which is empty after these minutes, if any."""
+        self.note(f"battery {mv} {minutes}")
+        if self.cable and self.cable.plugged:
+            self.cable.plug(False)
+        self.battery = Battery(mv, minutes, self.ms)
+        self._follow_battery()
+
+    def run_on_usb(self) -> None:
+        """Plug USB in, and take the battery out."""
+        self.note("battery out")
+        if self.cable and not self.cable.plugged:
+            self.cable.plug(True)
+        self.battery = None
+        self._follow_battery()
+
+    def _follow_battery(self) -> None:
+        vsys_mv = self.battery.vsys_mv(self.ms) if self.battery else USB_MV
+        if vsys_mv == self._vsys_mv:
+            return
+        had_power, self._vsys_mv = self._has_power(), vsys_mv
+        if had_power and self._has_power():
+            self._supply(vsys_mv, self.battery is None)
+        elif had_power:
+            self._take([(self.ms - self._on_at, "cut")])
+        elif self._has_power():
+            self._restart()
+
+    def _has_power(self) -> bool:
+        return self._vsys_mv >= OUT_MV
 
     # Accidents of the USB cable
 
@@ -292,11 +334,16 @@ class Engine:
         self.close()
         self._on_at = self.ms
         self._take([(0, "picture", DARK, 255, False), (0, "tone", 0)])
-        self._start(fresh)
+        self._on = False
+        if self._has_power():
+            self._start(fresh)
+            self._supply(self._vsys_mv, self.battery is None)
+            self._on = True
 
     def _codes_down(self) -> list[int]:
         """Return the codes of the buttons that are down when the power comes."""
-        return sorted(BUTTONS.index(button) + 1 for button in self._stuck)
+        codes = {BUTTONS.index(button) + 1 for button in self._stuck}
+        return sorted(codes | {self._waker} if self._waker else codes)
 
     # Methods that each engine provides
 
@@ -321,6 +368,9 @@ class Engine:
 
     def _cut_after(self, size: int) -> None:
         raise NotImplementedError
+
+    def _supply(self, vsys_mv: int, usb: bool) -> None:
+        """Set the voltage at VSYS, and whether it comes from USB. Not every engine has them."""
 
     def _serve(self, cable: SimulatedCable) -> None:
         """Pass bytes between the cable and the serial port."""

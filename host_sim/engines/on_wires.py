@@ -1,5 +1,6 @@
 """Engines whose app runs on the simulated wires of wiring/handheld.py."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from host_sim.cables.cable import SimulatedCable
@@ -19,6 +20,8 @@ class EngineOnWires(Engine):
         super().__init__(folder, seed)
         # The last figures given to the serial port: bytes that it may send, and bytes sent so far.
         self._told = (0, 0)
+        # In a deep rest, until a button or USB ends it.
+        self._resting = False
 
     def _do(self, call: str, *arguments: object) -> None:
         """Call a method of the Handheld of host_sim/wiring/handheld.py and take its events."""
@@ -28,7 +31,26 @@ class EngineOnWires(Engine):
         self._do("step", ms)
 
     def _push(self, code: int) -> None:
-        self._do("push", code)
+        if self._resting:
+            self._wake(code)
+        else:
+            self._do("push", code)
+
+    def _wake(self, code: int = 0) -> None:
+        self._waker = code
+        self._restart()
+        self._waker = 0
+
+    def _supply(self, vsys_mv: int, usb: bool) -> None:
+        if self._resting and usb:
+            self._wake()
+        self._do("supply", vsys_mv, usb)
+
+    def _take(self, events: Iterable[tuple]) -> None:
+        told = list(events)
+        if told:
+            self._resting = told[-1][1] == "rest"
+        super()._take(told)
 
     def _release(self, code: int) -> None:
         self._do("release", code)

@@ -154,6 +154,7 @@ class PicoEngine(Engine):
         self._peer_said = bytearray()
         self._parts.on_peer_byte = self._peer_said.append
         self._parts.attach(self._device.mcu)
+        self._supply(self._vsys_mv, self.battery is None)
         for code in self._codes_down():
             self._push(code)
         self._heap_tables: tuple[int, int] | None = None
@@ -170,6 +171,10 @@ class PicoEngine(Engine):
     def _run(self, ms: int) -> None:
         left = ms * _NS_PER_MS
         while left > 0:
+            if self._parts.dormant():
+                # Nothing runs, not even the emulator's clock.
+                self._power_on_ns -= left
+                return
             part = min(left, _LOOK_NS if self._bytes_left is None else _CLOSE_LOOK_NS)
             self._stop_alarm.schedule(part)
             self._loop.run_until_complete(self._device.simulator.execute())
@@ -187,6 +192,9 @@ class PicoEngine(Engine):
 
     def _release(self, code: int) -> None:
         self._parts.release(BUTTONS[code - 1])
+
+    def _supply(self, vsys_mv: int, usb: bool) -> None:
+        self._parts.supply(vsys_mv, usb)
 
     # Looks for events
 

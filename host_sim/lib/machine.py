@@ -309,6 +309,26 @@ class PWM:
         self.duty_u16(0)
 
 
+class ADC:
+    CORE_TEMP = 4
+    _FIRST_PIN = 26
+    _REFERENCE_MV = 3300
+
+    def __init__(self, id: "Pin | int"):
+        number = _number(id)
+        if number < self.CORE_TEMP:
+            number += self._FIRST_PIN
+        if not self._FIRST_PIN <= number < self._FIRST_PIN + self.CORE_TEMP:
+            raise ValueError("Pin doesn't have ADC capabilities")
+        self._circuit = circuit_in_use()
+        self._pin = number
+
+    def read_u16(self) -> int:
+        """Return twelve bits, stretched to sixteen."""
+        raw = min(4095, self._circuit.pin_mv(self._pin) * 4096 // self._REFERENCE_MV)
+        return raw << 4 | raw >> 8
+
+
 class Timer:
     ONE_SHOT = 0
     PERIODIC = 1

@@ -30,6 +30,13 @@ ETIMEDOUT = 110
 
 BUTTONS = ("up", "down", "left", "right", "a", "b")
 
+# VSYS with 5 V from USB behind the Pico's diode.
+USB_MV = 4_750
+# Pins that a Pico has for its supply, and the one that a radio needs to connect VSYS.
+VSYS_PIN = 29
+VBUS_PIN = 24
+GATE_PIN = 25
+
 
 class Reset(BaseException):
     """A restart of the chip by the firmware. `kind` says how: reset, bootloader, watchdog, ..."""
@@ -288,11 +295,15 @@ class Circuit:
         self.frequency = 125_000_000
         self.reset_cause = 1
         self.registers: dict = {}
+        # Whether there is a radio, whose pins are those of the supply (Pico W).
+        self.radio = False
+        self.vsys_mv = USB_MV
         self._wires: dict = {}
         self._i2c: dict = {}
         self._spi: dict = {}
         self._uarts: dict = {}
         self._before: Circuit | None = None
+        self.supply(USB_MV, True)
 
     def __enter__(self) -> "Circuit":
         global _in_use
@@ -325,6 +336,16 @@ class Circuit:
         if (tx, rx) not in self._uarts:
             self._uarts[tx, rx] = SerialLine()
         return self._uarts[tx, rx]
+
+    def supply(self, vsys_mv: int, usb: bool) -> None:
+        """Set the voltage at VSYS, and whether it comes from USB."""
+        self.vsys_mv = vsys_mv
+        self.wire(VBUS_PIN).connect(int(usb and not self.radio))
+
+    def pin_mv(self, number: int) -> int:
+        """Return the millivolts at a pin of the ADC."""
+        connected = not self.radio or self.wire(GATE_PIN).level
+        return self.vsys_mv // 3 if number == VSYS_PIN and connected else 0
 
     def hold_interrupts(self) -> None:
         """Hold interrupts as a flash write does. Each pin remembers its edges only once."""

@@ -12,6 +12,7 @@ are tuples of the milliseconds since power-on, a kind, and
     "serial", data                      bytes went out of the serial port
     "peer", data                        bytes went out into the link cable
     "cut"                               the power was cut in the middle of a write
+    "rest"                              the chip rests until a button or USB restarts it
 """
 
 import gc
@@ -20,12 +21,13 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.wiring.circuit import BUTTONS, Circuit, CircuitParts, SerialLine
+from host_sim.wiring.circuit import BUTTONS, Circuit, CircuitParts, Reset, SerialLine
 from pigskin.core.chance import seed_from
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.display import display_of
 from pigskin.drivers.peer_port import peer_port_of
+from pigskin.drivers.power import Power
 from pigskin.hardware import Hardware
 from pigskin.screens.app import App
 from pigskin.storage.files import Folder
@@ -151,6 +153,7 @@ class _SimulatedHardware(Hardware):
         with circuit:
             display, sound = display_of(board), buzzer_of(board)
             buttons = buttons_of(board, circuit.clock)
+            self.power = Power(False)
         peer = peer_port_of(board)
         super().__init__(_PICO, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
@@ -160,6 +163,9 @@ class _SimulatedHardware(Hardware):
 
     def pins(self) -> "Any":
         return self._board
+
+    def switch_off(self) -> None:
+        raise Reset("deepsleep")
 
     def set_clock(self, when: list) -> None:
         """Do nothing: this computer's clock is right already."""
@@ -221,6 +227,12 @@ class Handheld:
         except PowerCut:
             self._on = False
             self._tell("cut")
+        except Reset as reset:
+            if reset.kind != "deepsleep":
+                raise
+            self._on = False
+            self._look()
+            self._tell("rest")
         self._look()
         line = self._peer_line
         if line and line.outgoing:
@@ -261,6 +273,9 @@ class Handheld:
 
     def fill(self, full: bool) -> None:
         self._flash.full = full
+
+    def supply(self, vsys_mv: int, usb: bool) -> None:
+        self._wired.circuit.supply(vsys_mv, usb)
 
     def cut_after(self, size: int) -> None:
         self._flash.cut_after = size

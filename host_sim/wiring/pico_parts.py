@@ -16,13 +16,20 @@ from rp2040py.peripherals._i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
 from host_sim.cables.cable import BACKLOG_BYTES
-from host_sim.wiring.circuit import BUTTONS
+from host_sim.wiring.circuit import BUTTONS, VBUS_PIN, VSYS_PIN
 from host_sim.wiring.oled import CONTROLLERS
 
 # Registers of each PWM slice.
 _SLICE = 0x14
 _CSR, _DIV, _CC, _TOP = 0x00, 0x04, 0x0C, 0x10
 _ENABLED = 1
+# The crystal's register for stopping it, with its two words, and that of the pins which start it
+# again: four bits for each of eight pins, the last two for falling and rising edges.
+_DORMANT = 0x40024008
+_COMA, _WAKE = 0x636F6D61, 0x77616B65
+_WAKE_ENABLED = 0x40014160
+_FALLING, _RISING = 4, 8
+_FIRST_ADC_PIN = 26
 # A byte on the link cable: ten bits at 115,200 baud.
 _BYTE_NS = 10 * 1_000_000_000 // 115_200
 
@@ -41,9 +48,9 @@ class PicoParts:
         kind = CONTROLLERS[board.DISPLAY]
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
+        self._numbers = dict(zip(BUTTONS, numbers, strict=True))
         self._keys = {
-            name: KeyMock(number, active_high=False)
-            for name, number in zip(BUTTONS, numbers, strict=True)
+            name: KeyMock(number, active_high=False) for name, number in self._numbers.items()
         }
 
     def attach(self, rp2040: RP2040) -> None:
@@ -75,9 +82,28 @@ class PicoParts:
 
     def press(self, button: str) -> None:
         self._keys[button].press()
+        self._wake(self._numbers[button], _FALLING)
 
     def release(self, button: str) -> None:
         self._keys[button].release()
+
+    def supply(self, vsys_mv: int, usb: bool) -> None:
+        """Set the voltage at VSYS, and whether it comes from USB, on a Pico without a radio."""
+        values = self._rp2040.adc.channel_values
+        values[VSYS_PIN - _FIRST_ADC_PIN] = vsys_mv * 4096 // 9900
+        self._rp2040.gpio[VBUS_PIN].set_input_value(usb)
+        if usb:
+            self._wake(VBUS_PIN, _RISING)
+
+    def dormant(self) -> bool:
+        """Return whether the firmware has stopped the crystal, and with it the whole chip."""
+        return self._rp2040.read_uint32(_DORMANT) == _COMA
+
+    def _wake(self, pin: int, edge: int) -> None:
+        """Start the crystal again if this edge does. The emulator itself never does."""
+        enabled = self._rp2040.read_uint32(_WAKE_ENABLED + pin // 8 * 4) >> pin % 8 * 4
+        if self.dormant() and enabled & edge:
+            self._rp2040.write_uint32(_DORMANT, _WAKE)
 
     def tone(self) -> int:
         """Return the frequency of the piezo in hertz, 0 for silence."""

@@ -14,6 +14,7 @@ from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
 from pigskin.drivers.clock import Clock
 from pigskin.drivers.peer_port import peer_port_of
+from pigskin.drivers.power import Power
 from pigskin.drivers.serial import UsbSerial
 from pigskin.hardware import Hardware
 
@@ -47,6 +48,7 @@ class Device(Hardware):
             UsbSerial(),
             peer_port_of(board),
         )
+        self.power: Power = Power(self._board_name.endswith("_w"))
         self._board = board
         self._clock = clock
         self._edge_times = buttons.times
@@ -91,6 +93,13 @@ class Device(Hardware):
     def restart(self) -> None:
         self.unguard()
         reset()
+
+    def switch_off(self) -> None:
+        # A watchdog that bites in deep rest would leave the chip without a clock.
+        self.unguard()
+        from pigskin.drivers.deep_rest import deep_rest
+
+        deep_rest(self._board, self.power.vbus is not None)
 
     def set_clock(self, when: list[int]) -> None:
         # The RTC works out the day of the week.
