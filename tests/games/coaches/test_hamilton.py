@@ -68,12 +68,17 @@ def test_listens_in_closed_announcing():
 
 
 def test_kicks_by_the_book():
-    """Fourth down: punts far out, kicks out of bounds in the other half, tries the goal near."""
+    """Fourth down: punts far out, out of bounds in the other half, plays on near the goal."""
     assert set(calls(position(down="4&9"))) == {"PUNT"}
     assert set(calls(position(down="4&9", ball="W60"))) == {"POOB"}
     assert set(calls(position(down="4&9", ball="W60", white="**22222*2*2"))) == {"PUNT"}
-    assert set(calls(position(down="4&8", ball="W92"))) == {"FIELDGOAL"}
-    assert "PUNT" not in calls(position(down="4&1", ball="W60"))
+    kicks = {"FIELDGOAL", "POOB", "PUNT"}
+    assert set(calls(position(down="4&4", ball="W64"))) == {"POOB"}
+    assert not kicks & set(calls(position(down="4&4", ball="W65")))
+    assert set(calls(position(down="4&9", ball="W74"))) == {"POOB"}
+    assert not kicks & set(calls(position(down="4&9", ball="W75")))
+    assert not kicks & set(calls(position(down="4&8", ball="W92")))
+    assert not kicks & set(calls(position(down="4&1", ball="W30")))
 
 
 def test_hurries_when_behind():

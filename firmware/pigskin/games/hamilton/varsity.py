@@ -57,6 +57,10 @@ _CLEARLY_BETTER = const(350)
 # The worth of each position to a defense: kicks and returns are rarer than runs.
 _WEIGHT = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x06\x08\x0a\x0a")
 
+# On fourth down with 1, 2, 3, ... yards to go he plays on from this line and beyond: a punt gains
+# little there. A field goal is for the end of a half: touchdowns bring more points.
+_GOES_FROM = const(b"\x1e\x2d\x37\x41\x41\x4b")
+
 _LATE_CARDS = const(14)
 _FREE_TIMEOUTS = const(4)
 
@@ -281,24 +285,17 @@ class Varsity:
         if late and (lead < -8 or (lead < 0 and view.left <= 5)):
             return self._hurry(view, book)
         if view.down == 4:
-            return self._fourth(view, book, away, late and lead < 0)
+            return self._fourth(view, book, late and lead < 0)
         pinned = view.down == view.rules.quick_kick_downs and view.togo > 14 and view.ball < 25
         if pinned and "QUICKKICK" in view.choices():
             return "QUICKKICK"
         return self._advance(view, book, late and lead > 0)
 
-    def _fourth(self, view: "View", book: _Book, away: int, behind: bool) -> str:
+    def _fourth(self, view: "View", book: _Book, behind: bool) -> str:
+        """Return a run or pass if it is worth the ball, else a punt."""
         togo = view.togo
-        ball = view.ball
-        if behind:
-            return self._advance(view, book, False)
-        goal = book.goal(away) if away <= 30 else 0
-        if (togo <= 2 and ball >= 62 and goal < 140) or (togo == 1 and ball >= 45):
-            return self._advance(view, book, True)
-        if goal >= 75:
-            return "FIELDGOAL"
-        if ball >= 65 and togo <= 4:
-            return self._advance(view, book, False)
+        if behind or view.ball >= _GOES_FROM[min(togo, len(_GOES_FROM)) - 1]:
+            return self._advance(view, book, togo <= 2 and not behind)
         return "POOB" if "POOB" in view.choices() else "PUNT"
 
     def _hurry(self, view: "View", book: _Book) -> str:
