@@ -9,8 +9,8 @@ from pigskin.peer import invitation, protocol
 from pigskin.peer.blind import BlindMatch
 from pigskin.peer.invitation import Invitation
 from pigskin.peer.protocol import Peer
-from pigskin.usb.lines import LONGEST, frame, unframe
-from tests.support.handhelds.linked import CoachedPeer, Wire, pair, until
+from pigskin.usb.lines import LONGEST, frame
+from tests.support.handhelds.linked import CoachedPeer, Wire, line_of, pair, text_of, until
 
 TIMES = 100
 KINDS = ("hi", "op", "at", "do", "ok", "rd", "end", "tm")
@@ -65,7 +65,7 @@ def told(machine):
     peer.heard = False
     afresh = Peer(*machine.setting, [], machine.invites)
     lines = machine.sent[-8:] + peer.tick() + peer.tell_time(1000) + afresh.tick()
-    texts = sorted({unframe(line.rstrip()) for line in lines})
+    texts = sorted({text_of(line) for line in lines})
     for text in texts[:]:
         words = text.split(" ")
         for at in range(1, len(words)):
@@ -102,7 +102,7 @@ def test_no_message_writes_or_computes_much_however_often_it_comes(announcing, m
         victim = Copied(black)
         for text in told(white):
             counts.hashes = counts.plays = 0
-            line = frame(text).rstrip()
+            line = line_of(white, text).rstrip()
             sent = max(sum(map(len, victim.peer.receive(line))) for _ in range(TIMES))
             where = (moment, text)
             assert victim.written() <= MOST_BYTES, where
@@ -119,12 +119,12 @@ def test_an_end_without_its_letters_is_named(letters, monkeypatch):
     machines = pair(seed="letters")
     white, black = machines
     until(Wire(*machines), lambda: black.peer.match and black.peer.match.game.over)
-    end = next(line for line in white.sent if unframe(line.rstrip()).startswith("end"))
-    (*words, _) = unframe(end.rstrip()).split(" ")
+    end = next(line for line in white.sent if text_of(line).startswith("end"))
+    (*words, _) = text_of(end).split(" ")
     before = size(black.journal)
     counts = Counts(monkeypatch)
     for _ in range(TIMES):
-        black.peer.receive(frame(" ".join([*words, letters])).rstrip())
+        black.peer.receive(line_of(white, " ".join([*words, letters])).rstrip())
     assert "of the" in black.peer.fault and "classes that it hid" in black.peer.fault
     assert (size(black.journal), counts.hashes) == (before, 0)
 

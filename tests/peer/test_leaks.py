@@ -15,9 +15,8 @@ from pigskin.core.game import BLACK, WHITE, IllegalChoice, hex_of
 from pigskin.core.match import Match
 from pigskin.games import game_class
 from pigskin.games.hamilton.squad import LINE_MEN
-from pigskin.usb.lines import unframe
 from tests.support.hamilton_play import EDITIONS, seen
-from tests.support.handhelds.linked import CoachedPeer, Wire, finish, pair, until
+from tests.support.handhelds.linked import CoachedPeer, Wire, finish, pair, text_of, until
 
 
 class Scripted(CoachedPeer):
@@ -83,7 +82,7 @@ def sent_until(machine, last):
     """Return all that was sent until this choice was fixed, without its readings."""
     told = []
     for line in machine.sent:
-        text = unframe(line.rstrip())
+        text = text_of(line)
         kind, at = text.split(" ")[:2]
         if kind in ("do", "ok", "rd", "end") and int(at) + (kind in ("rd", "end")) > last:
             break

@@ -14,9 +14,9 @@ from pigskin.games import GAMES, game_class
 from pigskin.games.hamilton.blind import LinkedSquad
 from pigskin.games.hamilton.squad import FULLBACK
 from pigskin.peer.protocol import Peer
-from pigskin.usb.lines import LONGEST, frame, unframe
+from pigskin.usb.lines import LONGEST
 from tests.support.hamilton_play import EDITIONS, seen
-from tests.support.handhelds.linked import NAMES, Wire, finish, pair, until
+from tests.support.handhelds.linked import NAMES, Wire, finish, line_of, pair, text_of, until
 from tools.commands.conform.games import some_options
 
 
@@ -145,19 +145,18 @@ def faults_of(white, black):
 
 
 def swapped(kind, change):
-    """Return a harm that changes the first message of a kind that `change` accepts."""
+    """Return a cheat that changes the first message of a kind that `change` accepts."""
     done = []
 
-    def harm(line):
-        text = unframe(line.rstrip())
+    def cheat(text):
         if text.startswith(kind) and not done:
             new = change(text)
             if new != text:
                 done.append(new)
-                return frame(new)
-        return line
+                return new
+        return text
 
-    return harm
+    return cheat
 
 
 def other_digit(text, at):
@@ -208,7 +207,7 @@ CHEATS = [
 @pytest.mark.parametrize(("kind", "change", "options", "fault"), CHEATS)
 def test_a_cheat_is_named_as_soon_as_it_arrives(kind, change, options, fault):
     machines = pair(options=options)
-    wire = Wire(*machines, swapped(kind + " ", change))
+    wire = Wire(*machines, cheat=swapped(kind + " ", change))
     wire.run()
     told = "".join(faults_of(*machines))
     assert fault in told
@@ -356,10 +355,10 @@ def test_both_fall_silent_once_both_have_the_record():
         peer = machine.peer
         assert peer.true_match.game.over and "?" not in "".join(peer.true_match.choices)
         assert peer.tick() == []
-        end = unframe(other.sent[-1].rstrip()).split(" ")
+        end = text_of(other.sent[-1]).split(" ")
         for have, answers in (("0", 1), ("1", 1), ("2", 0)):
             end[2] = have
-            assert len(peer.receive(frame(" ".join(end)).rstrip())) == answers
+            assert len(peer.receive(line_of(other, " ".join(end)).rstrip())) == answers
         peer.receive(other_game_hi())
         assert peer.done and not peer.fault
         machine.start()
@@ -374,9 +373,9 @@ def test_an_old_link_with_a_new_number_is_named():
     machines = pair(seed="renumbered")
     wire = Wire(*machines)
     until(wire, lambda: machines[1].peer.count > 60)
-    old = [unframe(line.rstrip()).split(" ") for line in machines[0].sent]
+    old = [text_of(line).split(" ") for line in machines[0].sent]
     link = next(words[2] for words in old if words[0] == "do" and words[2] != "-")
-    wire.harm = swapped("do ", word_at(2, lambda _: link))
+    wire.cheat = swapped("do ", word_at(2, lambda _: link))
     wire.run()
     assert "does not lead to the link told before it" in "".join(faults_of(*machines))
 
@@ -385,10 +384,11 @@ def test_a_choice_cannot_be_changed():
     machines = pair(seed="changed")
     wire = Wire(*machines)
     until(wire, lambda: machines[1].peer.count > 5)
-    (do,) = [line for line in machines[0].sent if unframe(line.rstrip()).startswith("do 5 ")]
-    text = unframe(do.rstrip())
+    (do,) = [line for line in machines[0].sent if text_of(line).startswith("do 5 ")]
+    text = text_of(do)
     words = text.split(" ")
-    machines[1].peer.receive(frame(text.replace(words[3], other_digit(words[3], 3))).rstrip())
+    changed = text.replace(words[3], other_digit(words[3], 3))
+    machines[1].peer.receive(line_of(machines[0], changed).rstrip())
     assert machines[1].peer.fault == "it changed its choice 6"
 
 
@@ -412,12 +412,32 @@ def other_journal(white):
     white.journal[at] = "> RUN LT"
 
 
+@pytest.mark.parametrize("change", [other_machine, journal_of_another_game])
+def test_a_machine_with_another_game_waits_and_spoils_nothing(change):
+    """Anybody may say `hi` (README.md). The true machine goes on with the game."""
+    machines = pair(seed="journal")
+    white, black = machines
+    wire = Wire(*machines)
+    until(wire, lambda: len(white.journal) > 120)
+    true = white.setting, white.journal[:]
+    change(white)
+    white.start()
+    black.start()
+    before = black.journal[:]
+    until(wire, lambda: black.peer.stranger or white.peer.fault)
+    for _ in range(20):
+        wire.step()
+    assert black.journal == before and not black.peer.fault
+    white.setting, white.journal = true
+    white.start()
+    finish(wire)
+    assert not black.peer.stranger
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (other_machine, "it has another game open, or is another machine"),
         (older_journal, "of another game"),
-        (journal_of_another_game, "not of this game|another game open, or is"),
         (other_journal, "another game|another one|not of this game"),
     ],
 )
@@ -441,7 +461,7 @@ def test_no_line_of_the_wire_raises():
     finish(Wire(*machines))
     chance = Chance(seed_from("fuzz"))
     black = machines[1]
-    texts = [unframe(line.rstrip()) for line in machines[0].sent]
+    texts = [text_of(line) for line in machines[0].sent]
     whole, kinds = black.journal, set()
     for _ in range(400):
         size = chance.below(160)
@@ -456,7 +476,7 @@ def test_no_line_of_the_wire_raises():
         ]
         if words[0] != "hi" and len(words) > 1 and chance.below(2):
             words[1] = str(number)
-        black.peer.receive(frame(" ".join(words)).rstrip())
+        black.peer.receive(line_of(machines[0], " ".join(words)).rstrip())
         kinds.add(black.peer.fault[:12])
     assert len(kinds) > 5
 
@@ -545,15 +565,16 @@ def test_the_inviting_machine_keeps_the_time(keeper_asked):
     (told,) = keeper.peer.tell_time(61_250)
     player.peer.receive(told.rstrip())
     assert player.peer.other_elapsed_ms == 61_250 and player.peer.tell_time(1) == []
-    keeper.peer.receive(frame(f"do {keeper.peer.count} - - TIME").rstrip())
+    keeper.peer.receive(line_of(player, f"do {keeper.peer.count} - - TIME").rstrip())
     assert "'TIME' is not its to play" in keeper.peer.fault
 
 
 def test_a_side_cannot_call_the_opponents_time_out():
     machines = pair(seed="time-out")
-    _, other = exchange_until_kickoff(machines)
+    asked, other = exchange_until_kickoff(machines)
     number = other.peer.count
-    other.peer.receive(frame(f"do {number} - - TIMEOUT {SIDES[other.side]}").rstrip())
+    text = f"do {number} - - TIMEOUT {SIDES[other.side]}"
+    other.peer.receive(line_of(asked, text).rstrip())
     assert "is not its to play" in other.peer.fault
 
 

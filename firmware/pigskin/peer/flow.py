@@ -180,7 +180,7 @@ class LinkedFlow(MatchFlow):
             return "%s has left" % name
         if not self._cable.connected:
             return "No word from %s: cable?" % name
-        if doing == JOINS:
+        if doing == JOINS or self._peer.stranger:
             return "%s is not in this game" % name
         if doing == READS:
             return "%s is reading" % name

@@ -53,14 +53,14 @@ class Invitation:
         text = unframe(line)
         kind, _, rest = text.partition(" ")
         if kind == "hi" and text != self.hi_text:
-            return self._take_hi(text, rest.split(" ", 7), line)
+            return self._take_hi(text, rest.split(" ", 8), line)
         if kind == "op" and self._invites and not self.complete:
             return self._take_piece(rest.split(" ", 2))
         return False
 
     def _take_hi(self, text: str, words: list[str], line: bytes) -> bool:
         other = words[0] != VERSION
-        name = None if other or len(words) < 8 else read_name(words[7])
+        name = None if other or len(words) < 9 else read_name(words[8])
         if not (is_digits(words[0]) if other else name is not None and _is_hi(words)):
             return False
         self._forget()
@@ -70,7 +70,7 @@ class Invitation:
             self._refuse("it speaks version %s, not %s" % (words[0][:10], VERSION))
             return True
         self.name = name
-        _, self.game, self._digest, self._deck, side, role, _, _ = words
+        _, self.game, self._digest, self._deck, side, role, _, _, _ = words
         self.side = SIDES.find(side)
         self._invites = role == INVITES
         if self._invites:
@@ -129,9 +129,12 @@ class Invitation:
 
 
 def _is_hi(words: list[str]) -> bool:
-    anchor = words[6]
     sides = len(words[4]) == 1 and words[4] in SIDES and words[5] in (INVITES, JOINS)
-    return sides and len(anchor) == 32 and not anchor.strip("0123456789abcdef")
+    return sides and _is_hex(words[6], 32) and _is_hex(words[7], 64)
+
+
+def _is_hex(text: str, digits: int) -> bool:
+    return len(text) == digits and not text.strip("0123456789abcdef")
 
 
 def read_name(word: str) -> "str | None":

@@ -17,6 +17,7 @@ from pigskin.core.readings import UNTOLD, MissingReading
 from pigskin.games import game_class
 from pigskin.peer.blind import BlindMatch
 from pigskin.peer.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
+from pigskin.peer.keys import KEY_BYTES, Lock, agreed_key, private_key, public_key
 from pigskin.usb.lines import LONGEST, escape, frame, unescape, unframe
 
 _TYPE_CHECKING = const(False)
@@ -34,6 +35,8 @@ _LETTERS = const(128)
 _TIME_DIGITS = const(9)
 # A reading that is not yet verified: the number of the choice above the code.
 _CODE_BITS = const(16)
+# Messages from before there is a key. No game is changed by them.
+_OPEN = const(("hi", "op"))
 
 
 class Fault(ValueError):
@@ -45,10 +48,11 @@ class Peer:
 
     `receive` and `choose` return the lines to send now, `tick` those to repeat.
 
-    `fault` says what the other handheld did wrong; after it nothing is sent or accepted. `record`
-    is the text of the game once both secrets have verified it, and `true_match` is that game.
-    `done` says that the other handheld has its record too. `restore` continues a game from its
-    journal.
+    Once both have said `hi`, lines without the check of their key are ignored: a stranger sent
+    them. `fault` says what the other handheld did wrong; after it nothing is sent or accepted.
+    `record` is the text of the game once both secrets have verified it, and `true_match` is that
+    game. `done` says that the other handheld has its record too. `restore` continues a game from
+    its journal.
 
     `on_choice(mover, word, events)` is called for each choice that is played, with the events as
     our side may see them. The handheld that invites keeps the time, so calls of the clock are its
@@ -76,13 +80,19 @@ class Peer:
         self.done = False
         # The other handheld has shown that it knows this one.
         self.heard = False
+        # The last message came from a handheld with another game, or an older journal of this one.
+        self.stranger = False
+        # The key of this game, once both have said `hi`.
+        self.lock: Lock | None = None
         # The time last received from the handheld that keeps it, for display only.
         self.other_elapsed_ms = 0
         self.journal = journal
         self._restoring = False
         self._invites = invites
         self._on_choice = on_choice
-        self._chain = Chain(secret)
+        # The end of the game reveals the secret of the chain. The private key stays secret.
+        self._chain = Chain(short_hash(b"pigskin secret " + secret))
+        self._private = private_key(secret)
         # Made when the anchor of the other handheld arrives.
         self.match: BlindMatch | None = None
         self._game = game
@@ -115,11 +125,18 @@ class Peer:
                 texts.append("at %d %s" % (self.count, hex_of(self._digests[1])))
             elif self._invites:
                 texts += self._options_pieces()
-        return [frame(text) for text in texts + self._before + self._sent]
+        return [self._line(text) for text in texts + self._before + self._sent]
 
     def tell_time(self, ms: int) -> list[bytes]:
         """Return the line with the milliseconds played, on the handheld that keeps the time."""
-        return [frame("tm %d" % ms)] if self._invites and self.match and not self.fault else []
+        if not self._invites or not self.match or self.fault:
+            return []
+        return [self._line("tm %d" % ms)]
+
+    def _line(self, text: str) -> bytes:
+        if self.lock and text[:2] not in _OPEN:
+            text = self.lock.seal(text)
+        return frame(text)
 
     def choose(self, word: str) -> list[bytes]:
         """Fix a choice of our side; raise IllegalChoice if it is not open now."""
@@ -136,6 +153,8 @@ class Peer:
     def receive(self, line: bytes) -> list[bytes]:
         """Take a line from the cable; a damaged line is ignored, as if it were lost."""
         text = unframe(line)
+        if self.lock and text[:2] not in _OPEN:
+            text = self.lock.open(text)
         if not text or self.fault:
             return []
         return self._fresh(self._take, text)
@@ -168,7 +187,7 @@ class Peer:
             texts = before[sent:]
         else:
             texts = before[sent:] + self._sent
-        return [frame(text) for text in texts]
+        return [self._line(text) for text in texts]
 
     def _write(self, line: str) -> None:
         if not self._restoring:
@@ -208,11 +227,14 @@ class Peer:
         number, _, rest = rest.partition(" ")
         if not is_digits(number) or len(number) > (_TIME_DIGITS if kind == "tm" else 4):
             raise Fault("it sent '%s', which is no message" % text[:40])
-        self.heard = True
         at = int(number)
         if kind == "tm":
             self.other_elapsed_ms = at
             return False
+        # A message that is far off is an old one that somebody has sent again, or from a handheld
+        # with an older journal: tell it where this one is.
+        self.heard = -1 <= self.count - at <= 1
+        self.stranger = not self.heard
         if kind == "at":
             self._check_place(at, rest)
             return True
@@ -236,7 +258,8 @@ class Peer:
         words = ["hi", VERSION, self._game, digest_of(options_text(kind, self._options))]
         words.append(kind(self._options).data_digest() or NONE)
         words += [SIDES[self.side], INVITES if self._invites else JOINS]
-        head = " ".join(words) + " %s " % hex_of(self._chain.anchor)
+        words += [hex_of(self._chain.anchor), hex_of(public_key(self._private))]
+        head = " ".join(words) + " "
         name = escape(self.name.encode(), _ROOM - len(head))
         if not is_name(self.name) or unescape(name) != self.name.encode():
             raise ValueError("'%s' cannot be told as a name: use a shorter one" % self.name)
@@ -255,14 +278,14 @@ class Peer:
         return texts
 
     def _take_hi(self, text: str, rest: str) -> None:
-        words = rest.split(" ", 7)
-        mine = self._hi.split(" ", 8)[1:]
-        if len(words) < 8:
-            raise Fault("it sent '%s', which is no message" % text[:40])
+        words = rest.split(" ", 8)
+        mine = self._hi.split(" ", 9)[1:]
         if self.match:
-            if text != self._other_hi:
-                raise Fault("it has another game open, or is another machine")
+            # Anybody can say `hi`, so another one ends no game.
+            self.stranger = text != self._other_hi
             return
+        if len(words) < 9:
+            raise Fault("it sent '%s', which is no message" % text[:40])
         if words[0] != mine[0]:
             raise Fault("it has another version: %s, not %s" % (words[0], mine[0]))
         if words[5] != (JOINS if self._invites else INVITES):
@@ -273,11 +296,18 @@ class Peer:
         if words[4] != SIDES[self.other_side]:
             raise Fault("it wants to play the same side")
         anchor = _bytes_of(words[6])
+        public = _bytes_of(words[7], KEY_BYTES)
         if anchor == self._chain.anchor:
             raise Fault("it told this machine's anchor as its own")
-        name = read_name(words[7])
+        name = read_name(words[8])
         if name is None:
             raise Fault("its name cannot be read")
+        both = (self._hi, text) if self.side == 0 else (text, self._hi)
+        told = "\n".join(both).encode()
+        try:
+            key = agreed_key(self._private, public, told)
+        except ValueError as error:
+            raise Fault(str(error)) from None
         self.other_name = name
         self._write("< " + text)
         self._other_hi = text
@@ -285,17 +315,17 @@ class Peer:
         self.match = BlindMatch(
             game_class(self._game), self._options, self._source(self._other_chain), self.side
         )
-        both = (self._hi, text) if self.side == 0 else (text, self._hi)
-        self._digests[1] = short_hash("\n".join(both).encode())
+        self._digests[1] = short_hash(told)
+        self.lock = Lock(key, self.side)
 
     def _source(self, other: "Chain | FarChain") -> Chains:
         return Chains(self._chain, other) if self.side == 0 else Chains(other, self._chain)
 
     def _check_place(self, at: int, digest: str) -> None:
         behind = self.count - at
-        if behind < -1 or behind > 1:
+        if behind < -1:
             raise Fault("it is at choice %d of another game, not at %d" % (at, self.count))
-        if behind >= 0 and digest != hex_of(self._digests[1 - behind]):
+        if 0 <= behind <= 1 and digest != hex_of(self._digests[1 - behind]):
             raise Fault("its game is another one up to choice %d" % at)
         if behind < 1:
             self._before = []
@@ -600,8 +630,8 @@ class Peer:
         )
 
 
-def _bytes_of(text: str) -> bytes:
-    """Return the 16 bytes of 32 hex digits."""
-    if len(text) != 2 * SEED_BYTES or text.strip("0123456789abcdef"):
-        raise Fault("it sent '%s' where 32 hex digits are due" % text[:40])
+def _bytes_of(text: str, count: int = SEED_BYTES) -> bytes:
+    """Return `count` bytes from hex digits."""
+    if len(text) != 2 * count or text.strip("0123456789abcdef"):
+        raise Fault("it sent '%s' where %d hex digits are due" % (text[:40], 2 * count))
     return unhexlify(text)

@@ -12,11 +12,12 @@ from pigskin.games import GAMES
 from pigskin.peer.cable import Cable
 from pigskin.peer.invitation import Invitation
 from pigskin.peer.journal import LinkedGame, open_linked
+from pigskin.peer.keys import Lock
 from pigskin.peer.protocol import Peer
 from pigskin.storage.journal import Unreadable
 from pigskin.usb.lines import LONGEST, frame, unframe
 from tests.support.fuzz.changes import chained, changed
-from tests.support.handhelds.linked import Wire, pair
+from tests.support.handhelds.linked import Wire, pair, text_of
 from tests.support.handhelds.parts import Clock, Memory
 
 OPTIONS = {"baseball26": {"innings": "3"}, "pigskin46": {"announcing": "closed"}}
@@ -40,6 +41,8 @@ class Moment(NamedTuple):
     invites: bool
     journal: list[str]
     lines: list[bytes]
+    # The key in the hands of the machine that sends them.
+    lock: Lock | None
 
     def open(self, journal: Journal | None = None) -> tuple[Peer, Journal]:
         journal = Journal(self.journal if journal is None else journal)
@@ -67,20 +70,25 @@ def moments() -> list[Moment]:
         for machine, size, sent in (*seen[:160:4], *seen[-12:]):
             lines = machines[1 - machine.side].sent[max(0, sent - 2) : sent + 4]
             place = machine.setting, machine.invites, machine.journal[:size]
-            found.append(Moment(*place, lines or [frame("hi")]))
+            lock = machines[1 - machine.side].peer.lock
+            found.append(Moment(*place, lines or [frame("hi")], lock))
     return found
 
 
-def line_like(chance: Random, lines: list[bytes]) -> bytes:
-    """Return one of these lines: whole, harmed on its way, or changed by an attacker."""
+def line_like(chance: Random, lines: list[bytes], lock: Lock | None = None) -> bytes:
+    """Return one of these lines: whole, harmed on its way, or changed by an attacker.
+
+    With `lock` the attacker is the other player, who has the key.
+    """
     line = chance.choice(lines)
     kind = chance.random()
     if kind < 0.2:
         return line
     if kind < 0.5:
         return changed(chance, [line])
-    texts = [unframe(line.rstrip()).encode() for line in lines]
-    return frame(changed(chance, texts).decode("ascii", "ignore")[:300])
+    texts = [text_of(line).encode() for line in lines]
+    text = changed(chance, texts).decode("ascii", "ignore")[:300]
+    return frame(lock.seal(text) if lock and text[:2] not in ("hi", "op") else text)
 
 
 def invitation(folder: Path) -> Callable[[Random], bool]:
@@ -147,7 +155,9 @@ def link_cable(folder: Path) -> Callable[[Random], bool]:
         number = chance.randrange(len(moments()))
         moment = moments()[number]
         peer, journal = fresh.pop(number) if number in fresh else moment.open()
-        data = b"".join([line_like(chance, moment.lines) for _ in range(chance.choice((1, 1, 3)))])
+        data = b"".join(
+            [line_like(chance, moment.lines, moment.lock) for _ in range(chance.choice((1, 1, 3)))]
+        )
         count = peer.count
         if chance.random() < 0.1:
             journal.full = True
