@@ -98,7 +98,7 @@ def test_taking_back_a_substitution():
 def test_left_and_right_go_by_position_and_up_and_down_by_man_in_a_substitution():
     console = Console(seed="2")
     console.new_game("pigskin46", black="rookie")
-    console.press("ra" * 7)
+    console.press("rra" * 7)
     console.until("Run ", "a", 100)
     console.press("b")
     console.pick("Time-out White")

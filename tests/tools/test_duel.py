@@ -5,6 +5,12 @@ import pytest
 from tools import cli
 
 
+def test_no_share_of_games_is_below_nothing(capsys):
+    assert cli.main(["duel", "baseball26", "--white", "rookie", "-n", "5", "--seed", "zz"]) == 0
+    out = capsys.readouterr().out
+    assert "0.000" in out and "-0.000" not in out
+
+
 @pytest.mark.parametrize(
     ("game", "told", "untold"),
     [

@@ -40,6 +40,13 @@ def test_csv_has_a_row_for_each_game_and_side(folder, capsys):
             assert row[name.replace(" ", "_")] == str(number)
 
 
+def test_the_heads_of_the_table_are_explained_below_it(folder, capsys):
+    out = " ".join(output_of(capsys, folder).split())
+    assert "pts downs plays yards run pass lost punts pen" in out
+    assert "plays from scrimmage; run: rushing yards" in out and "lost: turnovers" in out
+    assert "R H E AB HR BB K SB LOB BA" in out and "LOB: left on base" in out
+
+
 @pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", " =1", "\uff1d1"])
 def test_no_cell_of_a_csv_is_a_formula(name, tmp_path, capsys):
     text = record_text("football26", players=(name, "Ben"))

@@ -19,8 +19,8 @@ Columns, in this order:
 
 Football has the figures of `FIGURES` in pigskin/games/football/figures.py; Pigskin also has
 `MORE_FIGURES` in hamilton/figures.py. Then come plays and yards of each call, such as
-`LINE plays` and `RUN LG yards`. Plays are those from scrimmage, one for each down (`downs` in the
-table). Kick-offs and tries are not counted, although the length of a game counts kick-offs.
+`LINE plays` and `RUN LG yards`. Plays are those from scrimmage, one for each down. Kick-offs and
+tries are not counted, although the length of a game counts kick-offs.
 Baseball has the box score of baseball/figures.py (BA in thousandths). Yards are gains of the side;
 turnovers, penalties and safeties are those it gave away. A cell is empty where a game does not
 have the figure.
@@ -31,6 +31,7 @@ import csv
 import json
 import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from rich.box import SIMPLE
@@ -43,7 +44,7 @@ from pigskin.core.options import options_text
 from pigskin.games import GAMES, game_class
 from tools.shared.recorded_games import RecordedGame, add_files, games_for
 from tools.shared.tables import numbers, wide_console
-from tools.sports import sport_named, sport_of
+from tools.sports import Sport, sport_named, sport_of
 
 Row = dict[str, Any]
 _FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
@@ -123,14 +124,28 @@ def _show(games: list[RecordedGame]) -> None:
     for name, chosen in tables.items():
         if not chosen:
             continue
-        shown = sport_named(name).columns or [(figure, figure) for figure in _counted(chosen)]
+        sport = sport_named(name)
+        shown = sport.columns or [(figure, figure) for figure in _counted(chosen)]
         # Only names may be folded: a figure in two pieces cannot be read.
         names = [Column(heading, overflow="fold") for heading in ("game", "team")]
-        figures = numbers("pts", *(heading for _, heading in shown))
+        figures = numbers(sport.score_head, *(heading for _, heading in shown))
         table = Table(*names, *figures, box=SIMPLE, padding=0, pad_edge=False)
         for game in chosen:
             _show_game(table, game, [name for name, _ in shown])
         console.print(table)
+        legend = _legend(sport, shown)
+        if legend:
+            console.print(legend)
+
+
+def _legend(sport: Sport, shown: Sequence[tuple[str, str]]) -> str:
+    """Return the short heads in words."""
+    words = [
+        f"{heading}: {sport.figure_name(name)}"
+        for name, heading in shown
+        if heading.replace("\n", " ") != sport.figure_name(name)
+    ]
+    return "; ".join(words)
 
 
 def _counted(games: list[RecordedGame]) -> list[str]:

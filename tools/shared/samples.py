@@ -64,4 +64,5 @@ def share_interval(hits: int, n: int) -> tuple[float, float]:
     centre = share + _Z * _Z / (2 * n)
     spread = _Z * sqrt(share * (1 - share) / n + _Z * _Z / (4 * n * n))
     scale = 1 + _Z * _Z / n
-    return (centre - spread) / scale, (centre + spread) / scale
+    # Rounding may leave the interval by the last digits.
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)

@@ -25,6 +25,8 @@ class Sport:
 
     # Figures in the table of `pigskin stats`, with their headings. Default: the first figures.
     columns: tuple[tuple[str, str], ...] = ()
+    # The heading of the score in that table.
+    score_head = "pts"
     # Figures in thousandths, printed as newspapers print averages.
     averages: tuple[str, ...] = ()
     # The name of its chart. Empty: there is none.

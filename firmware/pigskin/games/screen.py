@@ -9,8 +9,20 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pigskin.core.game import Game
     from pigskin.games.title import Title
-    from pigskin.types import Calls, Choices, Event, Flow, OwnView, Screen, Tune, Words
+    from pigskin.types import (
+        Calls,
+        Choices,
+        Event,
+        Events,
+        Flow,
+        OwnView,
+        Part,
+        Screen,
+        Tune,
+        Words,
+    )
     from pigskin.ui.ui import Ui
 
 # Signals that a screen returns instead of a choice. No choice of any game has these names.
@@ -148,6 +160,10 @@ class GameScreen:
         """Return what a person may pick besides the choices of the game; `play_extra` does it."""
         return ()
 
+    def offered(self, view: "OwnView") -> "Choices":
+        """Return the choices of a view that a person is asked about."""
+        return view.choices()
+
     def public_choices(self, game: "OwnView") -> "Choices":
         """Return the choices that are possible as far as the public knows."""
         return game.choices()
@@ -163,6 +179,10 @@ class GameScreen:
     def why_not(self, choice: str) -> str:
         """Return the reason why one of `public_choices` is not open."""
         return ""
+
+    def parts(self, game: "Game", events: "Events", names: "Sequence[str]") -> "list[Part]":
+        """Return the lines of a story (`Game.parts`); `game` is the position after the events."""
+        return game.parts(events, names)
 
     # Animations
 

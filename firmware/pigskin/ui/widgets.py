@@ -41,7 +41,8 @@ def menu(
         ui.header(title, "%d/%d" % (at + 1, len(items)) if len(items) > _ROWS_SHOWN else "")
         for row in range(min(_ROWS_SHOWN, len(items) - top)):
             _row(ui, items[top + row], _HEADER + 2 + _PITCH * row, top + row == at)
-        ui.footer(a, b)
+        # In a list of values, an item without one is opened.
+        ui.footer("choose" if turn and isinstance(items[at], str) else a, b)
         button = (yield None) & ~REPEAT
         if button:
             ui.click()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 class BaseballSport(Sport):
+    score_head = "R"
     columns = tuple((name, name) for name in ("H", "E", "AB", "HR", "BB", "K", "SB", "LOB", "BA"))
     averages = ("BA",)
     chart_name = "score card"

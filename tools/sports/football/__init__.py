@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 class FootballSport(Sport):
     columns = (
-        ("first downs", "1st"),
-        ("plays", "downs"),
+        ("first downs", "first\ndowns"),
+        ("plays", "plays"),
         ("yards", "yards"),
-        ("rushing yards", "rush"),
+        ("rushing yards", "run"),
         ("passing yards", "pass"),
         ("turnovers", "lost"),
         ("punts", "punts"),
-        ("penalties", "pen."),
+        ("penalties", "pen"),
     )
     chart_name = "Chart-O-Graph"
     judge = FootballJudge()

@@ -12,8 +12,10 @@ from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pigskin.games.baseball.rules import Baseball26
-    from pigskin.types import Display, Event, OwnView, Screen, Tune
+    from pigskin.types import Display, Event, Events, OwnView, Part, Screen, Tune
     from pigskin.ui.ui import Ui
 
 _X = const(24)
@@ -159,6 +161,17 @@ class BaseballScreen(GameScreen):
 
     def draw(self, ui: "Ui", view: "Baseball26", choice: str = "") -> None:
         draw_baseball(ui, view, "" if view.over else self.names[view.side])
+
+    def parts(self, game: "OwnView", events: "Events", names: "Sequence[str]") -> "list[Part]":
+        """Return the lines of a story; a half inning is announced before its first choice."""
+        parts = game.parts(events, names)
+        if events[0][0] == "HALF":
+            parts = parts[1:]
+        if events[-1][0] == "SIDEOUT":
+            half: Event = ("HALF", game.side, game.inning)
+            end, result, line = parts[-1]
+            parts[-1] = end, result, line + " " + game.tell([half], names)[0]
+        return parts
 
     # The picture while a choice is told
 

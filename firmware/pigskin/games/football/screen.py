@@ -217,6 +217,12 @@ class FootballScreen(GameScreen):
             _draw_ball(ui.display, x)
         ui.center(self.situation(view), 35)
 
+    def words_for(self, choice: str, view: "OwnView" = None) -> tuple[str, str]:
+        name, hint = GameScreen.words_for(self, choice)
+        if view is not None and view.phase == "try" and choice in self.KICKS:
+            hint = "one point if good"
+        return name, hint
+
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""
         early = 0 < view.down <= _EARLY and _left(view) > _SHORT

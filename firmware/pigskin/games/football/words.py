@@ -65,6 +65,12 @@ _WORDS = const(
 )
 
 
+# Instead of the side that called a play: its kick is in the air.
+_KICKED = const(2)
+_FIVE = const(5)
+_TEN = const(10)
+
+
 def yards_text(yards: int) -> str:
     return "1 yard" if abs(yards) == 1 else "%d yards" % abs(yards)
 
@@ -89,6 +95,7 @@ class Teller:
 
     def __init__(self, game: "Football", names: "Sequence[str]"):
         self._is_goal = game.is_goal
+        self._options = game.options
         self._names = names or SIDE_NAMES
         self._parts: list[Part] = []
         self._line = ""
@@ -131,6 +138,9 @@ class Teller:
         self._told = NOBODY
 
     def _note_result(self, name: str, event: "Event") -> None:
+        if self._caller == _KICKED:
+            # The line tells of the return, but does not lead with it.
+            return
         result = beside(name, _RESULTS)
         if result:
             self._result = result
@@ -138,10 +148,9 @@ class Teller:
             _, side, how, yards, _ = event
             if self._caller == NOBODY:
                 self._caller = side
-            if how == "kick" and not self._result:
-                self._result = str(yards)
-                # The line tells of the return, but does not lead with it.
-                self._caller = 2
+            if how == "kick":
+                self._result = self._result or str(yards)
+                self._caller = _KICKED
             elif side == self._caller and self._result != "LOST":
                 self._yards += yards
                 self._result = "%+d" % self._yards if self._yards else "0"
@@ -214,12 +223,19 @@ class Teller:
                 return "brought back to a loss of %s %s" % (length, where)
             return "brought back %s %s" % (length, where) if yards else "no run back"
         if how == "penalty":
-            return "penalty, %s back %s" % (length, where)
+            return "penalty, %s%s back %s" % (self._half(-yards), length, where)
         if how == "pass" and yards >= 0:
             return "caught for %s %s" % (length, where)
         if yards < 0:
             return "a loss of %s %s" % (length, where)
         return "%s %s" % (length, where) if yards or how == "kick" else "no gain"
+
+    def _half(self, yards: int) -> str:
+        """Return why a penalty has fewer yards than others (FB48-18h, F-18)."""
+        late = self._line.endswith("delays the game")
+        option = "delay_near_goal" if late else "near_goal"
+        short = yards < (_TEN if late else _FIVE)
+        return "half the distance, " if short and self._options[option] == "half" else ""
 
     def side_words(self, name: str, who: str, event: "Event") -> str:
         side = event[1]

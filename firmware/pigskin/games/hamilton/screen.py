@@ -111,7 +111,7 @@ class PigskinScreen(FootballScreen):
         ("QUICKKICK", "Quick kick", "Star; early downs only"),
         ("ACCEPT", "Accept", "walk off, play again"),
         ("REFUSE", "Refuse", "the play stands"),
-        ("DONE", "Play on", "no change"),
+        ("DONE", "Play on", "leave the bench"),
         ("SUB", "Substitute", "bring a man in"),
         (LINE_UP, "Line up for me", "a coach places the rest"),
         ("KEEP", "Keep line-up", "all stay"),
@@ -317,6 +317,16 @@ class PigskinScreen(FootballScreen):
                 ui.footer("", "")
                 ui.display.show()
                 return
+
+    def offered(self, view: "View") -> "Choices":
+        """Return the choices; on the bench without men of the class of the man they replace."""
+        choices = view.choices()
+        if view.phase != "substitute":
+            return choices
+        better = [
+            word for word in choices if word[-1] != CLASSES[view.field[_position_of(view, word)]]
+        ]
+        return tuple(better) or choices
 
     def public_choices(self, game: "Hamilton") -> "Choices":
         """Return all calls that the position may allow, to hide whether the fullback is a Star.

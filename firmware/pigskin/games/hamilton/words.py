@@ -87,12 +87,16 @@ class HamiltonTeller(Teller):
     )
 
     _cut = False
+    # The yards of the penalty named last; those of a time-out are not named (PS-12.3).
+    _due = 5
 
     def words(self, event: "Event") -> str:
         name = event[0]
         if name == "CUT":
             self._cut = True
             return ""
+        if name == "PENALTY":
+            self._due = event[2]
         if name == "CARD":
             words = _card_words(event, self._cut)
             self._cut = False
@@ -110,10 +114,21 @@ class HamiltonTeller(Teller):
 
     def move_words(self, event: "Event") -> str:
         _, side, how, yards, spot = event
-        if how == "penalty":
-            # The line before has named the penalty.
-            return "%s back %s" % (yards_text(yards), self.where(side, spot))
-        return super().move_words(event)
+        if how != "penalty":
+            return super().move_words(event)
+        # The line before has named the penalty. The ball goes back, or forward for the others.
+        where = self.spot(side, spot)
+        against = "%s against %s" % (yards_text(self._due), self._names[side])
+        if -yards < self._due:
+            # PS-10.6.
+            return "%d of %s: penalties stop at %s" % (-yards, against, where)
+        return "%s, to %s" % (against, where)
+
+    def _note_result(self, name: str, event: "Event") -> None:
+        if name == "MOVE" and event[2] == "penalty":
+            self._result = str(-event[3])
+        else:
+            super()._note_result(name, event)
 
     def _replacement_words(self) -> str:
         """Return the words for a replacement card; several in a row are told as one number."""

@@ -25,7 +25,7 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     """
     screen = flow.screen
     view = game.view(game.side)
-    choices = view.choices()
+    choices = screen.offered(view)
     if game.hides and len(flow.people) == 2:
         from pigskin.screens.match.curtain import private_side
 

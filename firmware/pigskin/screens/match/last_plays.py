@@ -54,9 +54,9 @@ def _told(flow: MatchFlow) -> list[tuple[int, str]]:
     plays: list[tuple[int, str]] = []
     for number in range(first, len(choices)):
         events = again.choose(choices[number])
-        lines = again.game.tell(_visible(flow, again, events), flow.names)
-        if lines:
-            plays = [(number, lines[0])] + plays[: _PLAYS - 1]
+        parts = flow.screen.parts(again.game, _visible(flow, again, events), flow.names)
+        if parts:
+            plays = [(number, parts[0][2])] + plays[: _PLAYS - 1]
     return plays
 
 

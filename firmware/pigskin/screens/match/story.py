@@ -42,7 +42,7 @@ def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) ->
     app = flow.app
     after = flow.told.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
-    parts = flow.told.parts(events, flow.names)
+    parts = flow.screen.parts(flow.told, events, flow.names)
     if waiting and parts:
         end, result, line = parts[-1]
         parts[-1] = end, result, _NOT_RUN % line

@@ -18,8 +18,6 @@ def about(app: "App") -> "Screen[None]":
         VERSION,
         app.hardware.name,
     )
-    said += "%d finished games are kept, %d KB are free." % (
-        counts[0],
-        storage.free() // 1024,
-    )
+    kept = "1 finished game is" if counts[0] == 1 else "%d finished games are" % counts[0]
+    said += "%s kept, %d KB are free." % (kept, storage.free() // 1024)
     yield app.ui.pages("About", said)
