@@ -15,6 +15,7 @@ if _TYPE_CHECKING:
         Clock,
         Display,
         I2CBoard,
+        PeerSerial,
         Power,
         Serial,
         Sound,
@@ -54,7 +55,7 @@ class Hardware:
         clock: "Clock",
         storage: "Storage",
         serial: "Serial | None",
-        peer: "Serial | None" = None,
+        peer: "PeerSerial | None" = None,
     ):
         self.name = name
         self.display = display

@@ -147,6 +147,11 @@ class Serial(Protocol):
     def write(self, data: bytes) -> int:
         """Write what there is room for, and return how many bytes that was."""
 
+class PeerSerial(Serial, Protocol):
+    """The port of the link cable. It opens at its first use."""
+
+    def close(self) -> None: ...
+
 class _Board(Protocol):
     """A module such as boards/ssd1306_i2c/board.py; the numbers are those of the GPIOs.
 

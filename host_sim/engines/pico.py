@@ -250,6 +250,10 @@ class PicoEngine(Engine):
 
     # The link cable
 
+    @property
+    def drives_link(self) -> bool:
+        return self._parts.drives_link
+
     def _hear_peer(self, data: bytes) -> None:
         self._parts.hear_peer(data)
 

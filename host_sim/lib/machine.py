@@ -242,6 +242,8 @@ class UART:
         self._clock = circuit_in_use().clock
         self._line: SerialLine = circuit_in_use().uart(tx, rx)
         self._line.buffer_bytes = rxbuf
+        # A silent line is high.
+        circuit_in_use().wire(tx).drive(1, None)
         self._byte_us = self._BITS_PER_BYTE * 1_000_000 // baudrate
         self._txbuf = txbuf
         self._done_us = 0
@@ -264,6 +266,13 @@ class UART:
 
     def txdone(self) -> bool:
         return self._clock.now_ms * 1000 >= self._done_us
+
+    def flush(self) -> None:
+        self._clock.advance(max(0, self._done_us / 1000 - self._clock.now_ms))
+
+    def deinit(self) -> None:
+        """Stop. The pin stays with the UART until it gets another use."""
+        self._line.buffer_bytes = 0
 
 
 class PWM:

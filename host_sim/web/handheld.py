@@ -187,6 +187,9 @@ class Serial:
     def write(self, data: bytes) -> int:
         return self._send(addressof(data), len(data))
 
+    def close(self) -> None:
+        """Do nothing: nothing feeds on the page's cables."""
+
 
 class Browser(Hardware):
     """A handheld on a page. A seed repeats the dice and cards, except in linked games."""

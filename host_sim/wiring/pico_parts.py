@@ -30,6 +30,8 @@ _COMA, _WAKE = 0x636F6D61, 0x77616B65
 _WAKE_ENABLED = 0x40014160
 _FALLING, _RISING = 4, 8
 _FIRST_ADC_PIN = 26
+# The field of a pin's control register that says who has the pin, and the UART's number there.
+_FUNCTION, _UART_FUNCTION = 0x1F, 2
 # A byte on the link cable: ten bits at 115,200 baud.
 _BYTE_NS = 10 * 1_000_000_000 // 115_200
 
@@ -79,6 +81,11 @@ class PicoParts:
         self._uart.feed_byte(self._arriving.pop(0))
         if self._arriving:
             self._next_byte.schedule(_BYTE_NS)
+
+    @property
+    def drives_link(self) -> bool:
+        """Return whether TX of the link cable is in the hands of the UART, which drives it."""
+        return self._rp2040.gpio[self._board.PEER_TX].ctrl & _FUNCTION == _UART_FUNCTION
 
     def press(self, button: str) -> None:
         self._keys[button].press()

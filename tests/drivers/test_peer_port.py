@@ -19,7 +19,9 @@ class Wired:
         self.port = port
         with circuit:
             assert port.read() == b""
+        self.circuit = circuit
         self.received = circuit.wire(BOARD.PEER_RX)
+        self.sent = circuit.wire(BOARD.PEER_TX)
 
 
 def test_a_board_without_link_pins_has_no_link_cable():
@@ -58,3 +60,27 @@ def test_only_what_fits_is_taken():
     wired.clock.advance(30)
     assert wired.port.write(b"y" * 200) == 200
     assert wired.port.write(b"z" * 400) == 312
+
+
+def test_a_closed_port_sends_the_rest_and_lets_go_of_its_line():
+    """A line that is high feeds a handheld that is switched off."""
+    wired = Wired()
+    assert wired.sent.level == 1
+    wired.port.write(b"$up l\n")
+    with wired.circuit:
+        wired.port.close()
+    assert wired.line.outgoing == b"$up l\n"
+    assert wired.sent.level == 0
+    wired.line.feed(b"lost")
+    with wired.circuit:
+        assert wired.port.read() == b""
+    assert wired.sent.level == 1
+
+
+def test_a_port_that_nobody_used_drives_nothing():
+    circuit = CircuitParts(BOARD).circuit
+    with circuit:
+        port = peer_port_of(BOARD)
+        assert port
+        port.close()
+    assert circuit.wire(BOARD.PEER_TX).level == 0

@@ -9,6 +9,7 @@ from host_sim.cables.cable import Pipe, SimulatedCable
 from host_sim.cables.ends import TcpPort
 from host_sim.engines import new_engine
 from host_sim.engines.engine import Engine, join
+from host_sim.engines.pico import PicoEngine
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import seal
@@ -246,3 +247,19 @@ def test_a_seed_does_not_give_away_the_secret_of_a_linked_game(engine, tmp_path)
         for handheld in two.engines:
             handheld.close()
     assert len(set(secrets)) == 4
+
+
+@pytest.mark.needs_pico_image
+def test_a_pico_drives_its_line_only_while_somebody_links(tmp_path):
+    """Check the pin itself: a silent UART would feed a handheld that is switched off."""
+    (tmp_path / "settings.txt").write_bytes(seal("sound=0\nguided=" + " ".join(GAMES)))
+    pico = PicoEngine(tmp_path, "line")
+    driven = []
+    for button in ["a", "b", "down", "down", "a", "a", "b"]:
+        pico.step(1200)
+        pico.tap(button, 50)
+        pico.step(300)
+        driven.append(pico.drives_link)
+    pico.close()
+    # The last A waits for an invitation, and B goes back.
+    assert driven == [False] * 5 + [True, False]

@@ -95,6 +95,28 @@ def test_an_invitation_without_answer():
     assert ben.chosen() == "Join a game"
 
 
+def test_the_cable_is_let_go_when_no_linked_game_is_open():
+    """A line that is driven high would feed a handheld that is switched off."""
+    two = Two()
+    anna_end, ben_end = two.cable.ends
+    ben = two.consoles[1]
+    ben.press("b")
+    ben.pick("Two handhelds")
+    ben.pick("Join a game")
+    two.wait()
+    assert not ben_end.closed
+    ben.press("b")
+    two.wait()
+    assert ben_end.closed
+    to_the_cards(ben)
+    two.invite("football26")
+    assert not anna_end.closed and not ben_end.closed
+    for console in two.consoles:
+        to_the_cards(console)
+    two.wait()
+    assert anna_end.closed and ben_end.closed
+
+
 def test_an_invitation_is_taken_back():
     two = Two()
     anna, ben = two.consoles

@@ -102,10 +102,13 @@ def test_the_wires_of_the_board_stay_in_use():
     assert desk.parts.peer.read() == b"far near"
     assert desk.parts.peer.write(b"out") == 3
     assert (carry(desk), wires.sent) == (b"out", b"out")
+    desk.parts.peer.close()
+    assert wires.closed
 
 
 class Wires:
     arrived = sent = b""
+    closed = False
 
     def read(self):
         data, self.arrived = self.arrived, b""
@@ -114,3 +117,6 @@ class Wires:
     def write(self, data):
         self.sent += data
         return len(data)
+
+    def close(self):
+        self.closed = True

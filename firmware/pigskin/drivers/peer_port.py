@@ -1,4 +1,8 @@
-"""The link cable to another handheld: a UART on three wires that never waits."""
+"""The link cable to another handheld: a UART on three wires that never waits.
+
+A silent UART drives its line high. A handheld that is switched off would feed on it, so the port
+drives the line only while somebody uses it.
+"""
 
 from machine import UART, Pin
 from micropython import const
@@ -15,7 +19,7 @@ _TX_BYTES = const(512)
 
 
 class PeerPort:
-    """The port of the link cable. The first use makes its buffers: most games need no cable."""
+    """The port of the link cable. It opens at its first use: most games need no cable."""
 
     def __init__(self, number: int, tx: int, rx: int):
         self._pins = number, tx, rx
@@ -54,6 +58,15 @@ class PeerPort:
             self._room -= taken
             uart.write(data[:taken])
         return taken
+
+    def close(self) -> None:
+        """Send the rest, at most 45 ms of it, then let go of the line and the buffers."""
+        if self._uart:
+            self._uart.flush()
+            self._uart.deinit()
+            self._uart = None
+            self._room = 0
+            Pin(self._pins[1], Pin.IN)
 
 
 def peer_port_of(board: "Board") -> PeerPort | None:

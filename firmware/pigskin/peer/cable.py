@@ -62,9 +62,16 @@ class Cable:
         return self._hardware.clock.since(self._heard_at) < _SILENT_MS
 
     def leave(self) -> None:
-        """Tell the other handheld that this one stops listening."""
+        """Tell the other handheld that this one stops listening, and let go of the cable."""
         self.doing = LEFT
         self._write(self._out + frame(_HERE + LEFT))
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the cable. The next use takes it up again."""
+        peer = self._hardware.peer
+        if peer:
+            peer.close()
 
     def send(self, lines: list[bytes]) -> None:
         for line in lines:

@@ -156,6 +156,7 @@ def _join(app: "App") -> "Screen[None]":
     app.loop.background.append(step)
     try:
         if not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
+            cable.close()
             return
         cable.doing = READS
         linked = yield _accepted(app, invitation)

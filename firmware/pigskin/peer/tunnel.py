@@ -7,7 +7,7 @@ from pigskin.usb.lines import ROOM, escape, unescape
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.hardware import Hardware
-    from pigskin.types import Clock, Serial
+    from pigskin.types import Clock, PeerSerial
 
 _ANSWER = const("peer ")
 _BYTES = const(512)
@@ -22,7 +22,7 @@ class Tunnel:
     well.
     """
 
-    def __init__(self, clock: "Clock", wires: "Serial | None"):
+    def __init__(self, clock: "Clock", wires: "PeerSerial | None"):
         self._clock = clock
         self._wires = wires
         self._asked_at = clock.ms()
@@ -42,6 +42,10 @@ class Tunnel:
         taken = min(len(data), _BYTES - len(self._out))
         self._out += data[:taken]
         return max(taken, on_wires)
+
+    def close(self) -> None:
+        if self._wires:
+            self._wires.close()
 
     def exchange(self, data: bytes) -> str:
         """Take bytes from the desktop; return an answer with as many of ours as fit."""

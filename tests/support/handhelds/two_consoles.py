@@ -17,8 +17,10 @@ class End:
         self.cable = cable
         self.number = number
         self.arrived = b""
+        self.closed = False
 
     def read(self):
+        self.closed = False
         data, self.arrived = self.arrived, b""
         return data
 
@@ -27,6 +29,9 @@ class End:
             lines = [line for line in data.splitlines(True) if self.cable.lost not in line]
             self.cable.ends[1 - self.number].arrived += b"".join(lines)
         return len(data)
+
+    def close(self):
+        self.closed = True
 
 
 class LinkCable:

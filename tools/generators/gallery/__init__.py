@@ -210,6 +210,8 @@ class _End:
             self._going.data += data
         return len(data)
 
+    def close(self) -> None: ...
+
 
 def _played(name: str, until: Callable, options: dict | None = None) -> Match:
     """Return a match of random choices up to the first position that is wanted."""
