@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from host_sim import pico_image, runtimes
 from host_sim.errors import BuildFailed
+from tests.support.handhelds.console import unreadable
 from tools import cli
 
 pico_image.provide(cli.pico_image)
@@ -36,9 +37,12 @@ os.register_at_fork(before=lambda: forks.append("".join(traceback.format_stack()
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call():
     forks.clear()
+    unreadable.clear()
     result = yield
     if forks:
         pytest.fail(f"forked, which may hang; spawn or run a program instead:\n{forks[0]}")
+    if unreadable:
+        pytest.fail("texts that cannot be read:\n" + "\n".join(unreadable[:5]))
     return result
 
 

@@ -17,6 +17,12 @@ REPEAT = hardware.REPEAT
 LONG = hardware.LONG
 
 
+# Texts that a test has shown and nobody can read. The test then fails (tests/conftest.py).
+unreadable: list[str] = []
+# The texts of frames that were measured before.
+_measured: set[tuple] = set()
+
+
 class Console(Handheld):
     """A handheld with all its screens. Tests press its buttons and read the texts on it."""
 
@@ -28,6 +34,7 @@ class Console(Handheld):
         # No first steps unless a test asks for them.
         settings = {"guided": " ".join(GAMES), **settings}
         self._prepare({**settings, "speed": speed} if speed is not None else settings)
+        self.display.on_show = self._measure
         self.app = App(self.parts)
         self.app.ui = NotingUi(self.display, self.parts.sound)
         self.app.start()
@@ -41,6 +48,13 @@ class Console(Handheld):
             self.storage.power = self.storage.room = None
             save_settings(self.storage, {**kept, **wanted})
             self.storage.power, self.storage.room = limits
+
+    def _measure(self):
+        """Note every text that cannot be read on the frame that is shown."""
+        boxes = tuple(self.display.boxes), tuple(self.display.spoiled)
+        if boxes not in _measured:
+            _measured.add(boxes)
+            unreadable.extend(f"{fault} ({self.screen})" for fault in faults(self.display))
 
     @property
     def screen(self) -> str:
@@ -159,19 +173,6 @@ class Console(Handheld):
     @property
     def match(self):
         return self.contest.match if self.contest else None
-
-
-def watched(*arguments, **settings):
-    """Return a console that collects the faults of every frame it shows."""
-    console = Console(*arguments, **settings)
-    console.faults = {}
-
-    def look():
-        for fault in faults(console.display):
-            console.faults.setdefault(fault, console.screen)
-
-    console.display.on_show = look
-    return console
 
 
 def play_on(console, seed, limit=9000):
