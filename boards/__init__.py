@@ -12,6 +12,8 @@ BOARDS = {
     "pico_w": ("Raspberry Pi Pico W", "RP2040", "ssd1306_i2c"),
     "pico2": ("Raspberry Pi Pico 2", "RP2350", "ssd1306_i2c"),
     "pico2_w": ("Raspberry Pi Pico 2 W", "RP2350", "ssd1306_i2c"),
+    "pico_sh1106_i2c": ("Raspberry Pi Pico", "RP2040", "sh1106_i2c"),
+    "pico2_sh1106_i2c": ("Raspberry Pi Pico 2", "RP2350", "sh1106_i2c"),
     "pico_sh1106_spi": ("Raspberry Pi Pico", "RP2040", "sh1106_spi"),
 }
 

@@ -73,6 +73,9 @@ class Hardware:
     def rest(self) -> None:
         """Do slow work, such as collecting garbage, when the loop waits for a button."""
 
+    def lamp(self, on: bool) -> None:
+        """Switch the board's LED, where there is one."""
+
     def say(self, line: str) -> None:
         """Take what the display shows in words, on hardware that can speak or print."""
 

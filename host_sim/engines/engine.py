@@ -56,6 +56,8 @@ class Event(NamedTuple):
     hertz: int = 0
     name: str = ""
     data: bytes = b""
+    # Of the LED.
+    lit: bool = False
 
 
 @dataclass
@@ -109,6 +111,8 @@ class Engine:
         self._waker = 0
         self._picture = Picture(lit=False)
         self._tone = 0
+        # Whether the LED of the board is lit.
+        self.lamp = False
         self._on_at = 0
         self._stuck: set[str] = set()
         self._figures = Figures()
@@ -395,6 +399,9 @@ class Engine:
             elif kind == "tone":
                 self._tone = rest[0]
                 event = event._replace(hertz=rest[0])
+            elif kind == "lamp":
+                self.lamp = bool(rest[0])
+                event = event._replace(lit=self.lamp)
             elif kind == "remove":
                 event = event._replace(name=rest[0])
             elif kind in ("write", "append"):

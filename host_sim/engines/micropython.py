@@ -63,7 +63,7 @@ class MicroPythonEngine(EngineOnWires):
             if kind == "picture":
                 contrast, lit, *pages = words
                 yield int(ms), kind, self._changed(pages), int(contrast), lit == "True"
-            elif kind == "tone":
+            elif kind in ("tone", "lamp"):
                 yield int(ms), kind, int(words[0])
             elif kind in ("write", "append"):
                 data = a2b_base64(words[1])

@@ -181,6 +181,7 @@ class PicoEngine(Engine):
             left -= part
             self._look_at_peer()
             self._look_at_sound()
+            self._look_at_lamp()
             self._look_at_flash()
             self._look_at_prompt()
 
@@ -204,6 +205,11 @@ class PicoEngine(Engine):
         if shown != self._shown:
             self._shown = shown
             self._take([(self._now_ms(), "picture", *shown)])
+
+    def _look_at_lamp(self) -> None:
+        lamp = self._parts.lamp
+        if lamp != self.lamp:
+            self._take([(self._now_ms(), "lamp", int(lamp))])
 
     def _look_at_sound(self) -> None:
         hertz = self._parts.tone()

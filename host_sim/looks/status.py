@@ -73,6 +73,7 @@ class Status:
                 f"{figures.heap_bytes:,} bytes" if figures.heap_bytes else "only on wasm, pico",
             ),
             ("tone", f"{engine.tone()} Hz" if engine.tone() else "-"),
+            ("LED", "lit" if engine.lamp else "-"),
         ]
         if cable:
             state = "cable out" if not cable.plugged else "open" if cable.connected() else "free"
@@ -101,6 +102,8 @@ def describe(event: Event) -> str:
     """Return an event in a few words."""
     if event.kind == "tone":
         return f"tone {event.hertz} Hz" if event.hertz else "silence"
+    if event.kind == "lamp":
+        return "LED lit" if event.lit else "LED dark"
     if event.kind in ("write", "append"):
         return f"{event.kind} {event.name} {len(event.data)}: {_text(event.data)}"
     if event.kind == "remove":
@@ -136,6 +139,8 @@ class JsonStatus:
             words["lit"] = event.picture.lit
         elif event.kind == "tone":
             words["hertz"] = event.hertz
+        elif event.kind == "lamp":
+            words["lit"] = event.lit
         if event.name:
             words["name"] = event.name
         if event.data:

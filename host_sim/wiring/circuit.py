@@ -28,6 +28,9 @@ RISING = 8
 EIO = 5
 ETIMEDOUT = 110
 
+# The pin of a Pico's own LED.
+LED = 25
+
 BUTTONS = ("up", "down", "left", "right", "a", "b")
 
 # VSYS with 5 V from USB behind the Pico's diode.

@@ -6,6 +6,7 @@ are tuples of the milliseconds since power-on, a kind, and
 
     "picture", pixels, contrast, lit    the display shows something else
     "tone", hertz                       the piezo changes; 0 is silence
+    "lamp", on                          the LED of the board changes; 1 is lit
     "write", name, data                 a file in flash was replaced
     "append", name, data                bytes were added to a file
     "remove", name                      a file was removed
@@ -21,7 +22,7 @@ from binascii import b2a_base64
 
 from micropython import const
 
-from host_sim.wiring.circuit import BUTTONS, Circuit, CircuitParts, Reset, SerialLine
+from host_sim.wiring.circuit import BUTTONS, LED, Circuit, CircuitParts, Reset, SerialLine
 from pigskin.core.chance import seed_from
 from pigskin.drivers.buttons import buttons_of
 from pigskin.drivers.buzzer import buzzer_of
@@ -158,6 +159,7 @@ class _SimulatedHardware(Hardware):
         super().__init__(_PICO, display, buttons, sound, circuit.clock, flash, serial, peer)
         self.id = identity
         self._board = board
+        self._circuit = circuit
         self._seed, self.seeded, self._secret = chance
         self._drawn = 0
 
@@ -166,6 +168,9 @@ class _SimulatedHardware(Hardware):
 
     def switch_off(self) -> None:
         raise Reset("deepsleep")
+
+    def lamp(self, on: bool) -> None:
+        self._circuit.wire(LED).drive(int(on), None)
 
     def set_clock(self, when: list) -> None:
         """Do nothing: this computer's clock is right already."""
@@ -202,6 +207,7 @@ class Handheld:
         self._seen = -1
         self._shown: tuple = ()
         self._hertz = 0
+        self._lamp = 0
         for code in down:
             self.push(code)
         with self._wired.circuit:
@@ -256,6 +262,10 @@ class Handheld:
         if piezo.hertz != self._hertz:
             self._hertz = piezo.hertz
             self._tell("tone", self._hertz)
+        lamp = self._wired.circuit.wire(LED).level
+        if lamp != self._lamp:
+            self._lamp = lamp
+            self._tell("lamp", lamp)
 
     def push(self, code: int) -> None:
         self._wired.press(BUTTONS[code - 1])

@@ -73,6 +73,8 @@ class SSD1306Module:
         self.page = 0
         self._pending: list[int] = []
         self._control = -1
+        # Whether the last control byte said that data follows.
+        self._after_data = False
         self.version += 1
 
     def unplug(self) -> None:
@@ -96,6 +98,7 @@ class SSD1306Module:
             return False
         if self._control < 0:
             self._control = byte
+            self._after_data = bool(byte & _IS_DATA)
             return True
         self.take(byte, bool(self._control & _IS_DATA))
         if self._control & _ONE_FOLLOWS:
@@ -257,6 +260,12 @@ class SH1106Module(SSD1306Module):
         self.contrast = 0x80
         # Its converter is on from the start. 0xAD switches it.
         self.pump_on = True
+
+    def read(self) -> int:
+        """Return the status, or a byte of the memory after data was written."""
+        if self._after_data:
+            return self.ram[self.page * self.columns + min(self.column, self.columns - 1)]
+        return super().read()
 
     def _store(self, byte: int) -> None:
         # The column counter stops after the last column. Mirroring happens only on the way to the

@@ -16,7 +16,7 @@ from rp2040py.peripherals._i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
 from host_sim.cables.cable import BACKLOG_BYTES
-from host_sim.wiring.circuit import BUTTONS, VBUS_PIN, VSYS_PIN
+from host_sim.wiring.circuit import BUTTONS, LED, VBUS_PIN, VSYS_PIN
 from host_sim.wiring.oled import CONTROLLERS
 
 # Registers of each PWM slice.
@@ -86,6 +86,11 @@ class PicoParts:
     def drives_link(self) -> bool:
         """Return whether TX of the link cable is in the hands of the UART, which drives it."""
         return self._rp2040.gpio[self._board.PEER_TX].ctrl & _FUNCTION == _UART_FUNCTION
+
+    @property
+    def lamp(self) -> bool:
+        """Return whether the LED of the board is lit."""
+        return self._rp2040.gpio[LED].value == GPIOPinState.HIGH
 
     def press(self, button: str) -> None:
         self._keys[button].press()

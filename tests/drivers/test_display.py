@@ -298,11 +298,19 @@ def test_a_display_that_lost_its_power_in_the_dark_wakes_up(kind):
     assert bench.arrived
 
 
-def test_a_check_of_a_display_that_is_well_costs_two_bytes(bench):
+@pytest.mark.parametrize("controller", ["ssd1306", "sh1106"])
+@pytest.mark.parametrize("pixels", [0x00, 0xFF])
+def test_a_check_of_a_display_that_is_well_costs_four_bytes(controller, pixels):
+    """After data, an SH1106 answers with its memory, where any bit may be set."""
+    bench = Bench(controller, "i2c")
+    bench.display.show()
+    bench.display.fill(pixels)
+    bench.controller.ram[:] = bytes([pixels]) * len(bench.controller.ram)
+    bench.display.pixel(60, 60, 1 - pixels % 2)
     bench.display.show()
     before = bench.display.bytes_sent
     bench.display.check()
-    assert bench.display.bytes_sent - before == 2
+    assert bench.display.bytes_sent - before == 4
     assert bench.display.bytes_sent == bench.bus.bytes
 
 

@@ -230,6 +230,36 @@ def test_display_that_was_off_while_nothing_happened_comes_back(engine):
     assert engine.picture() == before
 
 
+def test_without_a_display_the_led_blinks_and_the_piezo_beeps(engine):
+    """The parts page explains the pattern: three times, then a pause, beeps for a minute."""
+    run("wait 2600\npress b\nwait 100", engine)
+    told = []
+    engine.listeners.append(lambda event: told.append((event.kind, event.ms)))
+    run("unplug\nwait 10500", engine)
+    blinks = [ms for kind, ms in told if kind == "lamp"]
+    beeps = [ms for kind, ms in told if kind == "tone"]
+    # On and off three times in each of three rounds.
+    assert len(blinks) == len(beeps) == 18
+    assert blinks[6] - blinks[0] == pytest.approx(3000, abs=10)
+    run("wait 120000", engine)
+    told.clear()
+    run("wait 3000", engine)
+    assert {kind for kind, _ in told} == {"lamp"}
+    run("plug\nwait 1500", engine)
+    assert not engine.lamp and engine.picture().lit
+    told.clear()
+    run("wait 6000", engine)
+    assert told == []
+
+
+def test_a_loose_wire_for_a_moment_is_no_reason_to_beep(engine):
+    run("wait 2600", engine)
+    told = []
+    engine.listeners.append(lambda event: told.append(event.kind))
+    run("unplug\nwait 1500\nplug\nwait 5000", engine)
+    assert not {"lamp", "tone"} & set(told)
+
+
 @pytest.mark.parametrize("still", ["wait 1500", "press right\npress left\nwait 1500"])
 def test_display_that_blinks_out_comes_back(engine, still):
     """It has lost its settings and its picture, and acknowledges everything."""

@@ -283,3 +283,17 @@ def test_a_hundred_computer_games_leave_no_trace(tmp_path):
     table.close()
     # Both games have been played once by then.
     assert abs(heaps[-1] - heaps[1]) <= 2048, heaps
+
+
+def test_a_pico_without_a_display_blinks_its_own_led(tmp_path):
+    pico = PicoEngine(tmp_path, "dark")
+    told = []
+    pico.listeners.append(lambda event: told.append(event.kind))
+    pico.step(1500)
+    pico.plug(False)
+    pico.step(5500)
+    assert told.count("lamp") == told.count("tone") == 6
+    pico.plug(True)
+    pico.step(2000)
+    assert pico.picture().lit and not pico.lamp
+    pico.close()

@@ -559,6 +559,17 @@ def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
     assert wrong["port"] == "/dev/nothing"
 
 
+def test_ports_tells_that_no_display_answers(capsys):
+    with plugged({}) as device:
+        assert main(["ports", device.address]) == 0
+        assert "display" not in capsys.readouterr().out
+        device.handheld.display.alive = False
+        assert main(["ports", device.address]) == 0
+        assert "pigskin-0001: its display does not answer: check" in capsys.readouterr().out
+        assert main(["ports", "--json", device.address]) == 0
+        assert json.loads(capsys.readouterr().out)[0]["has_display"] is False
+
+
 def test_the_name_of_a_board_does_not_look_like_a_verdict(tmp_path, capsys):
     def lie(asked, answer):
         return re.sub("board=[^ ]*", "board=x%0Acomplete:_yes%1B[2J", answer)

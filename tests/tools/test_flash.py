@@ -158,7 +158,7 @@ def test_an_unknown_board_is_refused_before_any_work(desk, pico, flash):
 
 def test_a_board_with_another_chip_is_refused_before_any_work(pico, flash):
     said = flash("--board", "pico2", status=2)
-    assert "has an RP2040" in said and "pico, pico_sh1106_spi, pico_w" in said
+    assert "has an RP2040" in said and "pico, pico_sh1106_i2c, pico_sh1106_spi, pico_w" in said
     assert pico.bootloaders == 0
 
 

@@ -241,6 +241,9 @@ def test_info():
     desk = AskedHandheld({NAME: RECORD, "r0013_football26_0-0_kept.txt": b"x"})
     words = dict(word.split("=") for word in desk.ask("info").split(" ")[1:])
     assert (words["games"], words["captured"], words["flash_free"]) == ("2", "1", "1000000")
+    assert words["display"] == "ok"
+    desk.parts.display.alive = False
+    assert desk.ask("info").endswith(" display=none")
 
 
 def test_the_clock_is_set_and_the_bootloader_entered_after_the_answer():

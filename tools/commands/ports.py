@@ -10,10 +10,14 @@ from rich.table import Table
 from host_sim.errors import UserError
 from host_sim.printing import Console, say
 from tools.shared.serial_port import Closed, Port, Taken, likely_ports, what_else
-from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, flash_free, hello
+from tools.shared.wire import Caller, Hello, Info, Nonsense, Refusal, Silence, Talk, hello, info
 
 # Seconds.
 _PATIENCE = 1.5
+_NO_DISPLAY = (
+    "its display does not answer: check the display's four wires, GND and VCC first "
+    "(boards/*/parts.md, 'No picture?')"
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,11 +48,11 @@ def ask(name: str) -> dict[str, Any]:
         port = Port(name)
     except UserError as error:
         return {"port": name, "problem": str(error).removeprefix(f"{name}: ")}
-    met: list[tuple[Hello, int]] = []
+    met: list[tuple[Hello, Info]] = []
 
     def talk() -> Talk[None]:
         said = yield from hello()
-        met.append((said, (yield from flash_free())))
+        met.append((said, (yield from info())))
 
     caller = Caller(talk(), _PATIENCE)
     try:
@@ -64,7 +68,7 @@ def ask(name: str) -> dict[str, Any]:
         return {"port": name, "problem": what_else(port, caller.noise)}
     finally:
         port.close()
-    said, free = met[0]
+    said, its = met[0]
     return {
         "port": name,
         "id": said.id,
@@ -73,7 +77,8 @@ def ask(name: str) -> dict[str, Any]:
         "version": said.version,
         "waiting": said.waiting,
         "playing": said.playing,
-        "flash_free": free,
+        "flash_free": its.flash_free,
+        "has_display": its.has_display,
     }
 
 
@@ -87,5 +92,7 @@ def _show(found: list[dict[str, Any]]) -> None:
     if table.row_count:
         console.print(table)
     for row in found:
+        if not row.get("has_display", True):
+            console.print(f"{row['name']}: {_NO_DISPLAY}", style="yellow", soft_wrap=True)
         if "problem" in row:
             console.print(f"{row['port']}: {row['problem']}", style="yellow", soft_wrap=True)

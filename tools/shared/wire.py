@@ -172,6 +172,15 @@ class Hello(NamedTuple):
         return f"pigskin-{self.id[-4:]}"
 
 
+class Info(NamedTuple):
+    """Its memory in bytes, its MicroPython, and whether its display answers."""
+
+    flash_free: int
+    heap_free: int
+    micropython: str
+    has_display: bool
+
+
 class Listed(NamedTuple):
     """A file on the handheld; `captured` when some computer has it already."""
 
@@ -211,11 +220,16 @@ def hello() -> Talk[Hello]:
     return said
 
 
-def flash_free() -> Talk[int]:
-    """Ask how many bytes of its flash are free."""
+def info() -> Talk[Info]:
+    """Ask for its memory, its MicroPython and its display."""
     words = _fields((yield Ask("info")), "info")
     try:
-        return _count(words, "flash_free")
+        return Info(
+            _count(words, "flash_free"),
+            _count(words, "heap_free"),
+            one_line(words["micropython"]),
+            words["display"] == "ok",
+        )
     except (KeyError, ValueError) as error:
         raise Nonsense(f"an info without {error}") from None
 

@@ -5,7 +5,7 @@ import os
 from binascii import hexlify
 from hashlib import sha256
 
-from machine import RTC, WDT, bootloader, mem32, reset, unique_id
+from machine import RTC, WDT, Pin, bootloader, mem32, reset, unique_id
 from micropython import const
 
 from boards import BOARDS
@@ -29,6 +29,7 @@ _SAMPLES = const(32)
 # The address of the watchdog's control register, and the bit that enables it.
 _WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _ENABLE = const(0x40000000)
+_LED = const(25)
 
 
 class Device(Hardware):
@@ -76,6 +77,11 @@ class Device(Hardware):
         # Collect between two rests too. This is set only now, since a collection before the menu
         # would delay it.
         gc.threshold(_COLLECT_BYTES)
+
+    def lamp(self, on: bool) -> None:
+        # With a radio, the LED is at the radio.
+        if self.power.vbus:
+            Pin(_LED, Pin.OUT, value=on)
 
     def pins(self) -> "Board":
         return self._board

@@ -11,6 +11,9 @@ if _TYPE_CHECKING:
     from pigskin.drivers.on_spi import OnSPI
     from pigskin.types import Board, I2CBoard
 
+# How long a transfer may take.
+_MOST_BITS = const(2000)
+
 
 def display_of(board: "Board") -> SSD1306:
     """Return the display, whether it answers or not."""
@@ -39,7 +42,16 @@ def _free(board: "I2CBoard") -> None:
 def _bus_of(board: "Board") -> "OnI2C | OnSPI":
     if on_i2c(board):
         _free(board)
-        i2c = I2C(board.I2C, sda=Pin(board.SDA), scl=Pin(board.SCL), freq=board.I2C_HZ)
+        # The longest transfer has 1,200 bits. MicroPython's own 50 ms would hold up a handheld
+        # whose bus is stuck.
+        timeout_us = _MOST_BITS * 1_000_000 // board.I2C_HZ
+        i2c = I2C(  # type: ignore[call-overload, unused-ignore]  # Its stubs lack the timeout.
+            board.I2C,
+            sda=Pin(board.SDA),
+            scl=Pin(board.SCL),
+            freq=board.I2C_HZ,
+            timeout=timeout_us,
+        )
         return OnI2C(i2c, board.ADDRESS)
     from pigskin.drivers.on_spi import OnSPI
 

@@ -84,6 +84,8 @@ class OnI2C:
     def lost(self) -> bool:
         """Return whether a display that should be on is off or does not answer."""
         try:
+            # After data, an SH1106 may answer with data instead of its status.
+            self._i2c.writeto(self._address, _COMMANDS_FOLLOW)
             self._i2c.readfrom_into(self._address, self._status)
         except OSError:
             return True
@@ -140,7 +142,7 @@ class SSD1306(FrameBuffer):
     def check(self) -> None:
         """Set a display up again that has lost its power. The loop calls this every second."""
         if self.alive and self._on:
-            self.bytes_sent += self._bus.overhead
+            self.bytes_sent += 2 * self._bus.overhead
             if self._bus.lost():
                 # Without a reset: on SPI nobody knows, and a display that is well must not blink.
                 self._send_all()

@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
 
     from pigskin.hardware import Hardware
     from pigskin.types import Screen, Settings
+    from pigskin.ui.no_display import NoDisplay
 
 # How long the loop sleeps between two passes.
 _PASS_MS = const(5)
@@ -63,6 +64,8 @@ class Loop:
         self._checked = hardware.clock.ms()
         # Whether anything in the background asks for the next pass soon.
         self._busy = False
+        # The signal of a display that does not answer.
+        self._no_display: NoDisplay | None = None
 
     def start(self, screen: "Screen[Any]") -> None:
         self._screen = ScreenStack(screen)
@@ -81,9 +84,8 @@ class Loop:
         clock = hardware.clock
         hardware.feed()
         hardware.sound.step(clock.ms())
-        if not hardware.display.alive:
-            # It may be plugged in again. The driver limits how often it retries.
-            hardware.display.show()
+        if not hardware.display.alive or self._no_display:
+            self._without_display()
         self._busy = False
         for work in self.background:
             try:
@@ -115,6 +117,23 @@ class Loop:
                 return False
         self._resume(button)
         return True
+
+    def _without_display(self) -> None:
+        """Try to bring the display back, and give a signal until it answers."""
+        display = self.hardware.display
+        if not display.alive:
+            # It may be plugged in again. The driver limits how often it retries.
+            display.show()
+        if display.alive:
+            if self._no_display:
+                self._no_display.stop()
+                self._no_display = None
+            return
+        if not self._no_display:
+            from pigskin.ui.no_display import NoDisplay
+
+            self._no_display = NoDisplay(self.hardware)
+        self._no_display.step()
 
     def _next_button(self) -> int:
         button = self.hardware.buttons.next()

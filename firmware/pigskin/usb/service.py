@@ -53,13 +53,14 @@ def _choose_board(usb: "UsbPort", name: str) -> str:
 
 
 def _info(hardware: "Hardware", counts: tuple[int, int]) -> str:
-    return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d" % (
+    return "info games=%d captured=%d flash_free=%d heap_free=%d micropython=%s uptime_s=%d %s" % (
         counts[0],
         counts[0] - counts[1],
         hardware.storage.free(),
         gc.mem_free() if hasattr(gc, "mem_free") else 0,
         ".".join([str(part) for part in sys.implementation.version[:3]]),
         hardware.clock.ms() // 1000,
+        "display=ok" if hardware.display.alive else "display=none",
     )
 
 

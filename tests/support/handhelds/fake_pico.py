@@ -31,7 +31,7 @@ CTRL_A, CTRL_C, CTRL_D, RAW_PASTE = b"\x01", b"\x03", b"\x04", b"\x05A\x01"
 KB = 1024
 STOCK, OURS, OURS_ON_PICO2 = 1408 * KB, 1024 * KB, 3072 * KB
 INFO = "INFO_UF2.TXT"
-BOARDS = ["pico", "pico_sh1106_spi", "pico_w"]
+BOARDS = ["pico", "pico_sh1106_i2c", "pico_sh1106_spi", "pico_w"]
 
 
 class Restart(BaseException):

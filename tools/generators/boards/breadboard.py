@@ -16,7 +16,7 @@ PICO = 1
 PIEZO = 22
 PIEZO_OHMS = 150
 # Free columns where wires cross the ravine.
-CROSSING = (25.7, 26.4)
+CROSSING = (25.5, 26.1)
 DISPLAY_CENTRE = 32.5
 # A button's legs are in this column and the next but one. A, the button pressed most, is
 # outermost.

@@ -70,6 +70,34 @@ Then plug in, set it to volts, and measure {plus} to {minus} again: 3.2 to 3.4 V
 at any other value.
 """
 
+_NO_PICTURE = """\
+## No picture?
+
+If the display does not answer, the LED of the Pico blinks three times every three seconds, and the
+piezo beeps with it for the first minute. The LED of a Pico W or Pico 2 W stays dark, because it
+hangs on the radio: listen for the beeps. `pigskin ports` says so too. Look at these, in this
+order:
+
+1. GND and VCC of the display: 3.2 to 3.4 V between them, the right way round.
+2. SDA and SCL: each in its column, and not swapped.
+3. Another jumper wire for each. Many that look well are broken inside.
+
+A picture that is two pixels off, with a stripe of noise at its edge, is one of an SH1106 on the
+board of an SSD1306, or the other way round: choose the other board in the settings.
+"""
+
+# A display on SPI cannot be asked whether it is there.
+_NO_PICTURE_ON_SPI = """\
+## No picture?
+
+A display on SPI cannot be asked whether it is there, so the handheld plays on in the dark. Hold A
+and B while you plug it in, then hold A twice: the self-test plays a scale. If you hear it, only
+the display is wrong. Look at GND and VCC first (3.2 to 3.4 V), then at CLK, MOSI, DC, CS and RES.
+
+A picture that is two pixels off is one of an SSD1306 on the board of an SH1106, or the other way
+round: choose the other board in the settings.
+"""
+
 _LINK = """\
 ## The link cable
 
@@ -108,6 +136,8 @@ def parts_list(board: dict, picos: str, names: list[str]) -> str:
         *_places(board),
         "",
         *_measure(),
+        "",
+        *(_NO_PICTURE if "I2C" in board else _NO_PICTURE_ON_SPI).splitlines(),
         "",
         *_link_cable(board),
         "## Then",
