@@ -154,9 +154,9 @@ ONE = "****222" + "***2"
 OTHER = "222SSS*" + "S2SS"
 
 
-def lined_up(white, black, **options):
+def lined_up(white, black, name="pigskin46", **options):
     """Return a match with these line-ups, before the toss."""
-    match = Match(game_class("pigskin46"), options, Chance(bytes(range(16))))
+    match = Match(game_class(name), options, Chance(bytes(range(16))))
     for choice in white + black:
         match.choose(choice)
     return match

@@ -110,7 +110,7 @@ GUIDE: "Guide" = (
     ("", "Home plate. Round all bases and back here is a run.", 36, "", 24, -31),
     ("", "A filled base has a man on it: here first base.", 36, "", 33, -18),
     ("", "Top right: outs. After three the others bat. B: menu, help.", 36, "", 0, 0),
-    ("", "Runs of Visitors and Home by inning; at the right the sum.", 36, "", 80, 30),
+    ("", "Runs of Visitors and Home by inning; at the right the sum.", 36, "", 76, 27),
     ("Your call: LEFT, RIGHT, A", "", 36, "BAT", 0, 0),
 )
 

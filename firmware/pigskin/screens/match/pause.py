@@ -140,6 +140,7 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     match = contest.match
     contest.match = match.again(len(match.choices) - count)
     flow.interrupt_asked_at = -1
+    flow.untold = []
     if contest.journal:
         try:
             write_journal(flow, contest.journal)

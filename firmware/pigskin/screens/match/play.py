@@ -76,7 +76,7 @@ class MatchFlow:
         self.pause_wanted = False
         self.breaks = Breaks(self)
         # Events to tell with those of the next choice, and the view before them.
-        self._untold: Events = []
+        self.untold: Events = []
         self._before: View | None = None
         # How many choices had been made at the coach's last hint, and the line by which the next
         # story tells the other person.
@@ -182,16 +182,24 @@ class MatchFlow:
         small = not [event for event in events if event[0] not in self.screen.SMALL]
         if small and person and len(self.people) == 1:
             return
-        events = self._untold + events
+        events = self.untold + events
         before = self._before or before
-        self._untold = []
+        self.untold = []
         self._before = None
-        if small and not person and not game.over and game.side not in self.people:
-            # A coach goes on, so both choices are told in one story.
-            self._untold = events
+        if small and not game.over and self._goes_on(person, game):
+            # Both choices are told in one story.
+            self.untold = events
             self._before = before
             return
         yield from self.tell(events, before)
+
+    def _goes_on(self, person: bool, game: "Game") -> bool:
+        """Return whether a coach goes on, or a person who alone sees the display."""
+        if person:
+            at_bench = self.breaks.now() and game.side == self.breaks.acting
+            secret = at_bench or game.phase in self.screen.SECRET
+            return secret and game.side == self.private_to
+        return game.side not in self.people
 
     def tell(self, events: "Events", before: "View") -> "Screen[None]":
         """Show what the watcher may know of the events; `before` is his view before the choice."""
@@ -199,6 +207,8 @@ class MatchFlow:
         if game.hides:
             events = game.events_for(self.watcher(), events)
         if [event for event in events if event[0] not in self.screen.UNTOLD]:
+            # Both people see the story, so secrets are behind the curtain again.
+            self.private_to = NOBODY
             # A coach acted in the break between a call and its play. The person knows more now, so
             # he calls again (PS-12.5).
             waiting = bool(self.breaks.call) and not game.over
