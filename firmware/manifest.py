@@ -5,7 +5,6 @@
 # Leaves out asserts and line numbers, which would be 5 % of the code.
 OPT = 3
 
-module("rp2.py", base_path="$(PORT_DIR)/modules", opt=OPT)
 module("_boot.py", opt=OPT)
 module("main.py", opt=OPT)
 package("pigskin", opt=OPT)

@@ -81,7 +81,7 @@ def test_our_manifest_freezes_all_that_the_device_needs(tmp_path):
     boards = {
         path.relative_to(home.parent).as_posix() for path in home.parent.glob("boards/**/*.py")
     }
-    assert names == ours | boards | {"_boot.py", "main.py", "rp2.py"}
+    assert names == ours | boards | {"_boot.py", "main.py"}
     # Imports search in this order, so the modules that start the handheld come before the games.
     order = [(module.target.count("/"), module.target) for module in modules]
     assert order == sorted(order)

@@ -29,5 +29,42 @@
 #define MICROPY_PY_HEAPQ                        (0)
 #undef MICROPY_PY_ONEWIRE
 #define MICROPY_PY_ONEWIRE                      (0)
+#define MICROPY_PY_BUILTINS_COMPLEX             (0)
+#define MICROPY_PY_MATH                         (0)
+#define MICROPY_PY_JSON                         (0)
+#define MICROPY_PY_RANDOM                       (0)
+#define MICROPY_PY_ASYNC_AWAIT                  (0)
+#define MICROPY_PY_MICROPYTHON_RINGIO           (0)
+#undef MICROPY_PY_HASHLIB_SHA1
+#define MICROPY_PY_HASHLIB_SHA1                 (0)
 #undef MICROPY_PY_MACHINE_BITSTREAM
 #define MICROPY_PY_MACHINE_BITSTREAM            (0)
+#define MICROPY_PY_MACHINE_SIGNAL               (0)
+#undef MICROPY_PY_MACHINE_DHT_READINTO
+#define MICROPY_PY_MACHINE_DHT_READINTO         (0)
+#undef MICROPY_PY_MACHINE_PULSE
+#define MICROPY_PY_MACHINE_PULSE                (0)
+#undef MICROPY_PY_MACHINE_SOFTSPI
+#define MICROPY_PY_MACHINE_SOFTSPI              (0)
+#undef MICROPY_PY_MACHINE_I2S
+#define MICROPY_PY_MACHINE_I2S                  (0)
+
+// The second core is at rest, so that nothing has to be locked before it is used.
+#undef MICROPY_PY_THREAD
+#define MICROPY_PY_THREAD                       (0)
+
+// USB is the serial port and nothing else.
+#undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
+
+// The list of frozen modules for picotool; the image's JSON has it.
+#undef MICROPY_FROZEN_LIST_ITEM
+
+// Our own words for help().
+#undef MICROPY_PY_BUILTINS_HELP_TEXT
+#define MICROPY_PY_BUILTINS_HELP_TEXT           pigskin_help_text
+extern const char pigskin_help_text[];
+
+// What main.c calls instead of setting up I2S, PIO and DMA (mpconfigboard.cmake).
+static inline void pigskin_absent(void) {
+}

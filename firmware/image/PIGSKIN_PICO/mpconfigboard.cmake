@@ -2,6 +2,19 @@ set(PICO_BOARD "pico")
 set(PICO_PLATFORM "rp2040")
 list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="mpconfig_pigskin.h")
 
+# pigskin.c instead of modrp2.c, so that nothing asks for PIO and DMA: the linker leaves them out.
+list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/pigskin.c)
+set_source_files_properties(${MICROPY_PORT_DIR}/modrp2.c PROPERTIES HEADER_FILE_ONLY ON)
+foreach(PART machine_i2s_init0 machine_i2s_deinit_all rp2_pio_init rp2_pio_deinit rp2_dma_init rp2_dma_deinit)
+    set_property(
+        SOURCE ${MICROPY_PORT_DIR}/main.c
+        APPEND PROPERTY COMPILE_DEFINITIONS ${PART}=pigskin_absent
+    )
+endforeach()
+
+# The SDK prints only when it gives up, and no fractions.
+add_compile_definitions(PICO_PRINTF_SUPPORT_FLOAT=0 PICO_PRINTF_SUPPORT_EXPONENTIAL=0)
+
 # What runs all the time, in RAM: the virtual machine, its calls and the collector. On an emulated
 # Pico whose 16 KB cache of the flash was counted, 36 choices of Pigskin's coaches missed it 160,000
 # times instead of 499,000 (another game: 71,000 instead of 244,000). At some 60 cycles for a miss

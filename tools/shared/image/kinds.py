@@ -12,7 +12,7 @@ DEFINITIONS = ROOT / "firmware" / "image"
 MANIFEST = ROOT / "firmware" / "manifest.py"
 
 # No code of ours, and only those parts of MicroPython's library that our own images have.
-PLAIN_MANIFEST = 'freeze("$(PORT_DIR)/modules", ("rp2.py", "_boot.py"), opt=3)'
+PLAIN_MANIFEST = 'freeze("$(PORT_DIR)/modules", "_boot.py", opt=3)'
 
 
 class Kind(NamedTuple):
