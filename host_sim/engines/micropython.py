@@ -76,7 +76,7 @@ class MicroPythonEngine(EngineOnWires):
                 yield int(ms), kind, words[0]
             elif kind in ("serial", "peer"):
                 yield int(ms), kind, a2b_base64(words[0])
-            elif kind == "cut":
+            elif kind in ("cut", "rest"):
                 yield int(ms), kind
 
     def _changed(self, pages: list[str]) -> bytes:

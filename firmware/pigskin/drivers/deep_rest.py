@@ -27,13 +27,11 @@ def deep_rest(board: "Board", vbus: bool) -> None:
     newer = "RP2350" in os.uname().machine
     latched = 0x40028230 if newer else 0x400140F0
     enabled = 0x400282D8 if newer else 0x40014160
-    edges = [0] * _WORDS
-    if vbus:
-        edges[_VBUS // _PINS] = _RISING << 4 * (_VBUS % _PINS)
-    for pin in (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B):
-        edges[pin // _PINS] |= _FALLING << 4 * (pin % _PINS)
     for word in range(_WORDS):
         # Forget the edges of earlier presses.
         mem32[latched + 4 * word] = _EDGES
-        mem32[enabled + 4 * word] = edges[word]
+    for pin in (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B):
+        mem32[enabled + pin // _PINS * 4] |= _FALLING << pin % _PINS * 4
+    if vbus:
+        mem32[enabled + _VBUS // _PINS * 4] |= _RISING << _VBUS % _PINS * 4
     deepsleep()

@@ -46,6 +46,7 @@ class App:
         # On the device main.py has drawn the same picture already, so no pixel changes.
         draw_splash(self.hardware.display)
         self.apply()
+        self.loop.ui = self.ui
         self.loop.start(self._switched_on())
 
     def ready_extras(self) -> "list[Extra]":

@@ -23,6 +23,15 @@ _SETTINGS = const(
         ("confirm", 1, 1),
         ("dim_s", 60, 600),
         ("sleep_s", 300, 3600),
+        # The battery (pigskin/ui/battery.py): its kind, when to switch off, the VSYS at which it
+        # is low, and two points at which somebody has measured it.
+        ("battery", 0, 2),
+        ("rest_s", 1800, 3600),
+        ("low_mv", 3100, 6000),
+        ("vsys1", 0, 6000),
+        ("cells1", 0, 6000),
+        ("vsys2", 0, 6000),
+        ("cells2", 0, 6000),
     )
 )
 _NAMES = const(("name1", "name2"))

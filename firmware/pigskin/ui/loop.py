@@ -21,7 +21,9 @@ if _TYPE_CHECKING:
 
     from pigskin.hardware import Hardware
     from pigskin.types import Screen, Settings
+    from pigskin.ui.battery import Battery
     from pigskin.ui.no_display import NoDisplay
+    from pigskin.ui.ui import Ui
 
 # How long the loop sleeps between two passes.
 _PASS_MS = const(5)
@@ -31,6 +33,10 @@ _ASLEEP_MS = const(50)
 _SHIFT_MS = const(60_000)
 # How often the display is checked.
 _CHECK_MS = const(1000)
+# How often the supply is looked at.
+_LOOK_MS = const(2000)
+# How long an empty battery explains itself before it switches off.
+_EXPLAIN_MS = const(60_000)
 _SHIFTS = const((1, -1))
 _BRIGHTNESS = const((0x10, 0x60, 0xCF))
 _DIMMED = const(1)
@@ -52,6 +58,8 @@ class Loop:
         # Makes the screen that follows a failed one.
         self.on_error: Callable[[Exception], Screen[Any]] | None = None
         self._screen: ScreenStack
+        # For what the loop itself shows. The app sets it.
+        self.ui: Ui
         # How many milliseconds the screen waits, and since when.
         self._deadline: int | None = None
         self._since = 0
@@ -66,8 +74,16 @@ class Loop:
         self._busy = False
         # The signal of a display that does not answer.
         self._no_display: NoDisplay | None = None
+        # While the battery is low.
+        self._battery: Battery | None = None
+        self._looked = hardware.clock.ms()
 
     def start(self, screen: "Screen[Any]") -> None:
+        self._look_at_supply(True)
+        if self._battery and self._battery.empty:
+            from pigskin.ui.battery import held_back
+
+            screen = held_back(screen)
         self._screen = ScreenStack(screen)
         self._resume(None)
 
@@ -75,8 +91,14 @@ class Loop:
         """Run without end. Ctrl-C leaves to the REPL."""
         while True:
             self.step()
-            nap_ms = _PASS_MS if self._awake else _ASLEEP_MS
-            self.hardware.clock.sleep_ms(_BUSY_MS if self._busy else nap_ms)
+            power = self.hardware.power
+            # Dark and on a battery: only the cable of a linked game, which is in the background
+            # after the USB port, needs more of the chip than the pins of the buttons.
+            if power and not self._awake and len(self.background) < 2 and not power.on_usb():
+                power.nap(_ASLEEP_MS)
+            else:
+                nap_ms = _PASS_MS if self._awake else _ASLEEP_MS
+                self.hardware.clock.sleep_ms(_BUSY_MS if self._busy else nap_ms)
 
     def step(self) -> bool:
         """Do one pass; return True when the screen was resumed."""
@@ -86,6 +108,11 @@ class Loop:
         hardware.sound.step(clock.ms())
         if not hardware.display.alive or self._no_display:
             self._without_display()
+        if clock.since(self._looked) >= _LOOK_MS:
+            self._look_at_supply()
+        if self._battery and self._battery.empty:
+            self._wait_for_power()
+            return False
         self._busy = False
         for work in self.background:
             try:
@@ -109,9 +136,14 @@ class Loop:
             # The press that wakes the display does nothing else, not even when held down.
             if self._waker:
                 return False
+            if self._battery and self._battery.covered:
+                self._battery.uncover()
+                return False
         else:
             self._idle(clock.since(self._last_button))
             if not self._awake or self._deadline is None:
+                return False
+            if self._battery and self._battery.covered:
                 return False
             if clock.since(self._since) < self._deadline:
                 return False
@@ -143,7 +175,37 @@ class Loop:
             button += 1 if code & 1 else -1
         return button
 
+    def _look_at_supply(self, at_once: bool = False) -> None:
+        self._looked = self.hardware.clock.ms()
+        power = self.hardware.power
+        if not power:
+            return
+        usb, vsys_mv = power.on_usb(), power.vsys_mv()
+        if not self._battery:
+            if usb or vsys_mv >= self.settings["low_mv"]:
+                return
+            from pigskin.ui.battery import Battery
+
+            self._battery = Battery(self.ui, self.settings)
+        if not self._battery.look(vsys_mv, usb, at_once):
+            self._battery = None
+
+    def _wait_for_power(self) -> None:
+        """Let neither screens nor background go on, so that nothing is written (promise 7)."""
+        if self._next_button():
+            self.stir()
+        elif self.hardware.clock.since(self._last_button) > _EXPLAIN_MS:
+            self.switch_off()
+
+    def switch_off(self) -> None:
+        """Rest until a button is pressed. Then the handheld starts afresh."""
+        self.hardware.sound.stop()
+        self.hardware.display.power(False)
+        self.hardware.switch_off()
+
     def _resume(self, button: int | None) -> None:
+        if self._battery and not self._battery.covered:
+            self._battery.uncover()
         try:
             self._deadline = self._screen.send(button)
         except Exception as error:
@@ -194,8 +256,11 @@ class Loop:
         elif self._awake == _LIT and idle_ms > 1000 * self.settings["dim_s"] > 0:
             display.contrast(_DIMMED)
             self._awake = _DIM
-        elif self._awake and self._deadline is None:
+        elif self._awake and self._deadline is None and not self._battery:
             self._shift(idle_ms // _SHIFT_MS)
+        power = self.hardware.power
+        if power and idle_ms > 1000 * self.settings["rest_s"] > 0 and not power.on_usb():
+            self.switch_off()
 
     def _shift(self, count: int) -> None:
         """Move the picture sideways by a pixel, and back a minute later.

@@ -109,6 +109,22 @@ class _Flash(Folder):
         return 0 if self.full else 1 << 20
 
 
+class _Battery:
+    """A Power (pigskin/types.pyi) that never changes by itself."""
+
+    def __init__(self, vsys_mv: int):
+        self._vsys_mv = vsys_mv
+
+    def vsys_mv(self) -> int:
+        return self._vsys_mv
+
+    def on_usb(self) -> bool:
+        return False
+
+    def nap(self, ms: int) -> None:
+        pass
+
+
 class _Parts(Hardware):
     display: _Display
     buttons: _Buttons
@@ -131,10 +147,18 @@ class _Parts(Hardware):
 class Booth:
     """A handheld that is switched on and photographed. At `speed` 0 nothing moves by itself."""
 
-    def __init__(self, folder: Path, speed: int = 0, seed: str = "gallery", **settings: Any):
+    def __init__(
+        self,
+        folder: Path,
+        speed: int = 0,
+        seed: str = "gallery",
+        battery: _Battery | None = None,
+        **settings: Any,
+    ):
         kept = {**default_settings(), "speed": speed, "guided": " ".join(GAMES), **settings}
         save_settings(Folder(str(folder)), kept)
         self.parts = _Parts(folder, seed)
+        self.parts.power = battery
         self.app = App(self.parts)
         self.app.start()
 
@@ -258,6 +282,7 @@ def _telling(folder: Path, name: str, wanted: Callable, presses: str) -> Picture
 def screens(fresh: Fresh) -> Screens:
     """Yield every screen with its name."""
     yield from _menus(fresh)
+    yield from _battery(fresh)
     yield from _football(fresh)
     yield from _pigskin(fresh)
     yield from _hints(fresh)
@@ -266,6 +291,19 @@ def screens(fresh: Fresh) -> Screens:
     yield from _reports(fresh)
     yield from _linked(fresh)
     yield from _troubles(fresh)
+
+
+def _battery(fresh: Fresh) -> Screens:
+    booth = Booth(fresh(), battery=_Battery(3500)).on()
+    yield "battery", booth.press("bddaua").picture()
+    yield "battery_measure", booth.press("dddauuur").picture()
+    yield "switch_off", booth.press("abbddda").picture()
+    booth = Booth(fresh(), battery=_Battery(3000)).on()
+    yield "battery_low", booth.press("." * 20).picture()
+    booth.press("ar").press("." * 20)
+    yield "battery_sign", booth.picture()
+    booth = Booth(fresh(), battery=_Battery(2400)).on()
+    yield "battery_empty", booth.picture()
 
 
 def _menus(fresh: Fresh) -> Screens:

@@ -20,6 +20,7 @@ _LAST_PLAYS = const("Last plays")
 _SETTINGS = const("Settings")
 _TAKE_BACK = const("Take back")
 _LEAVE = const("Leave the game")
+_SWITCH_OFF = const("Switch off")
 _COMMIT = const("Commit")
 _COMMIT_TEXT = const(
     "All cards and dice of this game come out of a secret seed that was drawn before its first "
@@ -50,7 +51,11 @@ def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
         items = _items(flow, choice)
         first_call = len(items)
         items += [flow.screen.words_for(word)[0] for word in calls]
-        items += [commit, _LEAVE] if flow.one_seed else [_LEAVE]
+        if flow.one_seed:
+            items.append(commit)
+        if flow.app.hardware.power:
+            items.append(_SWITCH_OFF)
+        items.append(_LEAVE)
         at = yield flow.ui.menu("Pause", items, items.index(what), "choose", "go on")
         if at < 0:
             return GO_ON
@@ -97,6 +102,10 @@ def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
         from pigskin.screens.menus.settings import game_settings
 
         yield game_settings(flow.app)
+    elif what == _SWITCH_OFF:
+        from pigskin.screens.menus.switch_off import switch_off
+
+        yield switch_off(flow.app)
     else:
         said = _COMMIT_TEXT % what.split(" ")[1]
         yield flow.ui.pages(_COMMIT, said + (_OUTSIDE_TEXT if flow.match.chance.outside else ""))

@@ -61,6 +61,10 @@ def _menu(app: "App") -> "Screen[None]":
     ]
     for extra in app.ready_extras():
         screens.insert(2, (extra.MENU, extra.menu))
+    if app.hardware.power:
+        from pigskin.screens.menus.switch_off import switch_off
+
+        screens.append(("Switch off", switch_off))
     names = [name for name, _ in screens]
     at = yield app.ui.menu("Menu", names)
     while at >= 0:

@@ -45,13 +45,15 @@ def settings_menu(app: "App") -> "Screen[None]":
     def show() -> None:
         items[:] = [(label or doubts, values[settings[name]]) for name, label, values in _SETTINGS]
         for name, label, _ in _IDLE:
-            items.append((label, _time_text(settings[name])))
+            items.append((label, time_text(settings[name])))
         for name, label in _NAMES:
             items.append((label, settings[name] or "no name"))
         items.append("Reset all settings")
         items.append("Self-test")
         if boards:
             items.append(("Board", hardware.board_name()))
+        if hardware.power:
+            items.append("Battery")
 
     def turn(at: int, step: int) -> None:
         if at < len(_SETTINGS):
@@ -73,6 +75,10 @@ def settings_menu(app: "App") -> "Screen[None]":
             break
         if at < _FIRST_NAME:
             turn(at, 1)
+        elif items[at] == "Battery":
+            from pigskin.screens.menus.battery import battery_settings
+
+            yield battery_settings(app)
         elif at == _SELF_TEST:
             # Imported late: the settings are opened in a game too, but the self-test is not.
             from pigskin.screens.trouble.self_test import self_test
@@ -141,7 +147,7 @@ def _doubts() -> str:
     return "Rare choices"
 
 
-def _time_text(seconds: int) -> str:
+def time_text(seconds: int) -> str:
     if not seconds:
         return "never"
     return "%d s" % seconds if seconds < 60 else "%d min" % (seconds // 60)
