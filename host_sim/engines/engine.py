@@ -70,6 +70,7 @@ class Figures:
     flash_bytes: int = 0
     # Of MicroPython; 0 on an engine without it.
     heap_bytes: int = 0
+    vsys_mv: int = 0
     serial_in: int = 0
     serial_out: int = 0
 
@@ -164,6 +165,7 @@ class Engine:
 
     def figures(self) -> Figures:
         figures = self._figures
+        figures.vsys_mv = self._vsys_mv
         if self._on:
             figures.bus_bytes, figures.heap_bytes = self._bus_and_heap()
         if self.cable:
@@ -266,15 +268,16 @@ class Engine:
         vsys_mv = self.battery.vsys_mv(self.ms) if self.battery else USB_MV
         if vsys_mv == self._vsys_mv:
             return
-        had_power, self._vsys_mv = self._has_power(), vsys_mv
-        if had_power and self._has_power():
+        had_power, self._vsys_mv = self.has_power(), vsys_mv
+        if had_power and self.has_power():
             self._supply(vsys_mv, self.battery is None)
         elif had_power:
             self._take([(self.ms - self._on_at, "cut")])
-        elif self._has_power():
+        elif self.has_power():
             self._restart()
 
-    def _has_power(self) -> bool:
+    def has_power(self) -> bool:
+        """Return whether the voltage at VSYS is enough for a Pico."""
         return self._vsys_mv >= OUT_MV
 
     # Accidents of the USB cable
@@ -339,7 +342,7 @@ class Engine:
         self._on_at = self.ms
         self._take([(0, "picture", DARK, 255, False), (0, "tone", 0)])
         self._on = False
-        if self._has_power():
+        if self.has_power():
             self._start(fresh)
             self._supply(self._vsys_mv, self.battery is None)
             self._on = True

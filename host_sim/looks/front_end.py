@@ -15,6 +15,9 @@ from host_sim.pictures.files import write_png
 MOST_MS = 100
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0, 25.0, 100.0)
 _GARBLE = 20
+# A battery for the impatient.
+_BATTERY_MV = 4500
+_BATTERY_MINUTES = 5
 _OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
@@ -52,6 +55,7 @@ ACCIDENTS = (
     Command("garble", "F10", "G", "garble the serial line"),
     Command("stall", "", "T", "stall the serial line"),
     Command("link", "", "L", "pull the link cable"),
+    Command("battery", "", "E", "run on a battery that empties"),
 )
 BUTTON_KEYS = "arrows move    Enter = A    Backspace = B    F1 = all keys"
 PAUSED = "paused: p goes on"
@@ -230,6 +234,13 @@ class FrontEnd:
         plugged = not self.engine.need_peer().plugged
         self.engine.plug_peer(plugged)
         return "link cable in" if plugged else "link cable out; Shift-L puts it back"
+
+    def _do_battery(self) -> str:
+        if self.engine.battery:
+            self.engine.run_on_usb()
+            return "USB is in, the battery is out"
+        self.engine.run_on_battery(_BATTERY_MV, _BATTERY_MINUTES)
+        return f"on a battery, empty in {_BATTERY_MINUTES} minutes; Shift-E plugs USB in"
 
     def _do_turn(self) -> str:
         self.turned = not self.turned

@@ -74,6 +74,7 @@ class Status:
             ),
             ("tone", f"{engine.tone()} Hz" if engine.tone() else "-"),
             ("LED", "lit" if engine.lamp else "-"),
+            ("power", power_state(engine)),
         ]
         if cable:
             state = "cable out" if not cable.plugged else "open" if cable.connected() else "free"
@@ -91,6 +92,14 @@ class Status:
         self.version += rows != self._rows
         self._rows = rows
         return rows
+
+
+def power_state(engine: Engine) -> str:
+    """Return in words where the power comes from."""
+    if not engine.battery:
+        return "USB"
+    volts = f"battery {engine.battery.mv(engine.ms) / 1000:.2f} V"
+    return volts if engine.has_power() else f"{volts}: out"
 
 
 def link_state(peer: SimulatedCable) -> str:

@@ -83,6 +83,7 @@ def test_shot(engine, tmp_path):
     [
         *("jump", "press", "press x", "press a many", "wait", "wait -1", "wait 9999999"),
         *("expect", "stick", "cut a", "begin", "begin x name", "begin x a/b=", "begin x a=?"),
+        *("battery", "battery full", "battery 900", "battery 4500 never"),
         *("plug it", "shot no/such/folder", "shot \0", "shot ../x", "shot ..\\x", "shot c:x"),
     ],
 )

@@ -163,13 +163,14 @@ def test_window_accidents(window, engine):
     for key in ("F5", "F5", "F7", "F7", "UP", "F8", "F8", "F6", "F9", "F9", "F10", "F10"):
         tap(window, key)
     # They need Shift: without it none of them happens.
-    for letter in "uofkcgtTT":
+    for letter in "uofkcgteTTEE":
         post(window, "KEYDOWN", key=ord(letter.lower()), unicode=letter)
     engine.cable.close()
     lines = [line for line in happened if line not in ("push up", "release up")]
     assert lines == [
         *("unplug", "plug", "fill", "free", "stick up", "unstick up", "cut"),
         *("cable out", "cable in", "garble 20", "garble 0", "stall", "flow"),
+        *("battery 4500 5", "battery out"),
     ]
 
 
