@@ -10,7 +10,7 @@ import pytest
 
 from boards import BOARDS, wiring_of
 from host_sim import runtimes
-from tools.generators.boards import breadboard
+from tools.generators.boards import breadboard, power_picture
 from tools.generators.boards.breadboard import (
     BUTTONS,
     OTHER_LEG,
@@ -326,6 +326,24 @@ def test_no_hole_takes_two_wires_and_no_wire_a_hole_in_use(board):
     assert len(set(holes)) == len(holes)
     assert all(row in "aj" or len(row) == 2 for _, row in holes)
     assert all(1 <= column <= breadboard.COLUMNS for column, _ in holes)
+
+
+@pytest.mark.parametrize("board", EVERY_BOARD)
+def test_the_holes_of_the_battery_are_free(board):
+    """Boards/power.md names them for every wiring."""
+    parts = (
+        *power_picture.SWITCH,
+        *power_picture.DIODE,
+        power_picture.PLUS,
+        power_picture.WIRE[0],
+    )
+    columns = {part.column for part in parts}
+    used = {hole for wire in wires_of(board) for hole in (wire.start, wire.end)}
+    used |= {Hole(at, "e") for at in BUTTONS.values()} | set(piezo_legs(board))
+    assert not [hole for hole in used if hole.column in columns and hole.row in "abcde"]
+    assert power_picture.VSYS not in used
+    page = (boards.FOLDER / "power.md").read_text(encoding="utf-8")
+    assert all(f"{part}" in page for part in (*parts, power_picture.VSYS))
 
 
 def wires_in(svg: ElementTree.Element) -> list[ElementTree.Element]:

@@ -7,6 +7,7 @@ from tools.generators.boards.link_picture import draw_link
 from tools.generators.boards.part_pictures import part_pictures
 from tools.generators.boards.parts import parts_list
 from tools.generators.boards.picture import draw
+from tools.generators.boards.power_picture import draw_power
 from tools.shared import boards
 
 # The usual wiring. The picture of the link cable shows its pins.
@@ -39,6 +40,7 @@ def write_all() -> list[Path]:
     }
     if _USUAL in sound:
         texts[boards.FOLDER / "link.svg"] = draw_link(sound[_USUAL])
+        texts[boards.FOLDER / "power.svg"] = draw_power()
         texts |= {
             boards.FOLDER / "pictures" / file: text for file, text in part_pictures().items()
         }

@@ -98,6 +98,13 @@ A picture that is two pixels off is one of an SSD1306 on the board of an SH1106,
 round: choose the other board in the settings.
 """
 
+_BATTERY = """\
+## A battery
+
+Three AA cells, a switch and a diode make it a handheld: [what to buy, where it goes, and how long
+it lasts](../power.md).
+"""
+
 _LINK = """\
 ## The link cable
 
@@ -140,6 +147,8 @@ def parts_list(board: dict, picos: str, names: list[str]) -> str:
         *(_NO_PICTURE if "I2C" in board else _NO_PICTURE_ON_SPI).splitlines(),
         "",
         *_link_cable(board),
+        *_BATTERY.splitlines(),
+        "",
         "## Then",
         "",
         *_flash_command(names),
