@@ -1,11 +1,13 @@
 """`pigskin solve`: where tables are written, and what is reported about existing ones."""
 
+import re
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from pigskin.games import GAMES
+from tools import cli
 from tools.commands import solve
 from tools.commands.solve.provenance import Solution, read_provenance
 from tools.shared.data_module import read_data_module
@@ -82,3 +84,21 @@ def test_a_change_shows_as_stale(family, tmp_path, monkeypatch, pigskin):
     assert solve.stale("baseball26") == ["rules"]
     path.write_text(path.read_text().replace("ABC1", "ABC2"))
     assert solve.stale("baseball26") == ["coach.py", "rules"]
+
+
+@pytest.mark.parametrize(
+    ("name", "rookie", "varsity", "best"),
+    [("football26", 10, 2, 0.02), ("football48", 10, 2, 0.02), ("baseball26", 100, 6, 0.1)],
+)
+def test_coaches_lose_less_the_stronger_they_are(name, rookie, varsity, best, capsys):
+    """Points in 100 plays, or wins in 1,000 games, against perfect play."""
+    assert cli.main(["solve", name, "--coaches"]) == 0
+    lost = dict(re.findall(r"(\w+) +│ +([\d.]+) │", capsys.readouterr().out))
+    assert float(lost["rookie"]) >= rookie
+    assert 10 * best < float(lost["varsity"]) <= varsity
+    assert float(lost["allamerican"]) <= best
+
+
+def test_a_game_that_is_too_large_says_which_can_be_solved(capsys):
+    assert cli.main(["solve", "pigskin46", "--coaches"]) == 2
+    assert "needs football26, football48 or baseball26" in capsys.readouterr().err

@@ -17,25 +17,19 @@ def ninth(bases, outs, home, away, more=""):
     )
 
 
-def test_runners_steal_only_with_two_out(manager):
-    runs = {"1": "STEAL 1", "3": "STEAL 3", "13": "STEAL 13", "23": "STEAL 23"}
+def test_a_man_alone_on_third_steals_home_with_two_out(manager):
+    """Nobody else runs: `pigskin solve baseball26 --coaches` counts 5 wins lost in 1,000."""
     for outs in range(3):
         for bases in ("empty", "1", "2", "12", "3", "13", "23", "123"):
             game = parse_position(f"baseball26 B bat top1 {outs} {bases} B=0/0/0 W=-/0/0")
-            wanted = runs.get(bases, "BAT") if outs == 2 else "BAT"
+            wanted = "STEAL 3" if bases == "3" and outs == 2 else "BAT"
             assert manager.choose(game) == wanted
 
 
-def test_only_the_winning_runner_steals(manager):
-    for bases in ("3", "13", "23", "123"):
-        assert manager.choose(ninth(bases, 2, 3, 3)) == "STEAL 3"
-    assert manager.choose(ninth("13", 2, 3, 4)) == "STEAL 13"
-
-
-def test_no_runner_is_risked_when_far_behind_late(manager):
-    for outs in range(3):
-        for bases in ("1", "3", "13", "23", "123"):
-            assert manager.choose(ninth(bases, outs, 1, 4)) == "BAT"
+def test_he_steals_home_at_most_one_run_behind(manager):
+    behind = {0: "STEAL 3", 1: "STEAL 3", 2: "BAT", 3: "BAT"}
+    for runs, wanted in behind.items():
+        assert manager.choose(ninth("3", 2, 1, 1 + runs)) == wanted
 
 
 def test_the_manager_makes_only_legal_choices(manager):

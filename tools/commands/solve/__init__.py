@@ -7,6 +7,7 @@ A family is a module here, named like the folder of the games it solves. It offe
     INPUTS                  files that those digests do not cover (optional)
     solve(game, progress)   a Solution; calls progress(what, done, total) as it goes
     calibrate(game, games)  prints how often the coach's beliefs are right (optional)
+    losses(game, progress)  the Losses of all coaches against perfect play (optional)
 
 Files are named from the root of the repository.
 The same inputs give the same bytes: all chance is seeded, and all sums run in a fixed order.
@@ -14,8 +15,10 @@ The same inputs give the same bytes: all chance is seeded, and all sums run in a
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -30,10 +33,15 @@ from tools.commands.solve.provenance import (
     packed,
     read_provenance,
 )
+from tools.commands.solve.provenance import (
+    Progress as Step,
+)
 from tools.shared.data_module import data_module, read_data_module
 from tools.shared.output import write
 
 __all__ = ["FAMILIES", "Solution", "stale", "table_of"]
+
+Result = TypeVar("Result")
 
 FAMILIES = {
     "pigskin46": hamilton,
@@ -61,10 +69,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="play N games and print how often the coach's beliefs are right (Pigskin only)",
     )
+    parser.add_argument(
+        "--coaches",
+        action="store_true",
+        help="print what every coach gives away against perfect play (dice football, baseball)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     family = FAMILIES[args.game]
+    if args.coaches:
+        if not hasattr(family, "losses"):
+            raise UserError(
+                f"{args.game} is too large to be solved exactly; "
+                "--coaches needs football26, football48 or baseball26"
+            )
+        _with_bar(args.game, family.losses).show(args.game)
+        return 0
     if args.calibrate is not None:
         if not hasattr(family, "calibrate") or args.calibrate < 1:
             raise UserError("--calibrate needs pigskin46 or pigskin56, and at least 1 game")
@@ -73,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     path = table_of(args.game)
     if args.out:
         path = args.out / path.name
-    solution = _solve(family, args.game)
+    solution = _with_bar(args.game, family.solve)
     for figure, value in solution.figures.items():
         print(f"{figure}: {value}")
     made = Provenance(
@@ -110,7 +131,8 @@ def stale(game: str) -> list[str]:
     return sorted(file for file in now.keys() | then.keys() if now.get(file) != then.get(file))
 
 
-def _solve(family: ModuleType, game: str) -> Solution:
+def _with_bar(game: str, work: Callable[[str, Step], Result]) -> Result:
+    """Return the result of long work while a bar shows how far it is."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -124,7 +146,7 @@ def _solve(family: ModuleType, game: str) -> Solution:
         def progress(what: str, done: int, total: int) -> None:
             bar.update(task, description=f"{game}: {what}", completed=done, total=total)
 
-        return family.solve(game, progress)
+        return work(game, progress)
 
 
 def _compare(made: Provenance, path: Path) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 
 from pigskin.core.coach_table import CoachTable
 from pigskin.core.game import BLACK, WHITE
+from pigskin.games import coaches_of, new_coach
 from pigskin.games.baseball.allamerican import (
     EXCEPTIONS,
     HALVES,
@@ -29,6 +30,7 @@ from pigskin.games.baseball.allamerican import (
     AllAmerican,
 )
 from pigskin.games.baseball.rules import Baseball26
+from tools.commands.solve.losses import Losses, shares
 from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
 from tools.sports.baseball.odds import HalfInning, State
 
@@ -105,12 +107,17 @@ class Inning:
     def best(
         self, end: np.ndarray, sudden: bool, plan: Any = None
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the values of all states by lead, and the number of the best row of each."""
+        """Return the values of all states by lead, and the number of the best row of each.
+
+        A plan has the row to take in each state, or the share of every row.
+        """
         values = np.broadcast_to(end, (len(self.states), len(_LEADS))).copy()
         for _ in range(_SWEEPS):
             worth = self.worth(values, end, sudden)
             if plan is None:
                 fresh = np.maximum.reduceat(worth, self.starts, axis=0)
+            elif plan.shape == worth.shape:
+                fresh = np.add.reduceat(plan * worth, self.starts, axis=0)
             else:
                 fresh = np.take_along_axis(worth, plan, axis=0)
             change = np.abs(fresh - values).max()
@@ -341,6 +348,24 @@ def coach_plans(
     return plans
 
 
+def coach_shares(coach: Any, inning: Inning, progress: Progress) -> dict[Half, np.ndarray]:
+    """Return how often a coach makes every choice, by row and lead."""
+    game = Baseball26({})
+    found = {}
+    for done, half in enumerate(ORDER):
+        progress("asking the coach", done, len(ORDER))
+        plan = np.zeros((len(inning.rows), len(_LEADS)))
+        for state in inning.states:
+            rows = {c: at for at, (s, c) in enumerate(inning.rows) if s == state}
+            for lead in range(-_EXAMINED - 1, _EXAMINED + 2):
+                for choice, share in shares(coach, position_at(game, half, state, lead)).items():
+                    plan[rows[choice], MOST_LEAD + lead] = share
+        plan[:, : MOST_LEAD - _EXAMINED - 1] = plan[:, [MOST_LEAD - _EXAMINED - 1]]
+        plan[:, MOST_LEAD + _EXAMINED + 2 :] = plan[:, [MOST_LEAD + _EXAMINED + 1]]
+        found[half] = plan
+    return found
+
+
 def position_at(game: Any, half: Half, state: State, lead: int) -> Any:
     """Return the game in this half and state, with the side at bat ahead by `lead`."""
     position = game.copy()
@@ -351,7 +376,7 @@ def position_at(game: Any, half: Half, state: State, lead: int) -> Any:
     position.line = ([0], [0])
     position.bases, position.outs = state.bases, state.outs
     position.phase, position.after = ("try_home", "2B") if state.asked else ("bat", "")
-    position.sudden = half == Half(WHITE, 0)
+    position.set_sudden_end()
     return position
 
 
@@ -400,3 +425,15 @@ def _figures(best: Optimum, plans: dict[Half, np.ndarray], table: str) -> dict[s
             f"{100 * (1 - fair - examined.start[0]):.4f} % at home"
         ),
     }
+
+
+def losses(game: str, progress: Progress) -> Losses:
+    """Return the wins in 1,000 games that each coach gives away, as visitors and at home."""
+    best = Optimum(Inning(TABLES[0]))
+    fair = best.start(ORDER[-1])[MOST_LEAD]
+    found = {}
+    for name in coaches_of(game):
+        plans = coach_shares(new_coach(name, game, b""), best.inning, progress)
+        at_home, visiting = Examined(best, plans).start
+        found[name] = 1000 * ((fair - visiting) + (1 - fair - at_home)) / 2
+    return Losses("wins given away in 1,000", found, {"varsity": 6, "allamerican": 0.1})

@@ -14,7 +14,7 @@ import numpy as np
 from pigskin.core.chance import Source
 from pigskin.core.coach_table import CoachTable
 from pigskin.core.dice import dice
-from pigskin.games import game_class
+from pigskin.games import coaches_of, game_class, new_coach
 from pigskin.games.dice_football.allamerican import (
     BOOK_AT,
     CALLS,
@@ -43,6 +43,7 @@ from tools.commands.solve.field import (
     place_at,
     ways,
 )
+from tools.commands.solve.losses import Losses, shares
 from tools.commands.solve.provenance import Progress, Solution, digest_of_lines
 
 _NO_CALL = -32768
@@ -256,45 +257,49 @@ def _shared(ball: float) -> np.ndarray:
 
 
 class LongPlan:
-    """The calls of the coach in every position of a game without end."""
+    """The share of every call of a coach in every position of a game without end."""
 
-    def __init__(self, game: str, ground: DiceField, data: bytes, progress: Progress) -> None:
-        coach = AllAmerican(game, b"", CoachTable(data, KIND))
+    def __init__(self, coach: Any, ground: DiceField, progress: Progress) -> None:
         self._calls = {}
-        timed = ground.game.copy()
+        game = ground.game
+
+        def asked(names: tuple[str, ...], *place: Any) -> list[float]:
+            found = shares(coach, place_at(game, *place))
+            return [found.get(name, 0.0) for name in names]
+
         for down in (1, 2, 3, 4):
-            picks = np.zeros((BALLS, FARTHEST + 1), dtype=int)
+            calls = np.zeros((len(CALLS), BALLS, FARTHEST + 1))
             for ball in range(BALLS):
                 progress("asking the coach", (down - 1) * BALLS + ball, 4 * BALLS)
                 # All distances beyond the goal line are the same.
                 last = FARTHEST if down > 1 else 10
                 for togo in range(10 if down == 1 else 1, last + 1):
                     if togo > 101 - ball + 1 and down > 1:
-                        picks[ball, togo] = picks[ball, togo - 1]
+                        calls[:, ball, togo] = calls[:, ball, togo - 1]
                         continue
-                    position = place_at(timed, "scrimmage", ball, down, togo)
-                    picks[ball, togo] = CALLS.index(coach.choose(position))
-            self._calls[down] = picks if down > 1 else picks[:, 10:11]
-        self._choice = 0 if coach.choose(place_at(timed, "choice", 0)) == "KICK" else 1
-        attempt = coach.choose(place_at(timed, "try", ground.game.rules.try_ball))
-        self._attempt = TRIES.index(attempt)
-        self._runback = np.zeros(BALLS, dtype=int)
+                    calls[:, ball, togo] = asked(CALLS, "scrimmage", ball, down, togo)
+            if down > 1:
+                # No position has 0 yards to go: any share will do.
+                calls[0, :, 0] = 1.0
+            self._calls[down] = calls if down > 1 else calls[:, :, 10:11]
+        self._choice = np.array(asked(("KICK", "RECEIVE"), "choice", 0))
+        self._attempt = np.array(asked(TRIES, "try", game.rules.try_ball))
+        self._runback = np.zeros((2, BALLS))
         if ground.runbacks:
             for ball in range(BALLS):
-                choice = coach.choose(place_at(timed, "runback", ball))
-                self._runback[ball] = 0 if choice == "RUNBACK" else 1
+                self._runback[:, ball] = asked(("RUNBACK", "DECLINE"), "runback", ball)
 
     def calls(self, down: int, worth: np.ndarray) -> np.ndarray:
-        return np.broadcast_to(self._calls[down][..., None], worth.shape[1:])
+        return np.broadcast_to(self._calls[down][..., None], worth.shape)
 
     def choice(self, worth: np.ndarray) -> np.ndarray:
-        return np.full(worth.shape[1:], self._choice)
+        return np.broadcast_to(self._choice[:, None], worth.shape)
 
     def attempt(self, worth: np.ndarray) -> np.ndarray:
-        return np.full(worth.shape[1:], self._attempt)
+        return np.broadcast_to(self._attempt[:, None], worth.shape)
 
     def runback(self, worth: np.ndarray) -> np.ndarray:
-        return np.broadcast_to(self._runback[:, None], worth.shape[1:])
+        return np.broadcast_to(self._runback[..., None], worth.shape)
 
 
 def given_away(solver: Solver, plan: LongPlan) -> float:
@@ -383,12 +388,12 @@ class LatePlan:
     def calls(self, down: int, worth: np.ndarray) -> np.ndarray:
         believed = self.believed
         picks = self.solver.calls(down, believed, believed, self.constants).argmax(axis=0)
-        return np.where(self.decided, self.far.calls(down, worth), picks)
+        return np.where(self.decided, self.far.calls(down, worth).argmax(axis=0), picks)
 
     def choice(self, worth: np.ndarray) -> np.ndarray:
         kick = self.book.rows(self.left)[0]
         picks = np.where(kick >= self.solver.kind.turned(kick), 0, 1)
-        return np.where(self.decided, self.far.choice(worth), picks)
+        return np.where(self.decided, self.far.choice(worth).argmax(axis=0), picks)
 
     def attempt(self, worth: np.ndarray) -> np.ndarray:
         return self.far.attempt(worth)
@@ -405,7 +410,7 @@ def solve(game: str, progress: Progress) -> Solution:
     winning = Solver(ground, Winning(MOST_LEAD))
     exact = late_values(winning, PLAYS[-1], progress)
     data = pack(ground, points, exact)
-    far = LongPlan(game, ground, data, progress)
+    far = LongPlan(AllAmerican(game, b"", CoachTable(data, KIND)), ground, progress)
     worth = [points.kickoff[0][0], *(points.first[ball][0] for ball in (20, 50, 80))]
     figures = {
         "points given away in 100 plays against the best answers": (
@@ -418,3 +423,14 @@ def solve(game: str, progress: Progress) -> Solution:
     late = LatePlan(winning, ground, data, points, far)
     figures.update(examined(winning, late, exact, _SHOWN, progress))
     return Solution(data, figures)
+
+
+def losses(game: str, progress: Progress) -> Losses:
+    """Return the points in 100 plays that each coach gives away against the best answers."""
+    ground = DiceField(game, progress)
+    solver = Solver(ground, Counting())
+    found = {}
+    for name in coaches_of(game):
+        plan = LongPlan(new_coach(name, game, b""), ground, progress)
+        found[name] = given_away(solver, plan)
+    return Losses("points given away in 100 plays", found, {"varsity": 2.0, "allamerican": 0.02})

@@ -379,6 +379,9 @@ class Solver:
 
 
 def _best(worth: np.ndarray, pick: np.ndarray | None = None) -> np.ndarray:
+    """Return the worth of the best choice, of those picked, or of a mix by the share of each."""
     if pick is None:
         return worth.max(axis=0)
+    if pick.ndim == worth.ndim:
+        return (pick * np.where(pick > 0, worth, 0.0)).sum(axis=0)
     return np.take_along_axis(worth, pick[None], axis=0)[0]

@@ -19,15 +19,13 @@ _LAST = const(2)
 
 # Percentage of passes by zone of ten yards: first for first and second down, then for third down
 # with many yards to go. Short passes are dangerous before midfield (AF46-R11).
-_EARLY_PASSES = bytes([0, 2, 3, 6, 8, 10, 10, 10, 10, 8])
-_THIRD_PASSES = bytes([0, 15, 30, 70, 80, 90, 90, 90, 85, 60])
+_EARLY_PASSES = bytes([0, 0, 0, 0, 0, 40, 60, 60, 60, 40])
+_THIRD_PASSES = bytes([0, 0, 25, 75, 80, 90, 100, 100, 100, 80])
 # The same for a side that is behind, on any down.
-_BEHIND_PASSES = bytes([10, 25, 40, 60, 60, 60, 60, 60, 50, 40])
+_BEHIND_PASSES = bytes([10, 25, 40, 60, 60, 60, 60, 60, 60, 50])
 
 # The most yards to go for a line or end play on fourth down, by zone (AF46-34).
-_GO = bytes([0, 0, 0, 0, 1, 1, 3, 4, 5, 6])
-# The same for a side that has a lead to risk.
-_GO_AHEAD = bytes([0, 0, 0, 1, 2, 3, 7, 10, 10, 10])
+_GO = bytes([0, 0, 1, 1, 1, 1, 3, 5, 7, 10])
 # From this spot on a field goal is a fair try with many yards to go.
 _FIELD_GOAL = const(80)
 # The same when three points win or draw the game.
@@ -94,9 +92,8 @@ class Varsity:
             return "FG"
         if must_go:
             return self._advance(view, True)
-        go = _GO_AHEAD if lead > 0 else _GO
-        if need <= go[ball // 10]:
-            return "LINE" if need <= 2 else self._advance(view, False)
+        if need <= _GO[ball // 10]:
+            return self._advance(view, False)
         if ball >= _FIELD_GOAL:
             return "FG"
         return "PUNT"
@@ -107,21 +104,13 @@ class Varsity:
         zone = ball // 10
         if need <= 2:
             return "LINE"
-        drawn = self._chance.below(100)
         if view.down >= 3 and need > 3:
             passes = _THIRD_PASSES[zone]
         else:
             passes = _EARLY_PASSES[zone]
         if behind:
             passes = max(passes, _BEHIND_PASSES[zone])
-        elif zone >= 5 and view.score[view.side] > view.score[1 - view.side]:
-            # A side that leads passes more where an interception does little harm.
-            passes += 45
-        if drawn < passes:
+        if self._chance.below(100) < passes:
             return "PASS"
-        # END gains more, but LINE is safer. Near the own goal a loss would be a safety.
-        if ball <= 5:
-            return "LINE"
-        if view.down >= 3:
-            return "LINE" if need <= 3 else "END"
-        return "LINE" if drawn & 1 else "END"
+        # END gains more, but a loss near the own goal is a safety, and near theirs costs a down.
+        return "LINE" if ball <= 3 or ball >= 94 else "END"
