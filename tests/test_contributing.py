@@ -222,10 +222,13 @@ def test_a_house_rule(tree):
 
 def test_a_coach(tree):
     tree.touch("A coach")
-    assert "black: gambler\n" in tree.whole_game("black='gambler'")
-    assert "White, gambler" in tree.pigskin("duel pig45 --home gambler -n 2")
-    said = tree.pigskin("duel football26 --home gambler", status=2)
-    assert "football26 has no coach 'gambler'; it has: rookie, varsity, allamerican" in said
+    assert "black: daredevil\n" in tree.whole_game("black='daredevil'")
+    assert "White, daredevil" in tree.pigskin("duel pig45 --home daredevil -n 2")
+    said = tree.pigskin("duel football26 --home daredevil", status=2)
+    assert (
+        "football26 has no coach 'daredevil'; it has: rookie, sophomore, varsity, allamerican"
+        in said
+    )
 
 
 def test_a_screen(tree):

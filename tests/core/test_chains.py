@@ -172,7 +172,7 @@ def test_a_changed_record_is_refused(old, new, why):
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("1. S, ", "1. 2, "), (", RUN LG, ", ", RUN RG, "), ("commit: ", "commit: 0"), ("-", "9-")],
+    [("1. 2, ", "1. S, "), (", RUN LG, ", ", RUN RG, "), ("commit: ", "commit: 0"), ("-", "9-")],
 )
 def test_the_replay_command_verifies_a_linked_game(old, new, pigskin, tmp_path):
     """A changed class, call, anchor and score, each with a check that fits."""

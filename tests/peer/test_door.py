@@ -123,4 +123,4 @@ def test_all_menus_open_and_none_offers_a_linked_game(tree):
     said = tree.run("-c", MENUS).splitlines()
     names = ["Rules", "First steps", "Settings", "Results", "About"]
     assert [line.partition(":")[0] for line in said[:-1]] == names
-    assert said[-1] == "players: varsity rookie person allamerican"
+    assert said[-1] == "players: rookie person allamerican varsity sophomore"

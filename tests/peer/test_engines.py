@@ -63,8 +63,8 @@ class Two:
         self.press(0, "a", "b", wait_ms=500)
         self.press(1, "a", wait_ms=500)
         self.press(0, "b", wait_ms=300)
-        # Black: past the best coach to the cable. White: a rookie.
-        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "right", "right")
+        # Black: from the rookie back past the person to the cable. White: a rookie.
+        self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "left", "left")
         self.press(0, "down", *["right"] * shorter, "up", "up", "right", "up", "a")
         self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
         self.step(1500)

@@ -153,7 +153,8 @@ def flipped(data: bytes, line: int) -> bytes:
 
 def test_lines_after_a_damaged_one_are_put_aside_and_the_player_is_told(three_saves):
     whole = three_saves["game.txt"]
-    total = len(saved_choices(Memory(three_saves), "baseball26"))
+    choices = saved_choices(Memory(three_saves), "baseball26")
+    total = len(choices)
     storage = Memory({"game.txt": flipped(whole, 8)})
     console = Console(storage)
     said = console.screen.replace(" | ", " ")
@@ -166,7 +167,8 @@ def test_lines_after_a_damaged_one_are_put_aside_and_the_player_is_told(three_sa
     assert b"seed=" not in rest
     console.until("Welcome back", "a", 3)
     console.press("a")
-    assert len(console.match.choices) == 6
+    # The coach may have gone on at once.
+    assert console.match.choices[:6] == choices[:6] and len(console.match.choices) < total
     # The player is told once, and the game can be saved again.
     assert "Welcome back" in Console(storage).screen
 

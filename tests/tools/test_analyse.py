@@ -53,7 +53,7 @@ def test_baseball_costs_are_those_of_the_dice_table():
     for decision in dear:
         stroke = found.fortune.strokes[decision.at]
         lost = abs(stroke.before - stroke.expected)
-        assert decision.winning == pytest.approx(lost, abs=0.002)
+        assert decision.winning == pytest.approx(lost, abs=0.004)
 
 
 @pytest.mark.parametrize("seed", range(12))

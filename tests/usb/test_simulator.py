@@ -51,7 +51,7 @@ def test_a_game_played_by_buttons_over_a_bad_cable_arrives_whole(tmp_path):
     assert captured_records(desktop.captures.folder)[name] == kept.read_bytes()
     record = parse_record(kept.read_bytes().decode(), game_class)
     assert record.game == "baseball26"
-    assert record.players == ("person", "varsity")
+    assert record.players == ("person", "rookie")
     for path in desktop.captures.folder.glob("*/r*.jsonl"):
         parse_lines(path.read_text())
     (session,) = desktop.sessions.values()

@@ -26,7 +26,7 @@ _TITLES: "tuple[Title, ...]" = (
 # By name, in the order of the menus.
 GAMES = OrderedDict([(title.name, title) for title in _TITLES])
 # From the weakest to the best. A title has a method of this name for each of its coaches.
-COACHES = ("rookie", "varsity", "allamerican")
+COACHES = ("rookie", "sophomore", "varsity", "allamerican")
 
 
 class UnknownGame(ValueError):
@@ -78,7 +78,11 @@ def new_game(name: str, options: "Options | None" = None) -> "Game":
 def coaches_of(game: str) -> tuple[str, ...]:
     """Return the names of a game's coaches, from the weakest to the best."""
     title = title_of(game)
-    return tuple([name for name in COACHES if hasattr(title, name)])
+    names = [name for name in COACHES if hasattr(title, name)]
+    if "varsity" not in names:
+        # Half of the sophomore's calls are the varsity's.
+        names.remove("sophomore")
+    return tuple(names)
 
 
 def nearest_coach(name: str, game: str) -> str:

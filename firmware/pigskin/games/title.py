@@ -8,6 +8,7 @@ if _TYPE_CHECKING:
 
     from pigskin.core.game import Game
     from pigskin.core.match import Contest
+    from pigskin.core.sophomore import Sophomore
     from pigskin.games.report import Report
     from pigskin.games.screen import GameScreen
     from pigskin.types import BestCoach, Coach, Display, Guide, OptionTexts, Pair, Texts
@@ -43,6 +44,9 @@ class Title:
     # Whether `core.outcomes` can enumerate all outcomes of a choice.
     countable = True
 
+    # How often the sophomore decides like the rookie, out of 256.
+    slips = 128
+
     def __init__(self, name: str, year: int, short: str, card: tuple[str, str, str]):
         self.name = name
         self.year = year
@@ -58,6 +62,7 @@ class Title:
             """Return the class of its positions, which holds the rules."""
 
         # Each coach is a method of his name. Every game has the rookie and may have these.
+        # A game that has the varsity has the sophomore.
 
         def varsity(self, seed: bytes) -> Coach:
             """Return the sound coach."""
@@ -71,6 +76,11 @@ class Title:
         from pigskin.core.rookie import Rookie
 
         return Rookie(seed)
+
+    def sophomore(self, seed: bytes) -> "Sophomore":
+        from pigskin.core.sophomore import Sophomore
+
+        return Sophomore(seed, self.slips, self.varsity(seed), self.rookie(seed))
 
     def parse(self, text: str) -> "Game":
         """Parse a line of notation into a position; raise NotationError if it is wrong."""

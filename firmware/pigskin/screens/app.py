@@ -39,7 +39,7 @@ class App:
         # The last choices in the menus: the name of the game, White's and Black's players, and the
         # options of each game.
         self.game = next(iter(GAMES))
-        self.players = [PERSON, "varsity"]
+        self.players = [PERSON, "rookie"]
         self.options: dict[str, Options] = {}
 
     def start(self) -> None:

@@ -34,7 +34,7 @@ _BUDGETS: dict[str, float] = {
 _TIMES = ("chain ms", "link ms", "key ms", "check of a line ms")
 # Two handhelds with a link cable, from the menu on: the first invites with the cable as Black's
 # player, the other joins, and two people line up and play.
-_TO_INVITE = ("a", "down", "down", "right", "right", "up", "up", "a")
+_TO_INVITE = ("a", "down", "down", "left", "left", "up", "up", "a")
 _TO_JOIN = ("b", "down", "down", "a", "a")
 _TO_AGREE = ("a", "a")
 _PRESSES = 100

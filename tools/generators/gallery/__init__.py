@@ -617,7 +617,7 @@ def _troubles(fresh: Fresh) -> Screens:
 
 def _linked(fresh: Fresh) -> Screens:
     two = Two(fresh)
-    yield "new_game_by_cable", two.press(0, "addrr")
+    yield "new_game_by_cable", two.press(0, "addll")
     yield "by_cable", two.press(0, "a")
     yield "inviting", two.press(0, "auua")
     yield "two_handhelds", two.press(1, "bdda")
@@ -646,7 +646,7 @@ def _linked(fresh: Fresh) -> Screens:
     yield "linked_game", two.press(0, "ada")
     two = Two(fresh)
     # Three innings of baseball.
-    two.press(0, "laddrr" + "dl" + "uuua")
+    two.press(0, "laddll" + "dl" + "uuua")
     two.press(1, "bddaa" + "." * 15 + "aa")
     while not list(two.folders[0].glob("r0001*")):
         two.press(0, "a")

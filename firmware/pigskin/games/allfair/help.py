@@ -36,9 +36,14 @@ OPTIONS: "OptionTexts" = (
         "",
         ("rookie", "rookie", "A beginner: calls what comes to mind, whatever the distance."),
         (
+            "sophomore",
+            "sophomore",
+            "Knows the book and forgets it at every other call. Beats the rookie in 2 games of 3.",
+        ),
+        (
             "varsity",
             "varsity",
-            "Sound: minds down, yards and score. Beats the rookie in 3 games of 4.",
+            "Sound: minds zone, down and score. Beats the sophomore in 7 games of 10.",
         ),
         (
             "allamerican",

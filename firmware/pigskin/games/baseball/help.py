@@ -27,12 +27,21 @@ OPTIONS: "OptionTexts" = (
     (
         "coach",
         "",
-        ("rookie", "rookie", "A beginner: bats, runs and steals just as it comes to mind."),
-        ("varsity", "varsity", "Sound: runs when it pays. Beats the rookie in 2 games of 3."),
+        ("rookie", "rookie", "A beginner: sends his runners whenever they may go."),
+        (
+            "sophomore",
+            "sophomore",
+            "Knows the book and forgets it at every other man. Beats the rookie in 2 games of 3.",
+        ),
+        (
+            "varsity",
+            "varsity",
+            "Sound: seldom runs. Beats the sophomore in 2 games of 3.",
+        ),
         (
             "allamerican",
             "allamerican",
-            "An accountant: knows all odds. Beats the varsity a little more often than not.",
+            "An accountant: knows all odds. Luck rules: he beats the varsity 51 times in 100.",
         ),
     ),
     (

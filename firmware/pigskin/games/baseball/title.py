@@ -9,6 +9,7 @@ if _TYPE_CHECKING:
     from pigskin.core.match import Contest
     from pigskin.games.baseball.allamerican import AllAmerican
     from pigskin.games.baseball.report import BaseballReport
+    from pigskin.games.baseball.rookie import BaseballRookie
     from pigskin.games.baseball.rules import Baseball26
     from pigskin.games.baseball.screen import BaseballScreen
     from pigskin.games.baseball.varsity import Varsity
@@ -24,6 +25,7 @@ class Baseball(Title):
     order = (1, 0)
     files = "baseball_"
     common = ("innings",)
+    slips = 140
 
     def picture(self) -> bytes:
         from pigskin.games.baseball.data.pictures import BASEBALL26
@@ -39,6 +41,11 @@ class Baseball(Title):
         from pigskin.games.baseball.notation import parse
 
         return parse(self.game_class(), text)
+
+    def rookie(self, seed: bytes) -> "BaseballRookie":
+        from pigskin.games.baseball.rookie import BaseballRookie
+
+        return BaseballRookie(seed)
 
     def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.baseball.varsity import Varsity

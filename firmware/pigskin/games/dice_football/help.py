@@ -37,14 +37,19 @@ OPTIONS: "OptionTexts" = (
         "",
         ("rookie", "rookie", "A beginner: calls what comes to mind, whatever the distance."),
         (
+            "sophomore",
+            "sophomore",
+            "Knows the book and forgets it at every other call. Beats the rookie in 8 games of 10.",
+        ),
+        (
             "varsity",
             "varsity",
-            "Sound: minds down, yards and score. Beats the rookie in 3 games of 4.",
+            "Sound: minds down, yards and score. Beats the sophomore in 3 games of 4.",
         ),
         (
             "allamerican",
             "allamerican",
-            "Knows the odds of every call. Beats the varsity in 6 games of 10.",
+            "Knows all odds. Dice decide much: he beats the varsity in 6 games of 10.",
         ),
     ),
     (

@@ -1,4 +1,4 @@
-"""The rookie of the footballs: calls at random at any distance, and seldom substitutes."""
+"""The rookie of the footballs: calls at random at any distance, and seldom kicks early."""
 
 from micropython import const
 
@@ -10,19 +10,16 @@ if _TYPE_CHECKING:
 
 _KICKS = const(("PUNT", "PLACE", "FG", "FIELDGOAL", "QUICKKICK", "POOB"))
 _LAST_DOWN = const(4)
-# He looks at his bench, or kicks before the last down, once in this many times.
+# He kicks before the last down once in this many times.
 _SELDOM = const(8)
 
 
 class FootballRookie(Rookie):
-    """A rookie who makes any legal choice, but seldom substitutes or kicks early."""
+    """A rookie who makes any legal choice, but seldom kicks early."""
 
     def choose(self, view: "OwnView") -> str:
-        seldom = self._chance.below
-        if view.phase == "window" and seldom(_SELDOM):
-            return "DONE"
-        choice = super().choose(view)
-        if view.phase == "scrimmage" and view.down < _LAST_DOWN and seldom(_SELDOM):
-            while choice in _KICKS:
-                choice = super().choose(view)
-        return choice
+        below = self._chance.below
+        choices = view.choices()
+        if view.phase == "scrimmage" and view.down < _LAST_DOWN and below(_SELDOM):
+            choices = [choice for choice in choices if choice not in _KICKS]
+        return choices[below(len(choices))]

@@ -45,9 +45,14 @@ OPTIONS: "OptionTexts" = (
         "",
         ("rookie", "rookie", "A beginner: calls what comes to mind and forgets his bench."),
         (
+            "sophomore",
+            "sophomore",
+            "Knows the book and forgets it at every other call. Beats the rookie in 3 games of 4.",
+        ),
+        (
             "varsity",
             "varsity",
-            "Sound: minds down, yards and cards. Beats the rookie nearly always.",
+            "Sound: minds down, yards and cards. Beats the sophomore in 3 games of 4.",
         ),
         (
             "allamerican",

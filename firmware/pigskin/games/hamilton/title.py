@@ -7,6 +7,7 @@ from pigskin.games.football.title import FootballTitle
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.hamilton.allamerican import AllAmerican
+    from pigskin.games.hamilton.rookie import PigskinRookie
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
@@ -34,6 +35,11 @@ class Pigskin(FootballTitle):
         from pigskin.games.hamilton.parse import parse
 
         return parse(self.game_class(), text)
+
+    def rookie(self, seed: bytes) -> "PigskinRookie":
+        from pigskin.games.hamilton.rookie import PigskinRookie
+
+        return PigskinRookie(seed)
 
     def varsity(self, seed: bytes) -> "Varsity":
         from pigskin.games.hamilton.varsity import Varsity
