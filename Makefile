@@ -3,7 +3,7 @@
 # several Pythons side by side. ARGS=... goes to the command of a target.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pico check image web wheel bench soak env packages lock pythons clean
+.PHONY: help play test test-pico check image web wheel bench soak env packages lock audit pythons clean
 
 VENV := .venv
 OLDEST := 3, 11
@@ -75,6 +75,10 @@ lock: ## pin every package again after a change of pyproject.toml
 	$(call setup,lock!)
 	@sed -n 's/^requires = \["\(.*\)"\]$$/\1/p' pyproject.toml | $(VENV)/bin/uv pip compile --quiet --universal \
 		--generate-hashes --upgrade --all-extras --custom-compile-command "make lock" -o requirements.lock - pyproject.toml
+
+audit: ## ask whether a pinned package has a known weakness
+	$(call setup,base! audit! node)
+	@$(VENV)/bin/python -m tools.setup.audit
 
 pythons: ## list the Pythons of this machine; .ci/run tests on the oldest and the newest
 	$(call with_python,tools/setup/pythons.py)

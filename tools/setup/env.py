@@ -43,6 +43,7 @@ PIECES = {
     "checks": "the checks of types and spelling",
     "stubs": "type checking of the firmware",
     "lock": "new pins of all packages",
+    "audit": "the search for known weaknesses of packages",
 }
 # These need more than packages from the registry, or go elsewhere than the others.
 OWN_WAY = ("packages", "base", "stubs", "node")
