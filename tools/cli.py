@@ -41,6 +41,7 @@ COMMANDS = {
     "conform": "compare games on CPython and on real MicroPython",
     "bench": "measure speed and memory",
     "ports": "find handhelds that are plugged in",
+    "check": "compare what a handheld measured of itself with the emulated Pico",
     "capture": "copy every game of a handheld to this computer",
     "relay": "connect two handhelds through computers",
     "image": "build MicroPython with all of Pigskin inside, as one file",

@@ -151,6 +151,8 @@ class PeerSerial(Serial, Protocol):
     """The port of the link cable. It opens at its first use."""
 
     def close(self) -> None: ...
+    def overruns(self) -> int:
+        """Return how often it was found to have lost bytes."""
 
 class _Board(Protocol):
     """A module such as boards/ssd1306_i2c/board.py; the numbers are those of the GPIOs.

@@ -190,6 +190,9 @@ class Serial:
     def close(self) -> None:
         """Do nothing: nothing feeds on the page's cables."""
 
+    def overruns(self) -> int:
+        return 0
+
 
 class Browser(Hardware):
     """A handheld on a page. A seed repeats the dice and cards, except in linked games."""

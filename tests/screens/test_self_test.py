@@ -92,13 +92,48 @@ def test_a_long_press_leaves_from_every_page_and_nothing_is_saved(console, pages
     assert console.storage.files == files
 
 
+def test_the_figures_are_shown_and_kept(console):
+    """Check that the page never touches a player's game, and leaves one file behind."""
+    console.storage.files["game.txt"] = b"a game"
+    console.press(NEXT, NEXT, NEXT, NEXT)
+    assert "Writing to flash" in console.screen
+    console.wait(3000, 20)
+    assert "50 writes" in console.screen and "0 presses, 0 bounces" in console.screen
+    console.press(LEAVE)
+    assert console.storage.files["game.txt"] == b"a game"
+    assert "scratch.txt" not in console.storage.files
+    words = dict(
+        line.split(": ", 1)
+        for line in console.storage.files["check.txt"].decode().splitlines()[1:]
+    )
+    assert len(words["writes_us"].split()) == 50
+    assert words["id"] == console.parts.id and words["display"] == "ok"
+
+
+def test_a_full_flash_is_measured_as_far_as_it_goes(console, monkeypatch):
+    def full(*_):
+        raise OSError(28)
+
+    console.press(NEXT, NEXT, NEXT)
+    monkeypatch.setattr(console.storage, "append", full)
+    console.press(NEXT)
+    console.wait(500)
+    assert "The flash is full" in console.screen
+    monkeypatch.setattr(console.storage, "write", full)
+    console.press(LEAVE)
+    assert console.chosen() == "Self-test"
+
+
 def test_the_last_page_leads_back(console):
     console.press(NEXT, NEXT, NEXT, NEXT)
+    console.wait(3000, 20)
+    console.press(NEXT)
     assert console.chosen() == "Self-test"
 
 
 def test_no_text_is_cut_off_or_covered(console):
-    for _ in range(4):
+    for _ in range(5):
+        console.wait(3000, 20)
         assert faults(console.display) == []
         console.press(NEXT)
 
@@ -110,7 +145,7 @@ def test_holding_a_and_b_at_power_on_opens_the_self_test(monkeypatch):
     files = dict(console.storage.files)
     assert "starts.txt" not in files
     console.press(LEAVE)
-    console.wait(3000)
+    console.wait(3000, 20)
     assert "hidden" in console.screen
 
 

@@ -6,9 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 import time
-from contextlib import contextmanager
 from hashlib import sha256
 from types import SimpleNamespace
 
@@ -26,6 +24,7 @@ from tests.support.capturing import Desktop, captured_records, finished, records
 from tests.support.handhelds import on_usb
 from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
 from tests.support.handhelds.parts import Cable, Memory
+from tests.support.handhelds.plugged import Plugged, plugged
 from tools.cli import main
 from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
 from tools.commands.capture.folder import Captures, DeviceFolder
@@ -37,50 +36,6 @@ from tools.shared.disk import Disk
 from tools.shared.game_jsonl import parse_lines
 from tools.shared.recorded_games import UNFORESEEN
 from tools.shared.wire import Hello
-
-
-class Plugged:
-    """A running handheld behind a port of this computer."""
-
-    def __init__(self, handheld: CoachedHandheld, port):
-        self.handheld = handheld
-        self.port = port
-        port.open()
-        self._end = threading.Event()
-        # Held while the handheld works.
-        self.lock = threading.Lock()
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    @property
-    def address(self) -> str:
-        return self.port.address
-
-    def _run(self) -> None:
-        cable = self.handheld.cable
-        while not self._end.is_set():
-            with self.lock:
-                if self.port.connected():
-                    cable.down += self.port.read()
-                    self.handheld.tick()
-                    self.port.write(cable.receive())
-            time.sleep(0.001)
-
-    def close(self) -> None:
-        self._end.set()
-        self._thread.join()
-        self.port.close()
-
-
-@contextmanager
-def plugged(files=None, game="", number=1, port=None, lie=None):
-    handheld = CoachedHandheld(Memory(files), LyingCable(lie) if lie else Cable(), game, number)
-    handheld.pace_ms = 20
-    there = Plugged(handheld, port or TcpPort())
-    try:
-        yield there
-    finally:
-        there.close()
 
 
 def some_games(count=3) -> dict[str, bytes]:

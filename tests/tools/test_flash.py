@@ -177,7 +177,7 @@ def asked(pico, question: str) -> str:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("board {id} arduino", "no such board here: pico pico_sh1106_spi pico_w"),
+        ("board {id} arduino", "no such board here: pico pico_sh1106_i2c pico_sh1106_spi pico_w"),
         ("board 0000000000000000 pico", "no such command"),
         ("board pico", "no such command"),
         ("board {id}", "no such command"),

@@ -42,7 +42,8 @@ class Buttons:
         self.lost = 0
         # The microseconds of the latest edges, of which nobody can foresee the lowest bits.
         self.times = bytearray(_TIMES)
-        self._edges = 0
+        # Counted since the start, and never taken back.
+        self.edges = self.presses = 0
         self._buttons = [_Button(self, i + 1, pin, clock) for i, pin in enumerate(pins)]
 
     def next(self) -> int:
@@ -66,8 +67,8 @@ class Buttons:
 
     def note_time(self, us: int) -> None:
         """Keep the time of an edge. Interrupts call this, so it must not allocate."""
-        self.times[self._edges] = us & 0xFF
-        self._edges = (self._edges + 1) % _TIMES
+        self.times[self.edges % _TIMES] = us & 0xFF
+        self.edges += 1
 
     def push(self, code: int) -> None:
         """Queue a press. Interrupts call this, so it must not allocate."""
@@ -146,6 +147,7 @@ class _Button:
         enable_irq(state)
 
     def _press(self, now: int) -> None:
+        self._buttons.presses += 1
         self._pressed_at = now
         self._next_at = self._first_ms()
         self._held = True

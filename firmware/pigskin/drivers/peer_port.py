@@ -4,7 +4,9 @@ A silent UART drives its line high. A handheld that is switched off would feed o
 drives the line only while somebody uses it.
 """
 
-from machine import UART, Pin
+import os
+
+from machine import UART, Pin, mem32
 from micropython import const
 
 _TYPE_CHECKING = const(False)
@@ -16,6 +18,10 @@ _BAUD = const(115_200)
 _RX_BYTES = const(1024)
 # Room for two messages.
 _TX_BYTES = const(512)
+# The status of UART 0 on RP2040 and RP2350, and the bit for bytes lost in it.
+_STATUS = const(0x40034004)
+_STATUS_2 = const(0x40070004)
+_OVERRUN = const(8)
 
 
 class PeerPort:
@@ -26,6 +32,7 @@ class PeerPort:
         self._uart: UART | None = None
         # How many bytes fit into the buffer for certain.
         self._room = 0
+        self._overruns = 0
 
     def _open(self) -> UART:
         number, tx, rx = self._pins
@@ -62,11 +69,24 @@ class PeerPort:
     def close(self) -> None:
         """Send the rest, at most 45 ms of it, then let go of the line and the buffers."""
         if self._uart:
+            self.overruns()
             self._uart.flush()
             self._uart.deinit()
             self._uart = None
             self._room = 0
             Pin(self._pins[1], Pin.IN)
+
+    def overruns(self) -> int:
+        """Return how often the UART was found to have lost bytes because nobody took them."""
+        if self._uart:
+            two = "RP2350" in os.uname().machine
+            status = (
+                _STATUS_2 + 0x8000 * self._pins[0] if two else _STATUS + 0x4000 * self._pins[0]
+            )
+            if mem32[status] & _OVERRUN:
+                self._overruns += 1
+                mem32[status] = 0
+        return self._overruns
 
 
 def peer_port_of(board: "Board") -> PeerPort | None:

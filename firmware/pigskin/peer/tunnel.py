@@ -47,6 +47,9 @@ class Tunnel:
         if self._wires:
             self._wires.close()
 
+    def overruns(self) -> int:
+        return self._wires.overruns() if self._wires else 0
+
     def exchange(self, data: bytes) -> str:
         """Take bytes from the desktop; return an answer with as many of ours as fit."""
         self._asked_at = self._clock.ms()

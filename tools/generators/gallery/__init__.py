@@ -236,6 +236,9 @@ class _End:
 
     def close(self) -> None: ...
 
+    def overruns(self) -> int:
+        return 0
+
 
 def _played(name: str, until: Callable, options: dict | None = None) -> Match:
     """Return a match of random choices up to the first position that is wanted."""
@@ -333,6 +336,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "self_test_columns", booth.press("." * 35).picture()
     yield "self_test_tone", booth.press("A").picture()
     yield "self_test_wiring", booth.press("A").picture()
+    yield "self_test_measure", booth.press("A" + "." * 35).picture()
     booth = Booth(fresh()).on()
     hardware: Any = booth.app.hardware
     hardware.board_names = lambda: ["pico", "pico_sh1106_spi", "pico_w"]

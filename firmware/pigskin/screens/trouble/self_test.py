@@ -1,6 +1,6 @@
-"""The self-test of a newly built handheld: buttons, pixels, tone and wiring.
+"""The self-test of a newly built handheld: buttons, pixels, tone, wiring and figures.
 
-A long press of A goes to the next test, a long press of B leaves. Nothing is saved.
+A long press of A goes to the next test, a long press of B leaves. Only the figures are kept.
 """
 
 from micropython import const
@@ -31,8 +31,10 @@ _OCTAVE = const(((1047, 400),))
 
 def self_test(app: "App") -> "Screen[None]":
     """Run the tests in turn until the player leaves; restore the settings."""
+    from pigskin.screens.trouble.measure import measure
+
     try:
-        for test in (_buttons, _pixels, _tone, _wiring):
+        for test in (_buttons, _pixels, _tone, _wiring, measure):
             if not (yield from test(app)):
                 break
     finally:
@@ -40,7 +42,7 @@ def self_test(app: "App") -> "Screen[None]":
         app.apply()
 
 
-def _wish(button: int) -> bool | None:
+def wish_of(button: int) -> bool | None:
     """Return True to go to the next test, False to leave, None to stay."""
     if button == LONG | A:
         return True
@@ -49,10 +51,10 @@ def _wish(button: int) -> bool | None:
     return None
 
 
-def _head(ui: "Ui", number: int, title: str) -> None:
+def draw_head(ui: "Ui", number: int, title: str) -> None:
     ui.clear()
-    ui.header("Self-test: " + title, "%d/4" % number)
-    ui.footer("hold: next" if number < 4 else "hold: done", "hold: leave")
+    ui.header("Self-test: " + title, "%d/5" % number)
+    ui.footer("hold: next" if number < 5 else "hold: done", "hold: leave")
 
 
 def _buttons(app: "App") -> "Screen[bool]":
@@ -61,14 +63,14 @@ def _buttons(app: "App") -> "Screen[bool]":
     seen = 0
     said = "press"
     while True:
-        _head(ui, 1, "buttons")
+        draw_head(ui, 1, "buttons")
         for index in range(6):
             _draw_button(app, index, seen >> index & 1)
         count = sum([seen >> index & 1 for index in range(6)])
         ui.text(said, 54, 22)
         ui.text("%d of 6" % count if count < 6 else "all six", 54, 33)
         button = yield _LOOK_MS
-        wish = _wish(button)
+        wish = wish_of(button)
         if wish is not None:
             return wish
         index = (button & ~(REPEAT | LONG)) - UP
@@ -89,7 +91,7 @@ def _draw_button(app: "App", index: int, seen: int) -> None:
         ui.display.rect(x - 1, y - 1, _BOX + 2, _BOX + 2, 1)
 
 
-def _text(ui: "Ui", *lines: str) -> None:
+def draw_lines(ui: "Ui", *lines: str) -> None:
     for row, line in enumerate(lines):
         ui.text(line, 2, 12 + 10 * row)
 
@@ -98,15 +100,15 @@ def _pixels(app: "App") -> "Screen[bool]":
     """Light all pixels row by row, then darken them column by column: a gap is a fault."""
     ui = app.ui
     while True:
-        _head(ui, 2, "pixels")
-        _text(
+        draw_head(ui, 2, "pixels")
+        draw_lines(
             ui,
             "Press A: row by row lights up,",
             "column by column goes dark.",
             "A gap is a fault.",
         )
         button = yield None
-        wish = _wish(button)
+        wish = wish_of(button)
         if wish is not None:
             return wish
         if button == A:
@@ -119,15 +121,15 @@ def _sweep(display: "Display") -> "Screen[bool | None]":
     display.fill(0)
     for y in range(HEIGHT):
         display.hline(0, y, WIDTH, 1)
-        wish = _wish((yield _ROW_MS))
+        wish = wish_of((yield _ROW_MS))
         if wish is not None:
             return wish
-    wish = _wish((yield _ALL_LIT_MS))
+    wish = wish_of((yield _ALL_LIT_MS))
     for x in range(WIDTH):
         if wish is not None:
             break
         display.vline(x, 0, HEIGHT, 0)
-        wish = _wish((yield _COLUMN_MS))
+        wish = wish_of((yield _COLUMN_MS))
     return wish
 
 
@@ -137,10 +139,10 @@ def _tone(app: "App") -> "Screen[bool]":
     sound.volume = _LOUD
     sound.play(_SCALE + _OCTAVE)
     while True:
-        _head(app.ui, 3, "tone")
-        _text(app.ui, "Press A: eight rising notes.", "Silence? See to the piezo's", "wires.")
+        draw_head(app.ui, 3, "tone")
+        draw_lines(app.ui, "Press A: eight rising notes.", "Silence? See to the piezo's", "wires.")
         button = yield None
-        wish = _wish(button)
+        wish = wish_of(button)
         if wish is not None:
             return wish
         if button == A:
@@ -153,10 +155,10 @@ def _wiring(app: "App") -> "Screen[bool]":
     free = "Pigskin %s, %d KB free" % (VERSION, hardware.storage.free() >> 10)
     display = _display(hardware.pins())
     while True:
-        _head(app.ui, 4, "wiring")
+        draw_head(app.ui, 4, "wiring")
         errors = "%d faults on the display's bus" % getattr(hardware.display, "errors", 0)
-        _text(app.ui, hardware.name, free, display, errors)
-        wish = _wish((yield _LOOK_MS))
+        draw_lines(app.ui, hardware.name, free, display, errors)
+        wish = wish_of((yield _LOOK_MS))
         if wish is not None:
             return wish
 
