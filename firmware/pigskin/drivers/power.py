@@ -16,6 +16,8 @@ _CONNECTED = const(0x1000)
 _SAMPLES = const(16)
 # The frame number that a USB host sends every millisecond, on both chips.
 _USB_FRAME = const(0x50110048)
+# These take longer than a frame: 2 ms.
+_FRAME_READS = const(250)
 # Batteries for a handheld have less, and USB has more behind the Pico's diode.
 _USB_MV = const(4_640)
 
@@ -25,24 +27,20 @@ class Power:
 
     def __init__(self, radio: bool):
         self._adc = ADC(Pin(_VSYS))
-        self._gate: Pin | None = None
         # High while USB gives power; None with a radio.
         self.vbus: Pin | None = None
-        self._frame = 0
-        if radio or self._adc.read_u16() < _CONNECTED:
-            self._gate = Pin(_GATE, Pin.OUT, value=0)
-        else:
+        if not radio and self._adc.read_u16() >= _CONNECTED:
             self.vbus = Pin(_VBUS, Pin.IN)
 
     def vsys_mv(self) -> int:
         """Return the millivolts at VSYS, the mean of some readings, as the chip sees them."""
-        if self._gate:
-            self._gate(1)
+        if not self.vbus:
+            Pin(_GATE, Pin.OUT, value=1)
         total = 0
         for _ in range(_SAMPLES):
             total += self._adc.read_u16()
-        if self._gate:
-            self._gate(0)
+        if not self.vbus:
+            Pin(_GATE, Pin.OUT, value=0)
         # 3 * 3,300 mV for 65,535, in small integers.
         return (total >> 5) * 9_900 >> 15
 
@@ -53,10 +51,16 @@ class Power:
         """
         if self.vbus:
             return bool(self.vbus())
-        before = self._frame
-        self._frame = mem32[_USB_FRAME]
-        return self._frame != before or self.vsys_mv() > _USB_MV
+        frame = mem32[_USB_FRAME]
+        for _ in range(_FRAME_READS):
+            if mem32[_USB_FRAME] != frame:
+                return True
+        return self.vsys_mv() > _USB_MV
 
     def nap(self, ms: int) -> None:
-        """Sleep lightly, without PLLs and peripherals. A falling edge at a button ends it."""
+        """Sleep lightly, without PLLs and peripherals. MicroPython spares USB if a host uses it.
+
+        The watchdog of an RP2040 goes on meanwhile, and MicroPython 1.25 does not survive its bite
+        then, so `ms` has to be far shorter than its time.
+        """
         lightsleep(ms)
