@@ -11,6 +11,7 @@ from pigskin.storage.journal import load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from pigskin.ui.battery import LOW_PERCENT, battery_mv, percent, vsys_at
 from tests.support.handhelds.console import Console
+from tools.shared.boards import FOLDER
 
 ALKALINE, NIMH, LIPO = range(3)
 DIODE_MV = 200
@@ -106,6 +107,18 @@ def test_low_is_where_the_percentage_says(kind):
 def test_the_default_of_low_belongs_to_the_default_battery():
     settings = default_settings()
     assert settings["low_mv"] == vsys_at(settings, LOW_PERCENT)
+
+
+def test_the_page_about_batteries_has_the_voltages_of_the_firmware():
+    page = (FOLDER / "power.md").read_text(encoding="utf-8")
+    for kind, name in enumerate(("3 alkaline", "3 NiMH", "1 LiPo")):
+        settings = settings_with(battery=kind)
+        limits = [(vsys_at(settings, wanted) + DIODE_MV) / 1000 for wanted in (100, LOW_PERCENT)]
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| {name} |")]
+        full, low, empty = [float(cell.removesuffix(" V ")) for cell in row.split("|")[2:5]]
+        assert limits == pytest.approx([full, low], abs=0.011)
+        at_empty = round(1000 * empty) - DIODE_MV
+        assert percent(settings, at_empty) == 0 < percent(settings, at_empty + 70)
 
 
 # On the display
