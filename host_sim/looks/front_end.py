@@ -55,7 +55,7 @@ ACCIDENTS = (
     Command("garble", "F10", "G", "garble the serial line"),
     Command("stall", "", "T", "stall the serial line"),
     Command("link", "", "L", "pull the link cable"),
-    Command("battery", "", "E", "run on a battery that empties"),
+    Command("battery", "", "E", "run a battery down"),
 )
 BUTTON_KEYS = "arrows move    Enter = A    Backspace = B    F1 = all keys"
 PAUSED = "paused: p goes on"

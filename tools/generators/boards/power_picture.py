@@ -84,10 +84,12 @@ def _switch(svg: xml.Element) -> None:
 def _battery(svg: xml.Element) -> None:
     rect(svg, _BATTERY_X, 92, 226, 200, "#3a3d43", rx=12, stroke="#26282c")
     for y, sign in ((_TOP, "+"), (_BOTTOM, "−")):
-        write(svg, _BATTERY_X + 10, y + 6, sign, 18, "#ffffff", anchor="middle", weight="bold")
+        write(svg, _BATTERY_X - 14, y - 8, sign, 18, _DARK, anchor="middle", weight="bold")
     for cell in range(3):
         y = 104 + 60 * cell
         rect(svg, _BATTERY_X + 20, y + 4, 178, 48, "#d8a33a", rx=8)
-        rect(svg, _BATTERY_X + 20, y + 4, 60, 48, "#26272b", rx=8)
-        rect(svg, _BATTERY_X + 198, y + 18, 8, 20, "#c9ccd1", rx=2)
-        write(svg, _BATTERY_X + 132, y + 34, "1.5 V", 15, _DARK, anchor="middle")
+        # In series: + and − in turn at the left.
+        turned = cell % 2 == 0
+        rect(svg, _BATTERY_X + (138 if turned else 20), y + 4, 60, 48, "#26272b", rx=8)
+        rect(svg, _BATTERY_X + (12 if turned else 198), y + 18, 8, 20, "#c9ccd1", rx=2)
+        write(svg, _BATTERY_X + (84 if turned else 132), y + 34, "1.5 V", 15, _DARK, "middle")
