@@ -65,6 +65,13 @@ class Display(FrameBuffer):
         self.boxes = kept
         super().fill_rect(x, y, w, h, color)
 
+    def blit(self, source, x, y, key=-1, palette=None):
+        if (x, y, key) == (0, 0, -1):
+            # A whole picture, put back. Its texts are not known.
+            self.boxes = []
+            self.spoiled = []
+        super().blit(source, x, y, key, palette)
+
     def text(self, text, x, y, color=1):
         self.boxes.append((text, x, y, 8 * len(text), 8))
         super().text(text, x, y, color)
