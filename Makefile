@@ -33,15 +33,15 @@ play: ## play on this computer
 	@$(VENV)/bin/pigskin sim $(ARGS)
 
 test: ## run the tests, with a few on the emulated Pico
-	$(call setup,base! window charts pico image web node dev!)
+	$(call setup,base! window charts pico image web node solve dev!)
 	@$(VENV)/bin/python -m pytest -n auto $(ARGS)
 
 test-pico: ## run all tests of the emulated Pico, on the image of these sources
-	$(call setup,base! window charts pico! image! web node dev!)
+	$(call setup,base! window charts pico! image! web node solve dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m "needs_pico_image and not soak" $(ARGS)
 
 check: ## check style, types and spelling
-	$(call setup,base! window charts pico dev! checks! stubs!)
+	$(call setup,base! window charts pico solve dev! checks! stubs!)
 	@$(VENV)/bin/python -m tools.setup.check
 
 image: ## build the images for a Pico, into dist
@@ -61,11 +61,11 @@ bench: ## measure speed and memory
 	@$(VENV)/bin/pigskin bench $(ARGS)
 
 soak: ## run long random tests
-	$(call setup,base! window charts pico image web node dev!)
+	$(call setup,base! window charts pico image web node solve dev!)
 	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
 
 env: ## make or refresh .venv with everything in it
-	$(call setup,base! window charts pico image web node dev checks stubs)
+	$(call setup,base! window charts pico image web node solve dev checks stubs)
 	@echo "ready: $(VENV)/bin/pigskin --help"
 
 packages: ## install only the packages of others that the tests need

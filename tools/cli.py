@@ -24,7 +24,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 OWN_PACKAGES = ("host_sim", "pigskin", "tools")
 # The extra of pyproject.toml that installs a package which a command imports.
 EXTRAS = dict.fromkeys(("font_source_serif_pro", "fpdf", "resvg_py", "uharfbuzz"), "charts")
-EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "dev"}
+EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "solve"}
 
 
 # The subcommands and what each does. `tools.commands.NAME` has `configure(parser)` and

@@ -39,6 +39,7 @@ PIECES = {
     "image": "images of MicroPython with Pigskin inside",
     "web": "the page for a browser",
     "node": "MicroPython on WebAssembly and a second emulated Pico",
+    "solve": "the tables of the best coaches",
     "dev": "the tests",
     "checks": "the checks of types and spelling",
     "stubs": "type checking of the firmware",
@@ -178,8 +179,9 @@ def sources(piece: str, project: dict) -> list:
 def packages(project: dict) -> list[str]:
     """Return all packages that the tests need. Nothing of ours is installed with them."""
     needed = project["project"]
-    dev = needed["optional-dependencies"]["dev"]
-    return [*project["build-system"]["requires"], *needed["dependencies"], *dev]
+    extras = needed["optional-dependencies"]
+    ours = [*needed["dependencies"], *extras["solve"], *extras["dev"]]
+    return [*project["build-system"]["requires"], *ours]
 
 
 def install(piece: str, project: dict) -> None:
@@ -255,7 +257,7 @@ def locked(requirements: list[str], lock: str) -> str:
         name: set(re.findall(r"^    #(?: via)? +([\w.-]+)", entry, re.M))
         for name, entry in entries.items()
     }
-    found = {re.split(r"[\[=]", requirement)[0] for requirement in requirements}
+    found = {re.split(r"[\[=<>]", requirement)[0] for requirement in requirements}
     missing = sorted(found - set(entries))
     if missing:
         raise SetupError(f"the lock lacks {', '.join(missing)}; run `make lock` and make again")
