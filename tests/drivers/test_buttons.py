@@ -57,6 +57,16 @@ def test_each_button_has_its_code(bench, name):
     assert bench.read() == [CODES[name]]
 
 
+@pytest.mark.parametrize("bounces", range(4))
+def test_presses_and_edges_are_counted(bench, bounces):
+    """A tap has two edges, and two more for each bounce of its press and of its release."""
+    for _ in range(3):
+        bench.tap("a", bounces=bounces)
+        bench.clock.advance(100)
+    assert bench.buttons.presses == 3
+    assert bench.buttons.edges == 3 * (2 + 4 * bounces)
+
+
 @pytest.mark.parametrize("bounces", range(8))
 def test_bouncing_contacts_count_once(bench, bounces):
     bench.tap("a", bounces=bounces)

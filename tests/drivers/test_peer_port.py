@@ -84,3 +84,17 @@ def test_a_port_that_nobody_used_drives_nothing():
         assert port
         port.close()
     assert circuit.wire(BOARD.PEER_TX).level == 0
+
+
+def test_lost_bytes_are_counted_also_after_the_port_was_closed():
+    """Set the bit of the UART's status that says so; writing the register clears it."""
+    wired = Wired()
+    status = 0x40034004
+    with wired.circuit:
+        assert wired.port.overruns() == 0
+        wired.circuit.registers[status] = 8
+        assert wired.port.overruns() == 1
+        assert wired.port.overruns() == 1
+        wired.circuit.registers[status] = 8
+        wired.port.close()
+        assert wired.port.overruns() == 2

@@ -124,6 +124,17 @@ def test_a_full_flash_is_measured_as_far_as_it_goes(console, monkeypatch):
     assert console.chosen() == "Self-test"
 
 
+def test_the_worst_figures_fit(console):
+    """Texts that do not fit fail every test (tests/conftest.py)."""
+    ticks = iter(range(0, 1 << 30, 1_234_000))
+    console.parts.clock.us = lambda: next(ticks)
+    console.display.errors = 9_999
+    console.press(NEXT, NEXT, NEXT, NEXT)
+    console.wait(3000, 20)
+    assert "50 writes: 1234 ms, max 1234" in console.screen
+    assert "display 9999, link 0" in console.screen
+
+
 def test_the_last_page_leads_back(console):
     console.press(NEXT, NEXT, NEXT, NEXT)
     console.wait(3000, 20)

@@ -237,6 +237,15 @@ def test_a_failure_while_answering_ends_no_game(monkeypatch):
 # Rarely needed
 
 
+def test_the_figures_of_the_self_test_are_sent_but_are_no_game():
+    desk = AskedHandheld({NAME: RECORD})
+    assert desk.ask("send check.txt 0") == "error no such file"
+    desk.storage.files["check.txt"] = b"pigskin check 1\n"
+    assert desk.fetch("check.txt") == b"pigskin check 1\n"
+    assert "check.txt" not in desk.ask("list all")
+    assert desk.ask("ack check.txt 0123456789abcdef") == "error no such file"
+
+
 def test_info():
     desk = AskedHandheld({NAME: RECORD, "r0013_football26_0-0_kept.txt": b"x"})
     words = dict(word.split("=") for word in desk.ask("info").split(" ")[1:])

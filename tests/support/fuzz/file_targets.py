@@ -13,8 +13,10 @@ from unittest.mock import patch
 
 from host_sim.control.flash_zip import FlashZip
 from host_sim.errors import UserError
+from host_sim.printing import clean
 from tests.support.capturing import FastDisk
 from tests.support.fuzz.changes import EVIL, changed
+from tools.commands.check import compare, read_figures
 from tools.commands.flash.device import File, Told
 from tools.generators.decks import allfair_design, hamilton_design
 
@@ -46,6 +48,24 @@ def _inside(folder: Path) -> list[Path]:
     found = [path for path in folder.rglob("*") if not path.is_dir()]
     assert not any(path.is_symlink() for path in folder.rglob("*"))
     return found
+
+
+def measured(folder: Path) -> Callable[[Random], bool]:
+    """Read the figures of a self-test: each is refused, or compared to the end."""
+    good = b"pigskin check 1\npigskin: 0.2.0\nmicropython: 1.25.0\nboard: Pico\nid: e66\n"
+    good += b"presses: 24\nbounces: 3\nlost_presses: 0\ndisplay: ok\ndisplay_errors: 0\n"
+    good += b"uart_overruns: 0\nvsys_mv: 4800\nheap_free: 199000\nflash_free: 900000\n"
+    good += b"writes_us: " + b"700 " * 50 + b"\n"
+
+    def read(chance: Random) -> bool:
+        try:
+            figures = list(compare(read_figures(changed(chance, [good]))))
+        except UserError:
+            return False
+        assert all(clean(text) == text for row in figures for text in (row.measured, row.look_at))
+        return True
+
+    return read
 
 
 def device_names(folder: Path) -> Callable[[Random], bool]:

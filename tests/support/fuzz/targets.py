@@ -28,7 +28,7 @@ from pigskin.storage.settings import default_settings, load_settings, save_setti
 from pigskin.usb.lines import frame, unframe
 from tests.support.capturing import Desktop, FastDisk, captured_records, finished, records
 from tests.support.fuzz.changes import chained, changed, sealed
-from tests.support.fuzz.file_targets import design, device_names, flash_zip
+from tests.support.fuzz.file_targets import design, device_names, flash_zip, measured
 from tests.support.fuzz.link_targets import invitation, link_cable, linked_journal
 from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld, CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
@@ -452,9 +452,10 @@ TARGETS = (
     Target("table", 15_000, cards(_tables())),
     Target("board", 10_000, board),
     Target("names told by a device", 20_000, device_names),
+    Target("figures of a self-test", 10_000, measured),
     Target("zip of a flash", 20_000, flash_zip),
     Target("design of a deck", 16_000, design),
-    Target("scenario", 140_000, scenario),
+    Target("scenario", 130_000, scenario),
     Target("settings", 150_000, settings),
     Target("journal", 80_000, journal),
     Target("linked journal", 30_000, linked_journal),

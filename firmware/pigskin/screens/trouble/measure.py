@@ -108,12 +108,10 @@ def _words(figures: list[tuple[str, str]], times: list[int]) -> tuple[str, ...]:
     value = dict(figures)
     if times:
         middle, worst = times[len(times) // 2], times[-1]
-        writes = "%d writes: %d.%d ms, worst %d.%d" % (
-            (len(times),) + divmod(middle // 100, 10) + divmod(worst // 100, 10)
-        )
+        writes = "%d writes: %s ms, max %s" % (len(times), _ms(middle), _ms(worst))
     else:
         writes = "The flash is full: no writes"
-    faults = "Faults: display %s, cable %s" % (value["display_errors"], value["uart_overruns"])
+    faults = "Faults: display %s, link %s" % (value["display_errors"], value["uart_overruns"])
     chip = "On a Pico: volts and heap"
     if int(value["heap_free"]):
         volts = divmod(int(value["vsys_mv"]) // 10, 100)
@@ -126,3 +124,7 @@ def _words(figures: list[tuple[str, str]], times: list[int]) -> tuple[str, ...]:
         faults,
         chip,
     )
+
+
+def _ms(us: int) -> str:
+    return "%d.%d" % divmod(us // 100, 10) if us < 100_000 else str(us // 1000)

@@ -156,7 +156,7 @@ def _wiring(app: "App") -> "Screen[bool]":
     display = _display(hardware.pins())
     while True:
         draw_head(app.ui, 4, "wiring")
-        errors = "%d faults on the display's bus" % getattr(hardware.display, "errors", 0)
+        errors = "%d faults on display bus" % getattr(hardware.display, "errors", 0)
         draw_lines(app.ui, hardware.name, free, display, errors)
         wish = wish_of((yield _LOOK_MS))
         if wish is not None:
