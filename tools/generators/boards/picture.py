@@ -188,9 +188,12 @@ def _wire(svg: xml.Element, wire: JumperWire, points: list[tuple[float, float]])
         circle(svg, x, y, 3.6, colour)
         circle(svg, x, y, 1.5, "#fff")
     if wire.ohms:
-        # On the last piece of the wire.
+        # On the last piece of the wire; beside a rail, above the lanes of other wires.
         (x1, y1), (x2, y2) = points[-2:]
-        resistor(svg, (x1 + x2) / 2, (y1 + y2) / 2, wire.ohms, upright=x1 == x2)
+        if x1 == x2:
+            resistor(svg, x1, y2 + (22 if y1 > y2 else -22), wire.ohms, upright=True)
+        else:
+            resistor(svg, (x1 + x2) / 2, y1, wire.ohms, upright=False)
 
 
 # Parts
