@@ -322,6 +322,15 @@ class BestCoach(Coach, Protocol):
     def weigh(self, view: OwnView) -> list[Worth]:
         """Return every choice with its worth, the best first."""
 
+class Summary(Protocol):
+    """A collector of events that sums up what a side plays (GameScreen.new_summary)."""
+
+    def add(self, events: Events) -> None: ...
+    def told(self, side: int, name: str) -> str:
+        """Return in words what this side has played since `forget`; empty without a play."""
+
+    def forget(self) -> None: ...
+
 class Statistics(Protocol):
     def add(self, events: Events) -> None: ...
     def figures(self, side: int) -> list[tuple[str, int]]:

@@ -216,8 +216,8 @@ class Handheld:
             self._show = parts.display.show
             # Also catches pictures that are shown only for a moment, while the firmware is busy.
             parts.display.show = self._show_and_look  # type: ignore[method-assign]
-            self._app = App(parts)
-            self._app.start()
+            self.app = App(parts)
+            self.app.start()
         self._look()
 
     def step(self, ms: int) -> None:
@@ -229,7 +229,7 @@ class Handheld:
 
     def _pass(self) -> None:
         try:
-            self._app.loop.step()
+            self.app.loop.step()
         except PowerCut:
             self._on = False
             self._tell("cut")

@@ -79,7 +79,7 @@ class Table:
     def play(self):
         self.pico.tap(self.hand.choice(HAND), 25)
         # A question takes only presses that come later.
-        self.pico.step(300)
+        self.pico.step(400)
 
     def cut_at_any_moment(self):
         for _ in range(self.hand.randrange(20)):

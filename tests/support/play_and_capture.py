@@ -54,7 +54,7 @@ def play_to_the_end(engine: Engine) -> None:
             return
         engine.tap("a", 30)
         # A question takes only presses that come later.
-        engine.step(300)
+        engine.step(400)
     raise AssertionError("the game does not end")
 
 

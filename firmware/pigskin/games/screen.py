@@ -20,6 +20,7 @@ if _TYPE_CHECKING:
         OwnView,
         Part,
         Screen,
+        Summary,
         Tune,
         Words,
     )
@@ -64,6 +65,9 @@ class GameScreen:
     # Events of small decisions. A person who plays alone is not told of his own; those of a coach
     # are told with his next choice.
     SMALL: tuple[str, ...] = ()
+    # Events that the next question shows. Alone they are not told to the only person who has
+    # chosen them, nor in a drive that is summed up.
+    KNOWN: tuple[str, ...] = ()
     # Events that the story leaves out.
     UNTOLD: tuple[str, ...] = ()
     # Phases in which plays are called. The cursor starts at the side's last call.
@@ -76,6 +80,11 @@ class GameScreen:
     WHO_ACTS = "Who acts?"
     # Phases in which the display shows secrets of one side.
     SECRET: tuple[str, ...] = ()
+    # The event of a play that `new_summary` sums up; empty if it cannot.
+    SUMS_UP = ""
+    # What a person can do while the other side plays: for his first game, and the word beside B.
+    WATCHING = "Watch, or press RIGHT: it plays on to your next choice. B opens the menu."
+    WATCHING_B = "menu"
     # The words after the name of the side whose dice roll.
     ROLLS = "throws"
 
@@ -119,6 +128,16 @@ class GameScreen:
             ui.text(text, x, 1, not light)
             x += width + 5
         ui.right(left, WIDTH - 2, 1, True)
+
+    # Stories
+
+    def new_summary(self) -> "Summary":
+        """Return a new collector that sums up the drives of a side, or what it plays in turn."""
+        raise NotImplementedError
+
+    def short_line(self, line: str, own: bool) -> str:
+        """Return a line for the display; `own`: for the person who has just made the choice."""
+        return line
 
     # Choices
 

@@ -99,6 +99,9 @@ class LinkedFlow(MatchFlow):
         clock.set(self._peer.other_elapsed_ms)
         return ""
 
+    def count_told(self) -> int:
+        return super().count_told() - len(self._connection.untold)
+
     def coach_key(self) -> str:
         return hex_of(self._connection.linked.secret)
 

@@ -19,6 +19,7 @@ _SETTINGS = const(
         ("brightness", 1, 2),
         ("flip", 0, 1),
         ("speed", 2, 3),
+        ("drives", 0, 1),
         ("hints", 0, 1),
         ("confirm", 1, 1),
         ("dim_s", 60, 600),

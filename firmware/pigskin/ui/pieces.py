@@ -12,6 +12,7 @@ if _TYPE_CHECKING:
 
 _DIE = const(19)
 _BELOW = const(35)
+_EDGE = const(17)
 _TINY_LETTERS = const("0123456789*SDEMO<RH")
 _DEMO_X = const(76)
 
@@ -55,9 +56,10 @@ def clear_below(display: "Display") -> None:
 def acknowledge(display: "Display") -> None:
     """Show at once that a press has arrived, where the next picture takes a moment.
 
-    This lights an edge beside the text, which the next picture covers. Few bytes are sent for it.
+    This lights an edge beside the text and above the keys, which the next picture covers. Few
+    bytes are sent for it.
     """
-    display.fill_rect(WIDTH - 2, _BELOW, 2, HEIGHT - _BELOW, 1)
+    display.fill_rect(WIDTH - 2, _BELOW + 1, 2, _EDGE, 1)
     display.show()
 
 

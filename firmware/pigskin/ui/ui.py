@@ -130,15 +130,18 @@ class Ui:
         if right:
             self.right(right, WIDTH - 2, 1, True)
 
-    def footer(self, a: str = "", b: str = "") -> None:
-        """Draw what the two buttons do: B on the left, A on the right, as on the handheld."""
+    def footer(self, a: str = "", b: str = "", key: str = "A") -> None:
+        """Draw what the two buttons do: B on the left, A on the right, as on the handheld.
+
+        `key` names another button in the place of A.
+        """
         self.display.fill_rect(0, _FOOTER - 1, WIDTH, HEIGHT - _FOOTER + 1, 0)
         if b:
             self._key("B", 0)
             self.text(b, 9, _FOOTER)
         if a:
             x = WIDTH - 10 - self.font.width(a)
-            self._key("A", x)
+            self._key(key, x)
             self.text(a, x + 9, _FOOTER)
 
     def keys(self, hint: str) -> None:

@@ -27,8 +27,8 @@ from tools.shared import chromium
 from tools.shared import web_build as build
 
 STILL = "#clock=still&seed=a+seed"
-# A question ignores presses of its first 300 ms (pigskin/ui/press_guard.py).
-PAUSE_MS = 310
+# A question ignores presses of its first 400 ms (pigskin/ui/press_guard.py).
+PAUSE_MS = 410
 LAST_CHOICES = 30
 
 

@@ -27,7 +27,7 @@ class Console(Handheld):
     """A handheld with all its screens. Tests press its buttons and read the texts on it."""
 
     # Time from one press to the next, long enough for every press to count (press_guard.py).
-    press_ms = 300
+    press_ms = 400
 
     def __init__(self, storage=None, seed="1", speed=0, started=True, **settings):
         super().__init__(storage, seed=seed)

@@ -137,5 +137,5 @@ def to_the_cards(console):
         if "Pause" in console.screen:
             console.pick("Leave the game")
         else:
-            console.press("a" if re.search(r"A \| (more|ok|menu)$", console.screen) else "b")
+            console.press("a" if re.search(r"A \| (more|ok|menu|go on)$", console.screen) else "b")
     raise AssertionError(console.screen)

@@ -26,6 +26,7 @@ PARTS = {
     "pico": Benchmark("handheld", "handheld", "the handheld's budgets, on the emulated Pico"),
     "shelf": Benchmark("shelf", "shelf", "many finished games, on the emulated Pico"),
     "coaches": Benchmark("coaches", "coaches", "decisions, on the emulated Pico"),
+    "pace": Benchmark("pace", "pace", "seconds, pages and presses of a stranger's game"),
     "usb": Benchmark("usb", "usb", "bytes and time on the wire"),
     "peers": Benchmark("peers", "peers", "linked games, on the wire and the emulated Pico"),
     "sim": Benchmark("window", "simulator", "start and idle cost of the window"),

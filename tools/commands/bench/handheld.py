@@ -51,7 +51,7 @@ _WATCHDOG_MS = 8000
 _WAITING_MS = 12
 _THINKING_MS = 40
 # The handheld ignores a press that comes sooner after a question.
-_GUARDED_MS = 320
+_GUARDED_MS = 420
 
 # Budgets by figure: of the handheld, and of a game on it.
 _BUDGETS: dict[str, float] = {"first picture ms": 50, "menu ms": 190, "code KB": 640}

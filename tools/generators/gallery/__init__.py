@@ -35,7 +35,7 @@ FOLDER = Path(__file__).resolve().parents[3] / "host_sim" / "gallery"
 SCALE = 2
 BUTTONS = "udlrab"
 _PASS_MS = 20
-_LOOK_MS = 220
+_LOOK_MS = 320
 _FULL = 28
 
 # An empty folder to serve as flash.
@@ -327,7 +327,7 @@ def _menus(fresh: Fresh) -> Screens:
     yield "menu", booth.press("b").picture()
     yield "rules", booth.press("a").picture()
     yield "settings", booth.press("bdda").picture()
-    yield "name", booth.press("ddddddddau").picture()
+    yield "name", booth.press("dddddddddau").picture()
     yield "settings_reset", booth.press("adda").picture()
     yield "about", booth.press("bbdda").picture()
     yield "self_test", booth.press("buuauaulr").picture()
@@ -388,7 +388,7 @@ def _football(fresh: Fresh) -> Screens:
     yield "game_so_far", booth.press("bda").picture()
     yield "last_plays", booth.press("bda").picture()
     yield "last_play", booth.press("a").picture()
-    yield "settings_in_a_game", booth.press("aabda").picture()
+    yield "settings_in_a_game", booth.press("abda").picture()
     yield "foul", _saved(fresh(), match, (PERSON, PERSON)).press("buuua").picture()
     booth = _saved(fresh(), match, (PERSON, PERSON), speed=2)
     yield "dice", booth.press("a..").picture()
@@ -446,8 +446,8 @@ def _pigskin(fresh: Fresh) -> Screens:
     read = _telling(fresh(), name, lambda names: names[:2] == ["PLAY", "CARD"], "." * 4)
     yield "card_read", read
     scored = {"TD", "PAT"}.issubset
-    yield "try", _telling(fresh(), name, scored, "rrrrr" + "." * 4)
-    yield "try_told", _telling(fresh(), name, scored, "rrrrrr")
+    yield "try", _telling(fresh(), name, scored, "rrrr" + "." * 4)
+    yield "try_told", _telling(fresh(), name, scored, "rrrrr")
     match = _played(name, lambda game: game.phase == "scrimmage" and game.down == 1)
     yield "early_kick", _saved(fresh(), match, both).press("ddra").picture()
     for phase in ("penalty", "substitute", "forced", "enter", "window"):
@@ -459,15 +459,30 @@ def _pigskin(fresh: Fresh) -> Screens:
     yield "forced_twice", booth.picture()
     yield "forced_help", booth.press("ba").picture()
     match = _played(name, lambda game: game.phase == "penalty" and game.possession == game.side)
-    booth = _saved(fresh(), match, _person_on_turn(match)).press("aaa")
+    booth = _saved(fresh(), match, _person_on_turn(match)).press("aa")
     yield "call_in_a_time_out", booth.picture()
-    booth = _saved(fresh(), match, _NAMED).press("aaa")
+    booth = _saved(fresh(), match, _NAMED).press("aa")
     yield "call_of_two_people", booth.picture()
     yield "who_changes_men", booth.press("u").picture()
     match = _played(name, lambda game: game.phase == "penalty" and game.possession != game.side)
-    booth = _saved(fresh(), match, _person_on_turn(match)).press("aa")
+    booth = _saved(fresh(), match, _person_on_turn(match)).press("a")
     yield "story_in_a_time_out", booth.picture()
     yield "bench_wanted", booth.press("u").picture()
+    yield from _watching(fresh)
+
+
+def _watching(fresh: Fresh) -> Screens:
+    """Yield what a person sees while a coach plays."""
+    booth = Booth(fresh())
+    for name in ("pigskin56", "baseball26"):
+        watching = title_of(name).screen().WATCHING
+        booth.app.loop.start(booth.app.ui.pages("Their turn", watching, "ok", ""))
+        yield f"watching_{name}", booth.picture()
+    for name in ("pigskin56", "football26", "baseball26"):
+        match = _played(name, lambda game: game.phase in ("scrimmage", "bat") and game.side == 1)
+        booth = _saved(fresh(), match, (PERSON, "varsity"))
+        yield f"their_play_{name}", booth.picture()
+        yield f"summed_up_{name}", booth.press("r" + "." * 20).picture()
 
 
 _NAMED = (PERSON + ":ANNA", PERSON + ":GEORGE")
@@ -538,7 +553,6 @@ def _baseball(fresh: Fresh) -> Screens:
     yield "batted_ball", _telling(fresh(), "baseball26", hit, "." * 10)
     yield "runner", _telling(fresh(), "baseball26", hit, "." * 13)
     yield "third_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "r")
-    yield "side_out", _telling(fresh(), "baseball26", {"SIDEOUT"}.issubset, "rr")
     match = _played("baseball26", lambda game: game.phase == "try_home")
     yield "try_for_home", _saved(fresh(), match, (PERSON, PERSON)).picture()
 

@@ -155,3 +155,27 @@ def average_text(thousandths: int) -> str:
     if thousandths >= 1000:
         return "1.000"
     return ".%03d" % thousandths
+
+
+class HalfInnings(BoxScore):
+    """A box score that tells a side's last half inning in a line."""
+
+    _told = 0
+
+    def told(self, side: int, name: str) -> str:
+        """Return it in words; empty if the side has not been at bat since `forget`."""
+        innings = self.innings[side]
+        if len(innings) == self._told:
+            return ""
+        runs, hits, _, left = innings[-1]
+        return "%s: %d run%s, %d hit%s, %d left on base." % (
+            name,
+            runs,
+            "" if runs == 1 else "s",
+            hits,
+            "" if hits == 1 else "s",
+            left,
+        )
+
+    def forget(self) -> None:
+        self._told = max(len(self.innings[0]), len(self.innings[1]))

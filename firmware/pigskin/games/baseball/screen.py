@@ -14,6 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pigskin.games.baseball.figures import HalfInnings
     from pigskin.games.baseball.rules import Baseball26
     from pigskin.types import Display, Event, Events, OwnView, Part, Screen, Tune
     from pigskin.ui.ui import Ui
@@ -153,6 +154,7 @@ class BaseballScreen(GameScreen):
         ("TRY", "Try for home", "6 or under is safe"),
         ("HOLD", "Hold", "stay on base"),
     )
+    SUMS_UP = "RESULT"
     ROLLS = "at bat"
     SUBJECTS = (("STEAL", "Steal"), ("HOLD", "Try for home"))
     CALLED = ("bat",)
@@ -172,6 +174,11 @@ class BaseballScreen(GameScreen):
             end, result, line = parts[-1]
             parts[-1] = end, result, line + " " + game.tell([half], names)[0]
         return parts
+
+    def new_summary(self) -> "HalfInnings":
+        from pigskin.games.baseball.figures import HalfInnings
+
+        return HalfInnings()
 
     # The picture while a choice is told
 

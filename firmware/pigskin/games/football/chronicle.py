@@ -32,19 +32,38 @@ _SAFETY = const(7)
 _HALF = const(8)
 _END = const(9)
 _PUNTS = const(("PUNT", "QUICKKICK", "POOB"))
-_ENDING_OF = {"LOST": _LOST, "DOWNS": _DOWNS, "NOFG": _MISS, "FINAL": _END}
+_ENDING_OF = {
+    "LOST": _LOST,
+    "DOWNS": _DOWNS,
+    "NOFG": _MISS,
+    "FG": _FG,
+    "SAFETY": _SAFETY,
+    "FINAL": _END,
+}
+# Events that end a drive at once.
+_CLOSING = const(("FG", "SAFETY", "FINAL"))
+# The same in words, behind the plays and yards of a drive.
+_ENDED = const(
+    (
+        "",
+        ", touchdown",
+        ", field goal",
+        ", field goal missed",
+        ", punt",
+        ", ball lost",
+        ", stopped on downs",
+        ", safety",
+        ", end of the half",
+        ", end of the game",
+    )
+)
 
 
-class FootballChronicle(Chronicle):
-    """A chronicle that divides the events of a football game into scores and drives."""
+class Drives:
+    """The drives of a game, collected from its events."""
 
-    def __init__(self, game: "Game"):
-        super().__init__(game)
-        # (quarter, side, how, White's points, Black's points), in order.
-        self.scores: list[tuple[int, int, int, int, int]] = []
+    def __init__(self) -> None:
         self.drives: list[Drive] = []
-        # Points by quarter: White's and Black's in the first, then in the second, and so on.
-        self.points = [0, 0]
         self._side = -1
         self._first = 0
         self._last = 0
@@ -52,9 +71,26 @@ class FootballChronicle(Chronicle):
         self._ending = 0
 
     def add(self, events: "Events") -> None:
-        super().add(events)
         for event in events:
             self._add(event)
+
+    def told(self, side: int, name: str) -> str:
+        """Return in words the drives of a side since `forget`; empty if it had no play."""
+        lines = [
+            "%s: %s%s." % (name, _length(drive), _ENDED[drive[4]])
+            for drive in self.drives
+            if drive[0] == side and drive[3]
+        ]
+        if self._side == side and self._plays:
+            lines.append("%s: %s so far." % (name, _length(self._drive(0))))
+        return " ".join(lines)
+
+    def forget(self) -> None:
+        """Forget the drives that are over."""
+        self.drives = []
+
+    def _drive(self, ending: int) -> "Drive":
+        return self._side, self._first, self._last, self._plays, ending
 
     def _add(self, event: "Event") -> None:
         name = event[0]
@@ -70,26 +106,66 @@ class FootballChronicle(Chronicle):
             self._close(self._ending)
             self._side = event[1]
             self._first = self._last = event[2]
-        elif name in _ENDING_OF:
-            self._ending = _ENDING_OF[name]
-            if name == "FINAL":
-                self._close(_END)
         elif name == "QUARTER":
-            self.points += [0, 0]
             if event[1] == 3:
                 self._close(_HALF)
-        else:
-            self._score(name, event)
-
-    def _score(self, name: str, event: "Event") -> None:
-        if name == "TD":
+        elif name == "TD":
             self._close(_TD if event[1] == self._side else _LOST)
+        elif name in _ENDING_OF:
+            self._ending = _ENDING_OF[name]
+            if name in _CLOSING:
+                self._close(self._ending)
+
+    def _close(self, ending: int) -> None:
+        """End the current drive, if there is one."""
+        if self._side >= 0:
+            if ending == _TD:
+                self._last = 100
+            self.drives.append(self._drive(ending))
+        self._side = -1
+        self._plays = 0
+        self._ending = 0
+
+
+def _length(drive: "Drive") -> str:
+    """Return plays and yards of a drive in words."""
+    _, first, last, plays, _ = drive
+    yards = last - first
+    return "%d play%s, %d yard%s" % (
+        plays,
+        "" if plays == 1 else "s",
+        yards,
+        "" if abs(yards) == 1 else "s",
+    )
+
+
+class FootballChronicle(Chronicle):
+    """A chronicle that divides the events of a football game into scores and drives."""
+
+    def __init__(self, game: "Game"):
+        super().__init__(game)
+        # (quarter, side, how, White's points, Black's points), in order.
+        self.scores: list[tuple[int, int, int, int, int]] = []
+        # Points by quarter: White's and Black's in the first, then in the second, and so on.
+        self.points = [0, 0]
+        self._tracker = Drives()
+        self.drives = self._tracker.drives
+
+    def add(self, events: "Events") -> None:
+        super().add(events)
+        self._tracker.add(events)
+        for event in events:
+            self._add(event)
+
+    def _add(self, event: "Event") -> None:
+        name = event[0]
+        if name == "QUARTER":
+            self.points += [0, 0]
+        elif name == "TD":
             self._post(event[1], TOUCHDOWN)
         elif name == "FG":
-            self._close(_FG)
             self._post(event[1], FIELD_GOAL)
         elif name == "SAFETY":
-            self._close(_SAFETY)
             self._post(1 - event[1], SAFETY)
         elif name == "PAT" and self.scores:
             self.points[len(self.points) - 2 + event[1]] -= _POINTS[TOUCHDOWN]
@@ -101,13 +177,3 @@ class FootballChronicle(Chronicle):
         score[side] += _POINTS[how]
         self.points[len(self.points) - 2 + side] += _POINTS[how]
         self.scores.append((len(self.points) // 2, side, how, score[0], score[1]))
-
-    def _close(self, ending: int) -> None:
-        """End the current drive, if there is one."""
-        if self._side >= 0:
-            if ending == _TD:
-                self._last = 100
-            self.drives.append((self._side, self._first, self._last, self._plays, ending))
-        self._side = -1
-        self._plays = 0
-        self._ending = 0

@@ -13,6 +13,7 @@ from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.games.football.chronicle import Drives
     from pigskin.types import (
         Calls,
         Choices,
@@ -170,6 +171,7 @@ _LAST = const(("TOSS", "ELECT", "LINEUP", "FINAL"))
 class FootballScreen(GameScreen):
     """The screens of a football: the field, and the calls of the dice footballs and All-Fair."""
 
+    SUMS_UP = "PLAY"
     # The header also has two scores of two digits, the sign of a break and the clock.
     NAMES_WIDE = 50
     CALLS: "Calls" = (
@@ -192,6 +194,7 @@ class FootballScreen(GameScreen):
     SUBJECTS: "Words" = (("FG", "Field goal"), ("KICKOFF", "Kick-off"))
     CALLED = ("scrimmage",)
     KICKS: "Choices" = ("PUNT", "PLACE", "FG")
+    KNOWN: "Choices" = ("ELECT",)
     MOMENTS: "Words" = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
     SOUNDS: "dict[str, Tune]" = {
         "FIRSTDOWN": _FIRST_DOWN,
@@ -222,6 +225,25 @@ class FootballScreen(GameScreen):
         if view is not None and view.phase == "try" and choice in self.KICKS:
             hint = "one point if good"
         return name, hint
+
+    def new_summary(self) -> "Drives":
+        from pigskin.games.football.chronicle import Drives
+
+        return Drives()
+
+    def short_line(self, line: str, own: bool) -> str:
+        """Return the line without what the picture has shown: where it is kicked off.
+
+        The person who has made the call knows down, distance and spot too.
+        """
+        situation, colon, rest = line.partition(": ")
+        if own and colon and " and " in situation:
+            return rest[0].upper() + rest[1:]
+        who, kicks, rest = line.partition(" from ")
+        if not kicks or who[-9:] != "kicks off":
+            return line
+        # The spot ends before the card or the comma.
+        return who + rest[min([rest.find(mark) % len(rest) for mark in (" (", ",")]) :]
 
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""

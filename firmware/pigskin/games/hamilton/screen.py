@@ -130,13 +130,20 @@ class PigskinScreen(FootballScreen):
         ("OUT", "Replacement card"),
         ("IN", "Replacement card"),
     )
+    WATCHING = (
+        "Watch, or press RIGHT: it plays on to your next choice. B: time-out. UP: your bench, "
+        "while its sign is shown."
+    )
+    WATCHING_B = "time-out"
     NO_ADVICE = ("lineup", "substitute", "forced", "enter", "window", "toss")
     TAKE_BACK = ("lineup", "substitute")
     KICKS = ("PUNT", "POOB", "QUICKKICK", "FIELDGOAL")
     BREAK = ("window", "DONE", "SUB")
     WHO_ACTS = "Who changes men?"
     SMALL = ("REPLACE", "ENTER", "SUB", "OTO")
-    UNTOLD = ("PLACE",)
+    # A choice of a man, or about a penalty, may end a play that waited for it.
+    KNOWN = ("ELECT", "LINEUP", "PLACE", "FIRSTDOWN", "SERIES", "TOUCHBACK", "PENALTY")
+    UNTOLD = ("PLACE", "REMOVED")
     SECRET = ("lineup", "substitute", "forced", "enter")
 
     def left_side(self, view: "View") -> int:

@@ -36,25 +36,26 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
     sole = screen.sole_choice(view, choices)
     if sole:
         return sole
+    yield flow.sum_up()
     extras = screen.extras(view)
     choices += extras
     calls = game.phase in screen.CALLED
     at = screen.cursor(view, choices, flow.last_calls[game.side]) if calls else 0
-    # Where B takes an answer back, quick presses of A are allowed.
-    guard = PressGuard(flow.app.hardware.clock, game.phase not in screen.TAKE_BACK)
+    guard: PressGuard | None = None
     while True:
         flow.draw(view, choices[at])
         draw_choice(flow, view, choices, at)
+        guard = guard or PressGuard(flow.app.hardware, game.phase in screen.TAKE_BACK)
         button = yield flow.poll_ms
         if not button:
             time_call = flow.time_call()
             if time_call:
                 return time_call
             continue
+        if guard.ignores(button):
+            continue
         button &= ~REPEAT
         if button == A:
-            if guard.ignores():
-                continue
             if choices[at] in game.choices() or choices[at] in extras:
                 if not (yield _sure(flow, screen.doubt(view, choices[at]))):
                     continue
@@ -89,10 +90,10 @@ def _sure(flow: "MatchFlow", doubt: str) -> "Screen[bool]":
     ui.display.fill_rect(0, _CHOICE_Y - 1, WIDTH, 10, 1)
     ui.center(doubt, _CHOICE_Y, True)
     ui.footer("yes", "no")
-    guard = PressGuard(flow.app.hardware.clock)
+    guard = PressGuard(flow.app.hardware)
     while True:
         button = yield None
-        if button in (A, B) and not guard.ignores():
+        if not guard.ignores(button) and button in (A, B):
             ui.click()
             return button == A
 

@@ -30,7 +30,7 @@ def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
     ui = flow.ui
     # In a team, the one who calls the next play.
     name = flow.caller(side) if is_team(flow.contest.players[side]) else ""
-    guard = PressGuard(flow.app.hardware.clock)
+    guard: PressGuard | None = None
     while True:
         ui.clear()
         ui.display.fill_rect(0, 0, WIDTH, 54, 1)
@@ -39,5 +39,7 @@ def curtain(flow: "MatchFlow", side: int) -> "Screen[None]":
         ui.big(flow.names[side].upper(), 22)
         ui.center("(%s) only" % name if name else "only", 37, True)
         ui.footer("look", "")
-        if (yield None) == A and not guard.ignores():
+        guard = guard or PressGuard(flow.app.hardware)
+        button = yield None
+        if not guard.ignores(button) and button == A:
             return

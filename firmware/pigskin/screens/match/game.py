@@ -107,12 +107,14 @@ def _rematch(app: "App", contest: Contest, changed: bool) -> Contest:
 def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
     """Play a match once and return which rematch the players want."""
     yield _take_up(app, contest, new)
-    if new and any(is_person(player) for player in contest.players):
-        yield first_steps(app, title_of(contest.match.name))
+    first = False
+    people = [player for player in contest.players if is_person(player)]
+    if new and people:
+        first = yield first_steps(app, title_of(contest.match.name))
     if app.usb:
         app.usb.contest = contest
     try:
-        if (yield play(app, contest)):
+        if (yield play(app, contest, first and len(people) == 1)):
             # Imported at the end of a game, or when the flash is full.
             from pigskin.screens.match.keeping import finish
 
@@ -126,11 +128,14 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
             app.usb.contest = None
 
 
-def first_steps(app: "App", title: "Title") -> "Screen[None]":
-    """Explain a title before its first game; the settings store which titles were explained."""
+def first_steps(app: "App", title: "Title") -> "Screen[bool]":
+    """Explain a title before its first game, and return whether it is the first.
+
+    The settings store which titles were explained.
+    """
     shown = app.settings["guided"].split()
     if title.name in shown or not title.guide():
-        return
+        return False
     app.settings["guided"] = " ".join(shown + [title.name])
     try:
         save_settings(app.hardware.storage, app.settings)
@@ -141,6 +146,7 @@ def first_steps(app: "App", title: "Title") -> "Screen[None]":
     from pigskin.screens.menus.guide import guide
 
     yield guide(app.ui, title)
+    return True
 
 
 def _take_up(app: "App", contest: Contest, new: bool) -> "Screen[None]":

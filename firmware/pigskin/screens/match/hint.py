@@ -58,11 +58,14 @@ def _show(flow: "MatchFlow", unit: str, best: "list[Worth]") -> "Screen[str]":
     if game.hides and len(flow.people) == 2:
         yield curtain(flow, side)
     yield _count_hint(flow, side)
-    guard = PressGuard(flow.app.hardware.clock)
+    guard: PressGuard | None = None
     while True:
         _draw(flow, unit, best)
+        guard = guard or PressGuard(flow.app.hardware)
         button = yield None
-        if button == A and not guard.ignores():
+        if guard.ignores(button):
+            continue
+        if button == A:
             return best[0][1]
         if button == B:
             return AGAIN

@@ -92,5 +92,6 @@ def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
     twin.clock = flow.clock
     game = again.game
     before: View = game.view(twin.watcher()) if game.hides else game.copy()
+    own = game.side in flow.people
     events = again.choose(flow.match.choices[number])
-    yield from twin.tell(events, before)
+    yield from twin.tell(events, before, own)

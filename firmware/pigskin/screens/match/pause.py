@@ -150,6 +150,7 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     contest.match = match.again(len(match.choices) - count)
     flow.interrupt_asked_at = -1
     flow.untold = []
+    flow.summary = None
     if contest.journal:
         try:
             write_journal(flow, contest.journal)

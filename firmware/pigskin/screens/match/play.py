@@ -12,8 +12,6 @@ from pigskin.screens.match import computer
 from pigskin.screens.match.ask import ask
 from pigskin.screens.match.breaks import Breaks
 from pigskin.screens.match.story import story
-from pigskin.ui.pieces import acknowledge
-from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -24,16 +22,21 @@ if _TYPE_CHECKING:
     from pigskin.games.report import Report
     from pigskin.screens.app import App
     from pigskin.screens.match.game_clock import GameClock
-    from pigskin.types import Display, Events, Screen, View
+    from pigskin.screens.match.summary import DriveSummary
+    from pigskin.types import Events, Screen, View
     from pigskin.ui.ui import SmallFont
 
 
 _SECOND_MS = const(1000)
 
 
-def play(app: "App", contest: "Contest") -> "Screen[bool]":
-    """Play to the end of the game or until the players leave; return whether it was finished."""
+def play(app: "App", contest: "Contest", first: bool) -> "Screen[bool]":
+    """Play to the end of the game or until the players leave; return whether it was finished.
+
+    `first`: it is the first game of this title.
+    """
     flow = MatchFlow(app, contest)
+    flow.first_game = first
     return (yield flow.play())
 
 
@@ -74,6 +77,14 @@ class MatchFlow:
         self.private_to = NOBODY
         # B was pressed during the story: open the pause menu before the next choice.
         self.pause_wanted = False
+        # Explain what a person can do while the other side plays.
+        self.first_game = False
+        # A is held down during stories, which run fast.
+        self.hurry = False
+        # RIGHT was pressed during the story: sum up all play up to the next choice of the person.
+        self._passing = False
+        # The summary, once one was wanted.
+        self.summary: DriveSummary | None = None
         self.breaks = Breaks(self)
         # Events to tell with those of the next choice, and the view before them.
         self.untold: Events = []
@@ -179,8 +190,13 @@ class MatchFlow:
         if irregular and self.breaks.now() and game.side in self.people:
             # A person called time.
             self.breaks.wanted.append(game.side)
-        small = not [event for event in events if event[0] not in self.screen.SMALL]
-        if small and person and len(self.people) == 1:
+        if self.summary:
+            self.summary.add(events)
+        screen = self.screen
+        rest = [event[0] for event in events if event[0] not in screen.SMALL]
+        small = not rest
+        known = not [name for name in rest if name not in screen.KNOWN]
+        if known and len(self.people) == 1 and (person or self._sums()):
             return
         events = self.untold + events
         before = self._before or before
@@ -191,7 +207,19 @@ class MatchFlow:
             self.untold = events
             self._before = before
             return
-        yield from self.tell(events, before)
+        if self.first_game and not person and screen.SUMS_UP in [event[0] for event in events]:
+            self.first_game = False
+            yield self.ui.pages("Their turn", screen.WATCHING, "ok", "")
+        if not person and self._passes_over(before):
+            if not game.over:
+                for _, _, line in self.screen.parts(game, self._visible(events), self.names):
+                    self.app.hardware.say(line)
+                self.draw(game.view(self.watcher()))
+                # Let the loop show it.
+                yield 0
+                return
+            yield self.sum_up()
+        yield from self.tell(events, before, person)
 
     def _goes_on(self, person: bool, game: "Game") -> bool:
         """Return whether a coach goes on, or a person who alone sees the display."""
@@ -201,22 +229,67 @@ class MatchFlow:
             return secret and game.side == self.private_to
         return game.side not in self.people
 
-    def tell(self, events: "Events", before: "View") -> "Screen[None]":
-        """Show what the watcher may know of the events; `before` is his view before the choice."""
+    def _passes_over(self, before: "View") -> bool:
+        """Return whether the last events are summed up at the next choice of the person."""
+        # A call that must be made again is told.
+        if not self._sums() or self.breaks.call:
+            return False
+        if not self.summary:
+            from pigskin.screens.match.summary import DriveSummary
+
+            self.summary = DriveSummary(self)
+        return self.summary.passes_over(before)
+
+    def _sums(self) -> bool:
+        return self._passing or bool(
+            self.one_seed and self.app.settings["drives"] and self.can_pass()
+        )
+
+    def _visible(self, events: "Events") -> "Events":
+        """Return the events as far as the watcher may know them, without those never told."""
         game = self.told
         if game.hides:
             events = game.events_for(self.watcher(), events)
-        if [event for event in events if event[0] not in self.screen.UNTOLD]:
+        return [event for event in events if event[0] not in self.screen.UNTOLD]
+
+    def can_pass(self) -> bool:
+        """Return whether RIGHT goes on to the next choice of the person: he plays alone."""
+        return bool(self.screen.SUMS_UP) and len(self.people) == 1
+
+    def pass_over(self) -> bool:
+        """Sum up all play from here to the next choice of the person, if possible."""
+        self._passing = self.can_pass()
+        return self._passing
+
+    def sum_up(self) -> "Screen[None]":
+        """Show a page with what was passed over, if anything was."""
+        self._passing = False
+        if self.summary:
+            yield self.summary.page()
+
+    def hurries(self) -> bool:
+        """Return whether A has been held down since the stories began to run fast."""
+        self.hurry = self.hurry and self.app.hardware.buttons.is_down(A)
+        return self.hurry
+
+    def count_told(self) -> int:
+        """Return how many choices have been told, or are being told."""
+        return len(self.match.choices)
+
+    def tell(self, events: "Events", before: "View", own: bool = False) -> "Screen[None]":
+        """Show what the watcher may know of the events; `before` is his view before the choice.
+
+        `own`: a person who reads has made the choice.
+        """
+        events = self._visible(events)
+        if events:
             # Both people see the story, so secrets are behind the curtain again.
             self.private_to = NOBODY
             # A coach acted in the break between a call and its play. The person knows more now, so
             # he calls again (PS-12.5).
-            waiting = bool(self.breaks.call) and not game.over
+            waiting = bool(self.breaks.call) and not self.told.over
             self.breaks.call = ""
-            # A story that waits for buttons is read page by page. A hint is told in any case.
-            skippable = self.app.settings["speed"] and not self.hint_notice
-            told = story(self, events, before, waiting)
-            yield _until_a(self.ui.display, told) if skippable else told
+            yield story(self, events, before, waiting, own)
             self.screen.can_act = False
 
     def let_coach_choose(self) -> "Screen[None]":
@@ -301,21 +374,6 @@ class MatchFlow:
                 from pigskin.screens.match.keeping import save_again
 
                 yield save_again(self, journal, choice, error)
-
-
-def _until_a(display: "Display", told: "Screen[None]") -> "Screen[None]":
-    """Show a story that moves on by itself, to its end or until A skips the rest."""
-    screen = ScreenStack(told)
-    button = None
-    try:
-        while button != A:
-            button = yield screen.send(button)
-        # The next choice may take long.
-        acknowledge(display)
-    except StopIteration:
-        pass
-    finally:
-        screen.close()
 
 
 def _cut(font: "SmallFont", full: "Sequence[str]", wide: int) -> list[str]:

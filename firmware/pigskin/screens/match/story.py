@@ -1,15 +1,16 @@
 """The story of a choice, part by part: an animation with sounds, then the line.
 
-Dice roll, cards turn, the ball travels. Any button skips to the line. Each picture shows the
-events told so far, and nothing that comes later.
+Dice roll, cards turn, the ball travels. Any button skips to the line, and the next one goes on to
+the next page. Each picture shows the events told so far, and nothing that comes later.
 """
 
 from micropython import const
 
-from pigskin.hardware import UP, WIDTH, B
+from pigskin.hardware import LONG, REPEAT, RIGHT, UP, WIDTH, A, B
 from pigskin.ui import tunes
 from pigskin.ui.pieces import acknowledge, clear_below, draw_die
-from pigskin.ui.widgets import rows_of_page
+from pigskin.ui.press_guard import drop_presses
+from pigskin.ui.stack import ScreenStack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -17,11 +18,15 @@ if _TYPE_CHECKING:
 
     from pigskin.games.screen import GameScreen
     from pigskin.screens.match.play import MatchFlow
-    from pigskin.types import Event, Events, Screen, Sound, View
+    from pigskin.types import Event, Events, Part, Screen, Sound, View
     from pigskin.ui.ui import Ui
 
 # How long a line is shown, by the speed setting; 0 waits for a button.
 _STORY_MS = const((0, 2600, 1600, 800))
+# Events that the pages before them do not tell.
+_APART = const(("CARD", "THROW", "TD", "FG", "SAFETY", "QUARTER", "FINAL"))
+# How long each picture is shown while A is held down.
+_FAST_MS = const(250)
 _NOT_RUN = const("Before your play: %s Call it again.")
 _ROWS = const(3)
 _ROW_HIGH = const(9)
@@ -29,16 +34,49 @@ _TOP_ROW = const(36)
 # Below the field, two rows of text at this height touch few pages of the display, so that less is
 # sent.
 _TOP_OF_TWO = const(40)
+_KEYS_Y = const(55)
 _MARGIN = const(2)
 # A result of up to this many letters stands large beside the first two rows.
 _LARGE = const(4)
 
 
-def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) -> "Screen[None]":
+def story(
+    flow: "MatchFlow", events: "Events", before: "View", waiting: bool, own: bool
+) -> "Screen[None]":
     """Show each part of the events with its line; `before` is the view before the choice.
 
-    `waiting`: the watcher has called a play and must call it again after this.
+    `waiting`: the watcher has called a play and must call it again after this. `own`: the person
+    who reads has made the choice. Presses from before the story do not count. While A is held
+    down, the story runs as if it were pressed again and again. RIGHT goes on to the person's next
+    choice.
     """
+    flow.hurry = drop_presses(flow.app.hardware) or flow.hurry
+    screen = ScreenStack(_parts(flow, events, before, waiting, own))
+    button = 0
+    try:
+        wait = screen.send(None)
+        while True:
+            hurry = flow.hurries()
+            button = (yield min(wait or _FAST_MS, _FAST_MS) if hurry else wait) or 0
+            if button == A | LONG:
+                flow.hurry = True
+                button = A
+            elif hurry and not button:
+                button = A
+            elif button & (REPEAT | LONG):
+                continue
+            if button == RIGHT and flow.pass_over() and not own:
+                break
+            wait = screen.send(button)
+    except StopIteration:
+        pass
+    finally:
+        screen.close()
+
+
+def _parts(
+    flow: "MatchFlow", events: "Events", before: "View", waiting: bool, own: bool
+) -> "Screen[None]":
     app = flow.app
     after = flow.told.view(flow.watcher())
     # Made before the animation, so that a player who skips it does not wait.
@@ -53,34 +91,67 @@ def story(flow: "MatchFlow", events: "Events", before: "View", waiting: bool) ->
         app.hardware.say(flow.hint_notice)
         yield _tell(flow, before, "", flow.hint_notice)
         flow.hint_notice = ""
+    played = flow.screen.SUMS_UP in [event[0] for event in events]
+    keys = played and not own and flow.can_pass()
     shown = before
     start = 0
-    said = 0
     try:
-        for end, result, line in parts:
-            shown = yield animation.play(events[start:end], shown, after)
-            if end == parts[-1][0]:
+        pages = _joined(flow, parts, events, own)
+        for end, result, line in pages:
+            part = events[start:end]
+            shown = yield animation.play(part, shown, after)
+            if end == pages[-1][0]:
                 flow.screen.can_act = flow.breaks.may_wish()
-            app.hardware.say(line)
-            said += 1
-            yield _tell(flow, shown, result, line)
+            while parts and parts[0][0] <= end:
+                app.hardware.say(parts.pop(0)[2])
+            if len(part) > 1 or not app.settings["speed"] or not flow.screen.moment(part[0]):
+                yield _tell(flow, shown, result, line, keys)
             start = end
     finally:
         # Lines that the player skips are said too.
-        for _, _, line in parts[said:]:
+        for _, _, line in parts:
             app.hardware.say(line)
 
 
-def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[None]":
-    """Show a line over the current picture, with its result first."""
+def _joined(flow: "MatchFlow", parts: "list[Part]", events: "Events", own: bool) -> "list[Part]":
+    """Return the parts with the lines that fit one page in one, if nothing moves between them."""
+    joined: list[Part] = []
+    for end, result, line in parts:
+        line = flow.screen.short_line(line, own)
+        if joined and not (result and joined[-1][1]):
+            start, first, before = joined[-1]
+            first = first or result
+            both = before + " " + line
+            apart = [1 for event in events[start:end] if event[0] in _APART]
+            if not apart and not next_page(flow.ui, clauses_of(both), first, _ROWS)[2]:
+                joined[-1] = end, first, both
+                continue
+        joined.append((end, result, line))
+    return joined
+
+
+def _tell(
+    flow: "MatchFlow", shown: "View", result: str, line: str, keys: bool = False
+) -> "Screen[None]":
+    """Show a line over the current picture, with its result first.
+
+    With `keys`, what the buttons do stands below a line of two rows.
+    """
     ui = flow.ui
     wait = _STORY_MS[flow.app.settings["speed"]]
-    rows, indent = _rows(ui, result, line)
-    while rows:
+    clauses = clauses_of(line)
+    while clauses:
         flow.draw(shown)
         clear_below(ui.display)
-        count = rows_of_page(len(rows), _ROWS)
-        _draw_rows(ui, rows[:count], indent, result)
+        rows, indent, rest = next_page(ui, clauses, result, _ROWS)
+        keys = keys and len(rows) < _ROWS
+        draw_rows(
+            ui, rows, indent, result, _TOP_ROW if keys or len(rows) == _ROWS else _TOP_OF_TWO
+        )
+        if keys:
+            ui.footer("my turn", flow.screen.WATCHING_B, ">")
+            if flow.screen.can_act:
+                ui.center("^ bench", _KEYS_Y)
         button = yield wait or None
         if button == UP and flow.breaks.wish():
             continue
@@ -89,9 +160,43 @@ def _tell(flow: "MatchFlow", shown: "View", result: str, line: str) -> "Screen[N
         if button:
             # The next picture may take long, and a choice even longer.
             acknowledge(ui.display)
-        rows = rows[count:]
+        clauses = rest
         result = ""
-        indent = 0
+
+
+def clauses_of(line: str) -> list[str]:
+    """Split a line behind each comma, colon and stop: only there a page may end."""
+    clauses = []
+    words: list[str] = []
+    for word in line.split():
+        words.append(word)
+        if word[-1] in ",:;.!?":
+            clauses.append(" ".join(words))
+            words = []
+    return clauses + [" ".join(words)] if words else clauses
+
+
+def next_page(
+    ui: "Ui", clauses: list[str], result: str, most: int
+) -> tuple[list[str], int, list[str]]:
+    """Return the rows of a page, the indent of the first two, and the clauses left for others.
+
+    A page has as many clauses as fit. If all fit only without a large result, it is left out: the
+    words say the same. Only a clause too long for a page is cut.
+    """
+    count = len(clauses)
+    rows, indent = _rows(ui, result, " ".join(clauses))
+    if indent and len(rows) > most:
+        plain = _rows(ui, "", " ".join(clauses))
+        if len(plain[0]) <= most:
+            return plain + ([],)
+    while len(rows) > most and count > 1:
+        count -= 1
+        rows, indent = _rows(ui, result, " ".join(clauses[:count]))
+    rest = clauses[count:]
+    if len(rows) > most:
+        rest = [" ".join(rows[most:])] + rest
+    return rows[:most], indent, rest
 
 
 def _rows(ui: "Ui", result: str, line: str) -> tuple[list[str], int]:
@@ -104,17 +209,17 @@ def _rows(ui: "Ui", result: str, line: str) -> tuple[list[str], int]:
     indent = 8 * len(result) + 4
     rows = ui.wrap(line, width - indent)
     if len(rows) > 2:
-        return rows[:2] + ui.wrap(" ".join(rows[2:]), width), indent
+        rows = rows[:2] + ui.wrap(" ".join(rows[2:]), width)
     return rows, indent
 
 
-def _draw_rows(ui: "Ui", rows: list[str], indent: int, result: str) -> None:
-    y = _TOP_OF_TWO if len(rows) < _ROWS else _TOP_ROW
+def draw_rows(ui: "Ui", rows: list[str], indent: int, result: str, y: int) -> None:
+    """Draw the rows of a page from row y on, with the large result beside or above them."""
     if indent:
         ui.large(result, _MARGIN, y + 1)
         if len(rows) == 1:
             y += _ROW_HIGH // 2
-    elif result:
+    elif not rows[0]:
         ui.big(result, y)
     for row, text in enumerate(rows):
         if indent:

@@ -17,11 +17,12 @@ _SETTINGS = const(
         ("brightness", "Brightness", ("low", "medium", "high")),
         ("flip", "Left-handed", ("no", "yes")),
         ("speed", "Speed", ("still", "slow", "normal", "fast")),
+        ("drives", "Drives", ("told", "summed up")),
         ("hints", "Hints", ("off", "on")),
         ("confirm", "", ("at once", "ask again")),
     )
 )
-_IN_GAME = const(("sound", "speed", "hints"))
+_IN_GAME = const(("sound", "speed", "drives", "hints"))
 _IDLE = const(
     (
         ("dim_s", "Dim after", (0, 30, 60, 180, 600)),

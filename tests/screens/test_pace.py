@@ -1,0 +1,182 @@
+"""The pace of a game: one press a page, A held down, and drives summed up on one page."""
+
+import re
+
+import pytest
+
+from pigskin.core.game import BLACK, WHITE
+from pigskin.games import GAMES, title_of
+from pigskin.hardware import LONG, RIGHT, A
+from pigskin.screens.match import story
+from pigskin.storage.journal import load_game
+from tests.support.handhelds.console import Console
+from tests.support.handhelds.two_consoles import Two
+from tests.support.recorded import SHORT
+from tools.commands.bench.pace import Stranger, plays_of
+
+SPORTS = [name for name in GAMES if title_of(name).sport]
+QUESTION = " \\| < \\| |\\| A \\| [a-z0-9 ,]*$"
+
+
+@pytest.fixture
+def pages(monkeypatch):
+    """Return a list that collects the rows of each page of a story as it is drawn."""
+    drawn = []
+    draw_rows = story.draw_rows
+
+    def noting(ui, rows, indent, result, y):
+        drawn.append((result, tuple(rows)))
+        draw_rows(ui, rows, indent, result, y)
+
+    monkeypatch.setattr(story, "draw_rows", noting)
+    return drawn
+
+
+def asked(console):
+    texts = console.screen.split(" | ")
+    return "A" in texts and texts[-1] not in ("ok", "go on")
+
+
+def to_their_ball(console, calls=200):
+    """Make calls until a story of the other side's play is told."""
+    for _ in range(calls):
+        game = console.match.game
+        theirs = getattr(game, "possession", game.side) == BLACK
+        if theirs and not asked(console) and game.phase in ("scrimmage", "window", "bat"):
+            return
+        console.press("a")
+    raise AssertionError(console.screen)
+
+
+@pytest.mark.parametrize("speed", [0, 1, 2, 3])
+def test_one_press_moves_one_page_on_and_every_result_is_shown(speed, pages):
+    """A press during a card or throw leads to the result, the next one to the next page."""
+    console = Console(seed="pages", speed=speed)
+    console.new_game("football26", "person", "rookie")
+    said = []
+    console.app.hardware.say = said.append
+    while len(console.match.choices) < 60:
+        before = len(pages)
+        console.press("a")
+        # Whatever the press has led to, at most one new page is drawn.
+        assert len(pages) - before <= 1
+    text = " ".join(" ".join(rows) for _, rows in pages)
+    told = [line for line in said if ": " in line and "," in line]
+    assert len(told) > 30
+    for line in told:
+        # A play of the person is told without the situation that he has just seen.
+        result = re.split(": |, ", line.rstrip("."))[-1]
+        assert result in text, line
+
+
+def test_a_held_down_runs_fast_and_stops_at_a_question():
+    console = Console(seed="hold", speed=2)
+    console.new_game("allfair46", "person", "rookie")
+    to_their_ball(console)
+    made = len(console.match.choices)
+    console.parts.buttons.down = {A}
+    console.press(A | LONG)
+    start = console.clock.now
+    while not asked(console):
+        console.wait(50, 50)
+        assert console.clock.now - start < 60_000
+    plays = len(console.match.choices) - made
+    assert plays and (console.clock.now - start) / plays < 1500
+    question = console.screen
+    console.wait(5000)
+    assert console.screen == question
+    # Released: stories have their own pace again.
+    console.parts.buttons.down = set()
+    console.press("a")
+    shown = console.screen
+    console.wait(300)
+    assert console.screen == shown or not asked(console)
+
+
+@pytest.mark.parametrize("name", SPORTS)
+def test_right_plays_on_to_the_next_choice_and_sums_up(name):
+    console = Console(seed="right", speed=2)
+    console.new_game(name, "person", "varsity", **SHORT.get(name, {}))
+    to_their_ball(console)
+    made = len(console.match.choices)
+    said = []
+    console.app.hardware.say = said.append
+    console.press(RIGHT)
+    while not console.screen.endswith("go on"):
+        console.wait(100, 50)
+        assert not asked(console), console.screen
+    side = title_of(name).sides[BLACK]
+    summed = {"baseball": r"\d+ runs?, \d+ hits?, \d+ left", "football": r"\d+ plays?, -?\d+ yard"}
+    assert re.search(f"{side}: {summed[title_of(name).sport]}", console.screen.replace(" | ", " "))
+    assert len(console.match.choices) > made
+    # What was passed over is still spoken, and written before it was played.
+    assert len(said) > 1 and side in said[-1]
+    assert load_game(console.storage, "game.txt").match.choices == console.match.choices
+    # The last plays are one press away.
+    console.press("b")
+    assert console.screen.startswith("Last plays")
+    console.press("b")
+    assert console.screen.endswith("go on")
+    console.press("a")
+    assert asked(console) and console.match.game.side == WHITE
+    # Later play is told again.
+    console.press("a")
+    assert not console.screen.endswith("go on")
+
+
+def test_a_setting_sums_up_every_drive_of_a_coach():
+    """A drive that a question interrupts is told so far, and as a whole at its end."""
+    console = Console(seed="drives", speed=0, drives=1)
+    console.new_game("pigskin46", "person", "varsity", **SHORT["pigskin46"])
+    summaries = []
+    while "Final score" not in console.screen:
+        console.press("a")
+        if console.screen.endswith("go on"):
+            summaries.append(console.screen.replace(" | ", " "))
+        assert not re.search("Black, ...(st|nd|rd|th) and", console.screen) or (
+            console.match.game.over
+        )
+    assert len(summaries) > 3
+    report = title_of("pigskin46").report(console.app.ui, console.contest)
+    endings = [ending for side, _, _, plays, ending in report.chronicle.drives if plays and side]
+    whole = [text for text in summaries if "so far" not in text]
+    assert len(whole) <= len(endings)
+
+
+def test_nothing_is_summed_up_where_both_sides_are_people():
+    console = Console(seed="two", speed=2, drives=1)
+    console.new_game("football26", "person", "person")
+    for _ in range(120):
+        console.press("ar")
+        assert not console.screen.endswith("go on")
+
+
+def test_right_in_a_linked_game_sums_up_to_the_next_own_choice():
+    two = Two(seed="linked pace", drives=1)
+    two.invite("football26")
+
+    def summed():
+        return any(console.screen.endswith("go on") for console in two.consoles)
+
+    two.play(until=summed)
+    number = [console.screen.endswith("go on") for console in two.consoles].index(True)
+    other = ("ANNA", "BEN")[1 - number]
+    assert re.search(rf"{other}: \d+ plays?, ", two.said(number))
+    two.play()
+    # The setting alone sums up nothing: the other side is a person.
+    still = Two(seed="linked pace", drives=1)
+    still.invite("football26")
+    for _ in range(150):
+        for console in still.consoles:
+            console.press("a")
+            assert not console.screen.endswith("go on")
+        still.wait(200)
+
+
+@pytest.mark.parametrize("drives", [0, 1])
+def test_a_strangers_game_is_measured_to_its_end(tmp_path, drives):
+    stranger = Stranger(tmp_path, "football26", "pace", "taps", {"speed": 2, "drives": drives})
+    match = stranger.play()
+    assert match.game.over and plays_of(match) > 50
+    assert stranger.presses == stranger.pages
+    assert stranger.screens_ms < stranger.ms
