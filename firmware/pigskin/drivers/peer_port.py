@@ -4,7 +4,7 @@ A silent UART drives its line high. A handheld that is switched off would feed o
 drives the line only while somebody uses it.
 """
 
-import os
+import sys
 
 from machine import UART, Pin, mem32
 from micropython import const
@@ -79,7 +79,8 @@ class PeerPort:
     def overruns(self) -> int:
         """Return how often the UART was found to have lost bytes because nobody took them."""
         if self._uart:
-            two = "RP2350" in os.uname().machine
+            # os.uname() is missing in a browser.
+            two = "RP2350" in getattr(sys.implementation, "_machine", "")
             status = (
                 _STATUS_2 + 0x8000 * self._pins[0] if two else _STATUS + 0x4000 * self._pins[0]
             )
