@@ -268,7 +268,8 @@ class UART:
         return self._clock.now_ms * 1000 >= self._done_us
 
     def flush(self) -> None:
-        self._clock.advance(max(0, self._done_us / 1000 - self._clock.now_ms))
+        # Up to the next whole millisecond: engines count in these.
+        self._clock.advance(max(0, -(-self._done_us // 1000) - self._clock.now_ms))
 
     def deinit(self) -> None:
         """Stop. The pin stays with the UART until it gets another use."""
