@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -203,6 +204,27 @@ def test_an_image_that_is_too_large_is_not_written(workshop, build):
     assert len(code_of(workshop.out / "pigskin-pico.uf2")) == 2**20
 
 
+def test_an_image_that_would_destroy_stock_files_says_so(workshop, build):
+    """On a Pico, the files of a stock MicroPython begin after 640 KB."""
+    workshop.wish(size=640 * 1024 + 1)
+    said = build("--board", "pico", "pico2")
+    assert "WARNING: pigskin-pico.uf2 has 655,361 bytes" in said
+    assert "pigskin flash" in said and "hold BOOTSEL" not in said
+    assert said.count("WARNING") == 1
+
+
+def test_an_image_that_leaves_stock_files_alone_can_be_copied(workshop, build):
+    workshop.wish(size=640 * 1024)
+    said = build("--board", "pico")
+    assert "WARNING" not in said and "hold BOOTSEL" in said
+
+
+def test_an_image_that_would_destroy_stock_files_is_not_released(workshop, build):
+    workshop.wish(size=640 * 1024 + 1)
+    assert "655,361 bytes" in build("--release", status=2)
+    assert not workshop.out.exists()
+
+
 def test_a_failed_build_is_not_reported_as_a_missing_piece(workshop, monkeypatch):
     """Tests that need an image are skipped where a piece is missing, not where a build fails."""
     monkeypatch.delenv("PIGSKIN_UF2", raising=False)
@@ -336,6 +358,18 @@ def test_without_any_sources(workshop, monkeypatch, tmp_path, build):
 # By git
 
 
+@pytest.mark.parametrize("suffix", ["xz", "bz2", "gz"])
+def test_sources_are_unpacked_without_other_programs(tmp_path, monkeypatch, suffix):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    file = tmp_path / "mpconfig.h"
+    file.write_text("#define MICROPY\n")
+    archive = tmp_path / f"micropython_1.orig.tar.{suffix}"
+    with tarfile.open(archive, f"w:{suffix}") as tar:
+        tar.add(file, "micropython-1/py/mpconfig.h")
+    sources.extract(archive, tmp_path / "tree")
+    assert (tmp_path / "tree" / "py" / "mpconfig.h").read_text() == "#define MICROPY\n"
+
+
 @pytest.fixture
 def repository(tmp_path, workshop, monkeypatch):
     """Return a repository of MicroPython on this disk, each submodule a repository of its own."""
@@ -418,6 +452,6 @@ def test_real_images_start_on_an_emulated_pico(tmp_path):
     # Blocks for files: as in stock MicroPython, and in the upper half of the flash.
     assert answer(plain, asked) == "PIGSKIN_PICO 352"
     assert answer(ours, asked) == "PIGSKIN_PICO 256"
-    assert answer(ours, "import pigskin; print(pigskin.VERSION, pigskin.__file__)") == (
-        f"{VERSION} pigskin/__init__.py"
+    assert answer(ours, "import pigskin; print(pigskin.VERSION, pigskin.__path__)") == (
+        f"{VERSION} .frozen/pigskin"
     )

@@ -12,6 +12,7 @@ from rich.table import Table
 from host_sim.errors import UserError
 from host_sim.runtimes.version import VERSION as MICROPYTHON_VERSION
 from pigskin import VERSION
+from tools.commands.flash.layout import reaches_into_stock
 from tools.shared.boards import board_names
 from tools.shared.image import LICENCES, Image, images
 from tools.shared.image.kinds import KINDS, MANIFEST, kind_of
@@ -56,13 +57,30 @@ def run(args: argparse.Namespace) -> int:
     kinds = dict.fromkeys(kind_of(name) for name in names)
     with Progress() as progress:
         built = images(list(kinds), args.micropython, args.manifest.absolute(), progress)
+    far = [image for image in built if _reaches_into_stock(image)]
+    if far and args.release:
+        raise UserError(f"{_warning(far[0])} Such an image is not released: leave something out")
     # Write only after all are built: a folder never mixes images of two versions.
     files = _files(built, args.release)
     _write(files, args.out)
     _show(built, Console())
     print(f"{args.out}: {', '.join(files)}")
-    print(f"{time.monotonic() - started:.1f} s; hold BOOTSEL, plug it in, and copy the .uf2 to it")
+    for image in far:
+        print(f"WARNING: {_warning(image)} Use `pigskin flash`, which saves them first.")
+    todo = "run `pigskin flash`" if far else "hold BOOTSEL, plug it in, and copy the .uf2 to it"
+    print(f"{time.monotonic() - started:.1f} s; {todo}")
     return 0
+
+
+def _reaches_into_stock(image: Image) -> bool:
+    return image.kind.ours and reaches_into_stock(image.kind.chip, image.label["code_bytes"])
+
+
+def _warning(image: Image) -> str:
+    return (
+        f"{image.kind.file}.uf2 has {image.label['code_bytes']:,} bytes of code and reaches into "
+        "the place of a stock MicroPython's files: dragged onto such a Pico, it destroys them."
+    )
 
 
 def _files(images: list[Image], release: bool) -> dict[str, bytes]:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import tarfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -157,8 +158,7 @@ def _from_debian(path: Path, apt: Apt, progress: Progress) -> dict:
     label = {file.name: sha256(file.read_bytes()).hexdigest() for file in files}
     progress.stage("unpacking MicroPython")
     for name, place in (("micropython", "."), ("mbedtls", "lib/mbedtls")):
-        archive = next(downloads.glob(f"{name}_*.orig.tar.*"))
-        run(["tar", "-x", "-f", archive, "-C", path / place, "--strip-components=1"])
+        extract(next(downloads.glob(f"{name}_*.orig.tar.*")), path / place)
     for name in ("pico-sdk", "tinyusb"):
         package = next(downloads.glob(f"{name}-source_*.deb"))
         target = path / "lib" / name
@@ -172,3 +172,18 @@ def _from_debian(path: Path, apt: Apt, progress: Progress) -> dict:
     versions = [file.name.removesuffix(".dsc") for file in files if file.suffix == ".dsc"]
     versions += [file.name.removesuffix("_all.deb") for file in files if file.suffix == ".deb"]
     return {"origin": f"Debian: {', '.join(versions)}", "files": label}
+
+
+def extract(archive: Path, into: Path) -> None:
+    """Unpack a source package without its top folder; Python needs no xz or bzip2 for that."""
+    with tarfile.open(archive) as tar:
+        members = []
+        for member in tar:
+            _, _, member.name = member.name.partition("/")
+            if member.islnk():
+                _, _, member.linkname = member.linkname.partition("/")
+            if member.name:
+                members.append(member)
+        # Pythons from 3.12 on warn without a filter; the first of 3.11 know none.
+        tar.extraction_filter = getattr(tarfile, "tar_filter", None)
+        tar.extractall(into, members)
