@@ -1,4 +1,6 @@
-"""The About screen: version, hardware and free flash."""
+"""The About screen: versions, hardware and free flash."""
+
+import sys
 
 from micropython import const
 
@@ -20,4 +22,6 @@ def about(app: "App") -> "Screen[None]":
     )
     kept = "1 finished game is" if counts[0] == 1 else "%d finished games are" % counts[0]
     said += "%s kept, %d KB are free." % (kept, storage.free() // 1024)
+    if sys.implementation.name == "micropython":
+        said += " MicroPython %d.%d.%d." % tuple(sys.implementation.version[:3])
     yield app.ui.pages("About", said)
