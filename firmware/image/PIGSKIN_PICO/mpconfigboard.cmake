@@ -11,6 +11,7 @@ foreach(PART machine_i2s_init0 machine_i2s_deinit_all rp2_pio_init rp2_pio_deini
         APPEND PROPERTY COMPILE_DEFINITIONS ${PART}=pigskin_absent
     )
 endforeach()
+cmake_language(DEFER CALL target_link_options firmware PRIVATE -Wl,--wrap=mp_store_name)
 
 # The SDK prints only when it gives up, and no fractions.
 add_compile_definitions(PICO_PRINTF_SUPPORT_FLOAT=0 PICO_PRINTF_SUPPORT_EXPONENTIAL=0)

@@ -22,3 +22,7 @@
         static mp_obj_t pystack[PIGSKIN_PYSTACK_WORDS]; \
         mp_pystack_init(pystack, pystack + PIGSKIN_PYSTACK_WORDS); \
     } while (0)
+
+// Modules use `const` without an import, which the build leaves out. No module has `__file__`.
+#define MICROPY_PORT_EXTRA_BUILTINS             { MP_ROM_QSTR(MP_QSTR_const), MP_ROM_PTR(&mp_identity_obj) },
+#define MICROPY_PY___FILE__                     (0)

@@ -1,8 +1,8 @@
 """Figures of linked games for `pigskin bench`: bytes on the wire, time and heap on a Pico."""
 
 import argparse
-import json
 import tempfile
+from ast import literal_eval
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ _PAUSE_MS = 300
 _STEP_MS = 25
 
 _ON_PICO = """
-import gc, json, time
+import gc, time
 gc.collect()
 idle = gc.mem_alloc()
 from pigskin.core.chains import Chain
@@ -167,16 +167,16 @@ def _on_the_wire(played: list[Played]) -> dict[str, float]:
 def _on_pico(name: str, number: int, journal: list[str]) -> dict[str, float]:
     secret = seed_from(f"peers {name} {number} 0")
     end = next(at for at, line in enumerate(journal) if line.startswith("< end "))
-    call = f"*told, peer = restored({name!r}, {secret!r})\nprint(json.dumps(told))"
+    call = f"*told, peer = restored({name!r}, {secret!r})\nprint(told)"
     told: dict[str, float] = {}
     for judged, lines in ((False, journal[:end]), (True, journal)):
         files = {"/journal.txt": "".join(line + "\n" for line in lines).encode()}
         with runtimes.find("pico").session(files) as session:
             session.check(_ON_PICO)
             if not judged:
-                times = json.loads(session.check("print(json.dumps(chain()))"))
+                times = literal_eval(session.check("print(chain())"))
                 told |= dict(zip(_TIMES, times, strict=True))
-            whole, longest, judging, heap = json.loads(session.check(call))
+            whole, longest, judging, heap = literal_eval(session.check(call))
         if judged:
             told |= {"judging ms": judging, "heap of a Peer, judged KB": heap}
         else:
