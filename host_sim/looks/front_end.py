@@ -59,17 +59,22 @@ ACCIDENTS = (
 )
 BUTTON_KEYS = "arrows move    Enter = A    Backspace = B    F1 = all keys"
 PAUSED = "paused: p goes on"
-QUIT = "switch off? q: yes, the game is kept    any other key: no"
+QUIT = "switch off? y: yes, the game is kept    any other key: no"
 
 
-def keys_help(leave_out: tuple[str, ...] = ()) -> tuple[list[tuple[str, str]], ...]:
-    """Return the keys and what they do, then those of accidents."""
+def keys_help(leave_out: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """Return the keys of a player and what they do."""
     buttons = [
         ("arrows", "move"),
         ("Enter, a", "button A: act"),
         ("Backspace, b", "button B: back, menu"),
     ]
-    return buttons + _rows(COMMANDS, leave_out), [("ACCIDENTS", ""), *_rows(ACCIDENTS, ())]
+    return buttons + _rows(COMMANDS, leave_out)
+
+
+def accidents_help() -> list[tuple[str, str]]:
+    """Return the keys that let accidents happen to the handheld."""
+    return [("ACCIDENTS", ""), *_rows(ACCIDENTS, ())]
 
 
 def _rows(commands: tuple[Command, ...], leave_out: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -169,12 +174,12 @@ class FrontEnd:
     def release(self, button: str) -> None:
         self.engine.release(button)
 
-    def answered(self, name: str) -> bool:
-        """Return whether the key `name` answered the question of `quit`."""
+    def answered(self, name: str, letter: str) -> bool:
+        """Return whether a key answered the question of `quit`."""
         if not self._asking:
             return False
         self._asking = False
-        self.ended = name == "quit"
+        self.ended = name == "quit" or letter.lower() == "y"
         self.note = ""
         return True
 

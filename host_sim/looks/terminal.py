@@ -171,8 +171,7 @@ class _Screen:
 
     def _draw_help(self, width: int) -> None:
         left = max(1, (width - 60) // 2)
-        plain, accidents = keys_help(_NOT_HERE)
-        for number, (keys, does) in enumerate([*plain, *accidents], 1):
+        for number, (keys, does) in enumerate(keys_help(_NOT_HERE), 1):
             self._put(number, left, keys, self._brass)
             self._put(number, left + 16, does)
 
@@ -267,7 +266,7 @@ class _Player:
             self._shown = None
         elif name == "help" or self._screen.help:
             self._screen.help = not self._screen.help
-        elif self._front_end.answered(name):
+        elif self._front_end.answered(name, chr(key)):
             pass
         elif key in KEYS:
             self._taps.append(self._front_end.button_for(KEYS[key]))

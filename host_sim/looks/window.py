@@ -154,7 +154,7 @@ class Window:
             self.help = False
             return
         name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
-        if self.front_end.answered(name):
+        if self.front_end.answered(name, letter):
             return
         if key in KEYS:
             self._press(self.front_end.button_for(KEYS[key]))
@@ -350,13 +350,11 @@ class Window:
         self.screen.blit(veil, (0, 0))
         fitted = self.fitted()
         text = font(21 * scale)
-        columns = keys_help(() if len(self.front_ends) > 1 else ("other",))
-        for rows, left in zip(columns, (40, 440), strict=True):
-            x, y = fitted.x + round(left * scale), fitted.y + round(40 * scale)
-            for keys, does in rows:
-                self.screen.blit(text.render(keys, True, IVORY_DOWN), (x, y))
-                self.screen.blit(text.render(does, True, IVORY), (x + round(128 * scale), y))
-                y += round(30 * scale)
+        x, y = fitted.x + round(40 * scale), fitted.y + round(40 * scale)
+        for keys, does in keys_help(() if len(self.front_ends) > 1 else ("other",)):
+            self.screen.blit(text.render(keys, True, IVORY_DOWN), (x, y))
+            self.screen.blit(text.render(does, True, IVORY), (x + round(150 * scale), y))
+            y += round(30 * scale)
 
     def _save_picture(self, path: Path) -> None:
         self._shown = None

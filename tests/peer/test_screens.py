@@ -348,7 +348,7 @@ def test_the_handheld_that_invites_keeps_the_time(side):
 
 def test_a_time_out_of_the_side_that_is_not_asked():
     """PS-8: it is called from the menu while the other chooses."""
-    two = Two(seed="time-out")
+    two = Two(seed="time-out 2")
     two.invite("pigskin46")
     two.play(until=lambda: waiting_in_scrimmage(two) is not None)
     number = waiting_in_scrimmage(two)
@@ -390,7 +390,7 @@ def test_coaches_at_both_ends():
 
 
 def test_the_other_handheld_opens_another_game():
-    two = Two(seed="other")
+    two = Two(seed="other n")
     first = []
     for _ in range(2):
         two.invite("football26")

@@ -265,7 +265,7 @@ def test_a_hint_is_in_the_journal_before_it_is_seen():
 def test_taking_back_a_choice_keeps_the_hint_counted():
     match = Match(game_class("football26"), {}, Chance(seed_from("back")))
     console = taken_up(match)
-    console.until("Kick off")
+    console.until("Receive")
     console.press("b")
     assert "Ask the coach" in console.screen, console.screen
     console.pick("Ask the coach")

@@ -35,7 +35,7 @@ def test_a_game_that_stays_saved_is_not_replaced_by_a_new_one():
     console.press("a")
     console.game_card("football26")
     console.press("aa")
-    assert "Start the game" not in console.screen
+    assert "Start" not in console.screen
     assert storage.files[JOURNAL] == saved
 
 

@@ -79,6 +79,10 @@ class Table:
         texts = self.console.screen.split(" | ")
         label = next((text for text in texts if text in words or text.startswith(PLAYS)), "")
         in_line = label.startswith("Run") or label == "Pass C"
+        if any(text.startswith(("RG:", "RT:", "RE:")) for text in texts):
+            # Only a man on the right could be changed: leave them alone.
+            self.changes = 0
+            return "b"
         if label == "Play on" and self.changes:
             self.changes -= 1
             return "r"

@@ -71,8 +71,9 @@ def test_a_new_game_replaces_the_save_of_its_own_title_alone_and_asks(three_save
     console = Console(storage)
     console.press("b")
     console.game_card("football26")
-    console.press("ab")
-    console.pick("Start the game")
+    console.press("a")
+    console.pick("New game")
+    console.pick("Start")
     assert "given up" in console.screen
     console.press("a")
     assert saved_choices(storage, "football26") == []
@@ -89,8 +90,9 @@ def test_power_cut_at_every_byte_while_saves_change_places(three_saves):
     storage.console = console
     console.press("b")
     console.game_card("football26")
-    console.press("ab")
-    console.pick("Start the game")
+    console.press("a")
+    console.pick("New game")
+    console.pick("Start")
     console.press("aaaa")
     leave(console)
     console.game_card("pigskin46")
@@ -132,9 +134,10 @@ def test_a_game_that_is_finished_leaves_the_other_saves(three_saves):
     storage = Memory(three_saves)
     console = Console(storage, seed="9")
     console.press("b")
-    console.press("ab")
+    console.press("a")
+    console.pick("New game")
     console.set_option("innings", "3")
-    console.pick("Start the game")
+    console.pick("Start")
     console.until("story", "a", 600)
     assert len(finished_in(storage)) == 1
     assert [name for name in GAMES if find_save(storage, name)] == ["pigskin46", "football26"]
@@ -235,7 +238,7 @@ def test_a_save_that_becomes_unreadable_as_a_game_begins(new, aside, three_saves
         console.game_card("allfair46")
         console.press("a")
         storage.unreadable = {"game.txt"}
-        console.pick("Start the game")
+        console.pick("Start")
     else:
         storage.unreadable = {"game.txt"}
         console.press("a")

@@ -25,14 +25,15 @@ from host_sim.control.reload import Reloader
 from host_sim.engines import ENGINES, new_engine
 from host_sim.engines.engine import Engine, join
 from host_sim.errors import UserError, how_to_get
-from host_sim.looks.front_end import FrontEnd, keys_help
+from host_sim.looks.front_end import FrontEnd, accidents_help, keys_help
 from host_sim.looks.status import JsonStatus
 from host_sim.pictures.files import GifRecorder
 from tools.shared.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
 _KEYS = "\n".join(
-    "".join(f"    {keys:<16}{does}".rstrip() + "\n" for keys, does in rows) for rows in keys_help()
+    "".join(f"    {keys:<16}{does}".rstrip() + "\n" for keys, does in rows)
+    for rows in (keys_help(), accidents_help())
 )
 EPILOG = f"""Keys in the window and the terminal:
 

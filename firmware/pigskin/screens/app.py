@@ -17,7 +17,7 @@ from pigskin.usb.port import UsbPort
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.hardware import Hardware
-    from pigskin.types import Extra, Options, Screen
+    from pigskin.types import Extra, Screen
 
 
 class App:
@@ -36,11 +36,9 @@ class App:
         self.extras: list[Extra] = [
             __import__(name, None, None, ("Door",)).Door(hardware, self.usb) for name in EXTRAS
         ]
-        # The last choices in the menus: the name of the game, White's and Black's players, and the
-        # options of each game.
+        # The last choices in the menus: the name of the game, White's and Black's players.
         self.game = next(iter(GAMES))
         self.players = [PERSON, "rookie"]
-        self.options: dict[str, Options] = {}
 
     def start(self) -> None:
         # On the device main.py has drawn the same picture already, so no pixel changes.

@@ -1,4 +1,4 @@
-"""The settings file: numbers, two players' names, and the games already explained."""
+"""The settings file: numbers, players' names, the games explained, and the options of each."""
 
 from micropython import const
 
@@ -38,7 +38,9 @@ _SETTINGS = const(
 _NAMES = const(("name1", "name2"))
 # The titles whose first steps have been shown, with blanks between them.
 _GUIDED = const("guided")
-_LONGEST_GUIDED = const(200)
+# The options of the last game of a title: this and its name.
+OPTIONS = "options "
+_LONGEST = const(600)
 
 
 def load_settings(storage: "Storage") -> "Settings":
@@ -55,7 +57,7 @@ def load_settings(storage: "Storage") -> "Settings":
                 settings[name] = int(value)
         if name in _NAMES and len(value) <= LONGEST_NAME and not value.strip(LETTERS):
             settings[name] = value
-        if name == _GUIDED and len(value) <= _LONGEST_GUIDED:
+        if (name == _GUIDED or name[: len(OPTIONS)] == OPTIONS) and len(value) <= _LONGEST:
             settings[name] = value
     return settings
 
@@ -70,5 +72,5 @@ def default_settings() -> "Settings":
 
 def save_settings(storage: "Storage", settings: "Settings") -> None:
     lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
-    lines += ["%s=%s" % (name, settings[name]) for name in _NAMES + (_GUIDED,)]
+    lines += ["%s=%s" % (name, settings[name]) for name in settings if type(settings[name]) is str]
     storage.write(_NAME, seal("\n".join(lines)))

@@ -123,7 +123,7 @@ class Console(Handheld):
                 return
             self.press("r")
 
-    def new_game(self, name, white="person", black="varsity", start="Start the game", **options):
+    def new_game(self, name, white="person", black="varsity", start="Start", **options):
         """Go from the cards of the games into a match."""
         self.game_card(name)
         self.press("a")

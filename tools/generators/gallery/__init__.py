@@ -600,7 +600,7 @@ def _troubles(fresh: Fresh) -> Screens:
     Journal(Folder(str(folder))).begin(match, (PERSON, "rookie"))
     yield "welcome_back", Booth(folder).on().picture()
     yield "unfinished_game", Booth(folder).on().press("ba").picture()
-    yield "give_up", Booth(folder).on().press("baba").picture()
+    yield "give_up", Booth(folder).on().press("bada" + "a").picture()
     booth = _saved(folder, match, (PERSON, PERSON))
     booth.parts.storage.full = True
     yield "flash_full", booth.press("a").picture()
@@ -648,14 +648,15 @@ def _linked(fresh: Fresh) -> Screens:
     two.press(0, "la" + "." * 80 + "aa")
     two.press(1, "." * 5 + "a" + "." * 5 + "la" + "." * 80 + "aa")
     two.press(0, "aa")
-    # He wins the toss and kicks.
+    # He wins the toss and receives.
     two.press(1, "aaa")
     two.press(0, "a")
-    yield "pause_by_cable", two.press(1, "b")
-    yield "other_paused", two.wait(0, 15)
-    two.press(1, "b")
+    two.press(1, "a")
+    yield "pause_by_cable", two.press(0, "b")
+    yield "other_paused", two.wait(1, 15)
+    two.press(0, "b")
     two.wires[0].plugged = two.wires[1].plugged = False
-    yield "no_word", two.wait(0, 50)
+    yield "no_word", two.wait(1, 50)
     two.wires[0].plugged = two.wires[1].plugged = True
     yield "linked_welcome", two.switch_on(0)
     two.press(0, "b")

@@ -16,7 +16,7 @@ if _TYPE_CHECKING:
 
     from pigskin.games.baseball.figures import HalfInnings
     from pigskin.games.baseball.rules import Baseball26
-    from pigskin.types import Display, Event, Events, OwnView, Part, Screen, Tune
+    from pigskin.types import Choices, Display, Event, Events, OwnView, Part, Screen, Tune
     from pigskin.ui.ui import Ui
 
 _X = const(24)
@@ -229,6 +229,10 @@ class BaseballScreen(GameScreen):
             draw_picture(display, STRIDE if frame + n & 1 else RUNNER, x, 48)
 
     # Choices
+
+    def sole_choice(self, view: "OwnView", choices: "Choices") -> str:
+        """Return the throw for the batter when nobody is on base to steal."""
+        return choices[0] if len(choices) == 1 else ""
 
     def words_for(self, choice: str, view: "Baseball26 | None" = None) -> tuple[str, str]:
         if choice[:5] == "STEAL":

@@ -261,6 +261,10 @@ class FootballScreen(GameScreen):
         words = beside(view.phase, _SITUATIONS).replace("*", self.names[view.side])
         return "%s %s" % (words, where) if view.phase in _WITH_BALL else words
 
+    def cursor(self, view: "OwnView", choices: "Choices", last: str) -> int:
+        """Return the last call, or to receive; most sides want the ball."""
+        return GameScreen.cursor(self, view, choices, last or "RECEIVE")
+
     def left_side(self, view: "OwnView") -> int:
         """Return the side that defends the goal at the left all through the game."""
         return WHITE

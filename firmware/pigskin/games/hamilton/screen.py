@@ -548,7 +548,8 @@ def _men_on_bench(view: "OwnView", position: int) -> str:
     """Return how many of each class are on the bench for a place in line or backfield."""
     row = 0 if position < LINE_MEN else 3
     free = view.free
-    return "Star %d Second %d Scrub %d" % (free[row], free[row + 1], free[row + 2])
+    name = "backs" if row else "line"
+    return "%s Star %d 2nd %d Scrub %d" % (name, free[row], free[row + 1], free[row + 2])
 
 
 # A penalty to be decided on

@@ -33,14 +33,15 @@ def ask(flow: "MatchFlow", game: "Game") -> "Screen[str]":
         if flow.private_to == NOBODY:
             view = game.view(NOBODY)
             choices = screen.public_choices(game)
+    calls = game.phase in screen.CALLED
     sole = screen.sole_choice(view, choices)
-    if sole:
+    # The people of a team call their plays in turn, even those without a choice.
+    if sole and not (calls and is_team(flow.contest.players[game.side])):
         return sole
     yield flow.sum_up()
     extras = screen.extras(view)
     choices += extras
-    calls = game.phase in screen.CALLED
-    at = screen.cursor(view, choices, flow.last_calls[game.side]) if calls else 0
+    at = screen.cursor(view, choices, flow.last_calls[game.side] if calls else "")
     guard: PressGuard | None = None
     while True:
         flow.draw(view, choices[at])

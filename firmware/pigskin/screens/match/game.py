@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.core.chance import SEED_BYTES, Chance
 from pigskin.core.match import Contest, Match
+from pigskin.core.options import OptionError, parse_options
 from pigskin.core.players import is_person, side_names
 from pigskin.games import game_class, nearest_coach, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
@@ -12,7 +13,7 @@ from pigskin.screens.menus.new_game import prepare
 from pigskin.storage.files import JOURNAL, ReadError
 from pigskin.storage.journal import Journal, Unreadable, load_game
 from pigskin.storage.saves import find_save, put_aside, take_up
-from pigskin.storage.settings import save_settings
+from pigskin.storage.settings import OPTIONS, save_settings
 from pigskin.ui.pieces import draw_demo
 from pigskin.ui.stack import ScreenStack
 
@@ -20,13 +21,14 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.games.title import Title
     from pigskin.screens.app import App
-    from pigskin.types import Screen
+    from pigskin.types import Options, Screen
 
 _OTHER = const("Another file lay in the place of this game. It is kept in %s.")
 _NOT_SAVED = const("This game is not saved.")
 NOT_GIVEN = "The flash does not give %s. Try again after switching off and on."
 # The time between two pictures of the demo that wait for a button.
 _STEP_MS = const(1800)
+_SCORE_WIDE = const(90)
 
 
 def resume(app: "App") -> "Screen[None]":
@@ -49,9 +51,13 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
     contest, free = yield _unfinished(app, name)
     replacing = contest is not None
     if contest:
-        said = "Unfinished: %s. Go on with it?" % _standing(contest)
-        if (yield app.ui.ask("Unfinished game", said, "go on", "new game")):
+        score = _score_text(contest)
+        if app.ui.font.width(score) > _SCORE_WIDE:
+            score = "%d-%d" % tuple(contest.match.game.score)
+        at = yield app.ui.menu("Unfinished game", (("Go on", score), "New game"))
+        if at == 0:
             yield _play(app, contest)
+        if at != 1:
             return
     if free:
         yield _new_game(app, name, replacing)
@@ -60,9 +66,11 @@ def new_or_unfinished(app: "App", name: str) -> "Screen[None]":
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     chance = _new_chance(app)
     commit = chance.commitment()
-    options = app.options.setdefault(name, {})
+    options = _last_options(app, name)
     while True:
         cut = yield prepare(app, game_class(name), commit, replacing, options)
+        words = ["%s=%s" % (option, options[option]) for option in sorted(options)]
+        _keep_setting(app, OPTIONS + name, " ".join(words))
         if cut is None:
             return
         extra = app.extra_of(*app.players)
@@ -74,6 +82,28 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     match = Match(game_class(name), options, Chance(chance.seed, 0, cut, chance.outside))
     contest = Contest(match, (app.players[0], app.players[1]), Journal(app.hardware.storage))
     yield _play(app, contest, True)
+
+
+def _last_options(app: "App", name: str) -> "Options":
+    """Return the options of the last game of a title; none if they are no longer possible."""
+    try:
+        options = parse_options(app.settings.get(OPTIONS + name, ""))
+        game_class(name)(options)
+    except OptionError:
+        # Such as an owner's deck that was removed.
+        options = {}
+    return options
+
+
+def _keep_setting(app: "App", name: str, value: str) -> None:
+    if app.settings.get(name, "") == value:
+        return
+    app.settings[name] = value
+    try:
+        save_settings(app.hardware.storage, app.settings)
+    except OSError:
+        # The flash is full, so it holds until the handheld is switched off.
+        pass
 
 
 def _new_chance(app: "App") -> Chance:
@@ -136,12 +166,7 @@ def first_steps(app: "App", title: "Title") -> "Screen[bool]":
     shown = app.settings["guided"].split()
     if title.name in shown or not title.guide():
         return False
-    app.settings["guided"] = " ".join(shown + [title.name])
-    try:
-        save_settings(app.hardware.storage, app.settings)
-    except OSError:
-        # The flash is full, so they are shown again after the handheld was switched off.
-        pass
+    _keep_setting(app, "guided", " ".join(shown + [title.name]))
     # Imported late, once for each title.
     from pigskin.screens.menus.guide import guide
 
@@ -190,18 +215,17 @@ def _ask_to_resume(app: "App") -> "Screen[Contest | None]":
     if not saved:
         return None
     app.game = saved.match.name
-    said = "%s. Go on where you left?" % _standing(saved)
+    said = "%s. %s. Go on where you left?" % (saved.match.game.title, _score_text(saved))
     if (yield app.ui.ask("Welcome back", said, "go on", "menu")):
         return saved
     _note_score(saved)
     return None
 
 
-def _standing(contest: Contest) -> str:
-    match = contest.match
-    names = side_names(title_of(match.name).sides, contest.players)
-    score = match.game.score
-    return "%s. %s %d, %s %d" % (match.game.title, names[0], score[0], names[1], score[1])
+def _score_text(contest: Contest) -> str:
+    names = side_names(title_of(contest.match.name).sides, contest.players)
+    score = contest.match.game.score
+    return "%s %d, %s %d" % (names[0], score[0], names[1], score[1])
 
 
 def _unfinished(app: "App", name: str) -> "Screen[tuple[Contest | None, bool]]":

@@ -71,13 +71,14 @@ def prepare(
     ]
     items: list[Item] = []
     # Linked games never use an outside seed.
-    start = "Start: outside seed" if app.hardware.seeded else "Start the game"
+    start = "Start: outside seed" if app.hardware.seeded else "Start"
     commit = commit[:SHOWN_DIGITS]
+    shown_commit = commit if app.hardware.seeded else "commit " + commit
     cutting = False
 
     def show() -> None:
         extra = app.extra_of(*players)
-        items[:] = [(extra.BEGIN, "") if extra else (start, commit)]
+        items[:] = [(extra.BEGIN, "") if extra else (start, shown_commit)]
         for side in (0, 1):
             items.append((names[side], _player_text(app, players, side)))
         for option in common + cards:

@@ -91,6 +91,7 @@ def settings_menu(app: "App") -> "Screen[None]":
             name, label = _NAMES[at - _FIRST_NAME]
             settings[name] = yield pick_name(app.ui, label, settings[name])
         elif (yield app.ui.ask("Settings", "Put all settings back?", "reset", "no")):
+            settings.clear()
             settings.update(default_settings())
             app.apply()
         show()
