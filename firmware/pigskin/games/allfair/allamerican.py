@@ -10,7 +10,7 @@ from micropython import const
 from pigskin.core.coach_table import CoachTable, ranked
 from pigskin.core.game import NOBODY
 from pigskin.games.allfair.data.coach import PACKED
-from pigskin.games.allfair.deck import ALL_CARDS, RUNS, cell_for
+from pigskin.games.allfair.deck import ALL_CARDS, INCOMPLETE, KICK, RUNS, YARDS, cell_for, first
 from pigskin.games.allfair.rules import AllFair46
 from pigskin.games.football.coaching import (
     CHANCE,
@@ -116,15 +116,45 @@ class AllAmerican:
         The outcome of a run or pass depends on its reading alone (AF46-31).
         """
         worths = self._runs if call in RUNS else {}
+        goes_on = view.phase == "scrimmage" and len(view.unseen) > 1
         # The extra try of a half is read on any card (A-9).
         cards = view.unseen or ALL_CARDS
         total = 0
         for code in game.deck.column(cards, cell_for(view.phase, call, view.ball)):
             worth = worths.get(code)
             if worth is None:
-                worth = worths[code] = self._worth(game, view, call, code)
+                worth = self._plain(view, call, code) if goes_on else None
+                if worth is None:
+                    worth = self._worth(game, view, call, code)
+                worths[code] = worth
             total += worth
         return total // len(cards)
+
+    def _plain(self, view: "Sideline", call: str, code: int) -> int | None:
+        """Return the worth of what most readings are: yards or a punt inside the field.
+
+        The rules would play them the same, in twice the time. For all others return None.
+        """
+        book = self._book
+        kind = code >> 8
+        if call == "PUNT":
+            if kind == YARDS or kind >= KICK:
+                spot = view.ball + first(code)
+                ball = 100 - spot + (code & 127 if kind >= KICK else 0)
+                if spot < 100 and ball < 100:
+                    return book.sure - book.first(-self._lead, ball)
+        elif kind in (YARDS, INCOMPLETE) and call in RUNS:
+            spot = view.ball
+            if kind == YARDS:
+                spot += (code & 255) - 128
+            if not 0 < spot < 100:
+                return None
+            if spot >= view.gain_line:
+                return book.first(self._lead, spot)
+            if view.down == 4:
+                return book.sure - book.first(-self._lead, 100 - spot)
+            return book.later(self._lead, spot, view.gain_line - spot, view.down + 1)
+        return None
 
     def _worth(self, game: AllFair46, view: "Sideline", call: str, code: int) -> int:
         """Return what a reading is worth to the side that calls.
