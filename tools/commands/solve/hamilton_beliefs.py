@@ -12,14 +12,16 @@ from rich.table import Table
 
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match, play_out
-from pigskin.games import game_class, new_coach
+from pigskin.games import coaches_of, game_class, new_coach
 from pigskin.games.hamilton.deck import TARGETS
 from pigskin.games.hamilton.squad import UNKNOWN
 from tools.shared.tables import numbers
 
 MODES = ("open", "closed")
-OPPONENTS = ("allamerican", "varsity", "rookie")
 _BINS = 10
+# The wanted accuracy, for rows with this many statements.
+_OFF = 0.05
+_ENOUGH = 200
 
 
 class Row(NamedTuple):
@@ -28,6 +30,10 @@ class Row(NamedTuple):
     statements: int
     said: float
     right: float
+
+    @property
+    def off(self) -> bool:
+        return self.statements >= _ENOUGH and abs(self.said - self.right) > _OFF
 
 
 class _Listener:
@@ -75,12 +81,18 @@ def calibration(game: str, mode: str, opponent: str, games: int) -> list[Row]:
 
 
 def calibrate(game: str, games: int) -> None:
-    """Print the tables for both ways of announcing, against all three coaches."""
+    """Print the tables for both ways of announcing, against all coaches, the best first."""
     console = Console()
     for mode in MODES:
-        for opponent in OPPONENTS:
+        for opponent in reversed(coaches_of(game)):
             title = f"{game} {mode}, {games} games against {opponent}"
-            table = Table(*numbers("says", "is so", "statements"), title=title)
+            table = Table(*numbers("says", "is so", "statements"), "", title=title)
             for row in calibration(game, mode, opponent, games):
-                table.add_row(f"{row.said:.0%}", f"{row.right:.0%}", str(row.statements))
+                table.add_row(
+                    f"{row.said:.0%}",
+                    f"{row.right:.0%}",
+                    str(row.statements),
+                    "off" if row.off else "",
+                )
             console.print(table)
+    console.print(f"off: by more than {_OFF:.0%}, with {_ENOUGH} statements or more.")

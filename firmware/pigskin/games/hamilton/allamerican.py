@@ -71,11 +71,15 @@ _ADDED_RUN = const(6)
 _BLOCKED_LOSS = const(10)
 # Fumbles kept, out of 43.
 _KEPT = const(7)
+# Calls whose worths differ by no more than this are equal.
+_EQUAL = const(12)
 # Qualities are rounded to steps of this size.
 _STEP = const(32)
 _FREE_TIMEOUTS = const(4)
 # At least this many men must be known before hiding them is worth the trouble.
 _SEEN = const(3)
+# He begins to hide men at one count of cards in this many, so that a game is not all changes.
+_SELDOM = const(7)
 # Ends, guards and tackles, center.
 _KIND_OF = const(b"\0\1\1\2\1\1\0")
 # The worth of a class at each position. Only a Star may kick out of bounds.
@@ -98,7 +102,18 @@ class AllAmerican:
         self._belief: Belief | None = None
 
     def choose(self, view: "View") -> str:
-        return self.weigh(view)[0][1]
+        weighed = self.weigh(view)
+        if view.phase != "scrimmage":
+            return weighed[0][1]
+        # His sums are not finer than this, so equal calls are drawn by lot.
+        least = weighed[0][0] - _EQUAL
+        equal = [call for worth, call in weighed if worth >= least]
+        return equal[self._draw(view).below(len(equal))]
+
+    def _draw(self, view: "View") -> Chance:
+        """Return chance that depends on the position alone, so that a resumed game is the same."""
+        moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
+        return Chance(self._seed, moment * 32)
 
     def interrupt(self, view: "View") -> str | None:
         """Return a time-out before the other side calls, to bring good men back."""
@@ -144,9 +159,7 @@ class AllAmerican:
         if phase not in ("window", "substitute", "lineup", "toss"):
             # The kick-off, or the best man to come in: the classes are in order.
             return view.choices()[0]
-        # The draw depends on the position alone, so that a resumed game goes on the same.
-        moment = (view.quarter * 50 + view.left) * 16 + view.place + len(view.held)
-        chance = Chance(self._seed, moment * 32)
+        chance = self._draw(view)
         if phase == "toss":
             return view.choices()[chance.below(2)]
         if phase == "lineup":
@@ -400,11 +413,13 @@ def _place(view: "View", stars_at: "Sequence[int]", chance: Chance) -> str:
         # Half-time: the men still on the field can be placed too.
         for man in view.field[:LINE_MEN]:
             free[man] += 1
-    stars, seconds, _ = free
     places = (ELEVEN if row else LINE_MEN) - at
+    stars = free[STAR]
+    # With a Scrub at quarterback, a back more is good than needed: the best ones play.
+    seconds = min(free[SECOND], max(0, places - stars))
     if at == QUARTERBACK:
-        # A Scrub does least harm here, since this position cannot be attacked.
-        man = SCRUB if stars + seconds < places else 1 if seconds else STAR
+        # Nobody can attack him, and a card that takes a man off takes a Scrub.
+        man = SCRUB
     elif at == FULLBACK and stars:
         man = STAR
     elif chance.below(places) >= stars + seconds:
@@ -441,7 +456,7 @@ def _holes(view: "View") -> list[int]:
     for position in range(ELEVEN):
         better = view.substitutes(position)
         now = view.field[position]
-        if better and better[0] < now:
+        if better and better[0] < now and position != QUARTERBACK:
             found[now].append(position)
     return found[SCRUB] or found[SECOND]
 
@@ -492,6 +507,8 @@ def _hide(view: "View") -> str:
             waiting += 1
             classes |= 1 << (code & 7)
     if not seen or len(seen) + waiting < _SEEN or classes != 3:
+        return ""
+    if not waiting and view.left % _SELDOM:
         return ""
     return "%s S" % POSITIONS[seen[0]]
 

@@ -23,17 +23,20 @@ if _TYPE_CHECKING:
 _MOST = const(1023)
 _ANY = const((_MOST, _MOST, _MOST))
 # Only a Star may quick kick or punt out of bounds, so most coaches have one at fullback. Most have
-# their weakest back at quarterback, where he cannot be attacked.
-_KICKER = const((_MOST, 256, 512))
-_RETURN_BACK = const((85, _MOST, _MOST))
+# their weakest back at quarterback, where he cannot be attacked: a Scrub, whom a card may take.
+_KICKER = const((_MOST, 64, 16))
+_RETURN_BACK = const((8, 512, _MOST))
+_HALFBACK = const((_MOST, _MOST, 64))
+_SPARE_BACKS = const(1)
 # There are two kinds of coaches. A sound one plays all his best men: _SOUND has how often his line
 # or backs have 0, 1, 2... more Scrubs than cards have forced in. A loose one places men freely.
 _SOUND = const((1023, 8, 2, 1, 0, 0, 0, 0))
 _LOOSE = const((4, 3, 6))
-# The weights of a loose coach's line and backs, so that nine coaches in ten are sound. A sound
-# coach has 1023 for each of the 35 lines and 4 backfields of 1946, or 21 and 6 of 1956.
-_LOOSE_46 = const((19, 192))
-_LOOSE_56 = const((11, 288))
+# The weights of a loose coach's line and backs, so that 49 coaches in 50 are sound. A sound coach
+# has 1023 for each of the 35 lines of 1946, or 21 of 1956. One Scrub who was not forced in makes a
+# loose coach as likely as a sound one, two make him certain.
+_LOOSE_46 = const((4, 40))
+_LOOSE_56 = const((2, 40))
 # A man forced in is usually a Scrub, since the bench of a full squad has only Scrubs. But a coach
 # who makes unforced changes may have moved a better man there since.
 _FORCED = const((1, 1, 24))
@@ -55,6 +58,7 @@ class Belief:
         self._evidence: list[Weights] = [_ANY] * ELEVEN
         self._evidence[FULLBACK] = _KICKER
         self._evidence[QUARTERBACK] = _RETURN_BACK
+        self._evidence[FULLBACK + 1 :] = [_HALFBACK, _HALFBACK]
 
     def of(self, view: "View") -> "list[Weights]":
         """Return (Star, Second, Scrub) out of 256 for each position of the other side."""
@@ -73,8 +77,10 @@ class Belief:
             removed |= 1 << POSITIONS.index(name)
         unforced = view.changed[other] & ~removed
         removed &= view.changed[other]
-        # The condition is true for two or more changes that no card forced.
-        forced = _MOVED if unforced & (unforced - 1) else _FORCED
+        # A coach who has made two or more changes that no card forced looks after his bench: his
+        # good men are back in the line.
+        mends = unforced & (unforced - 1)
+        forced = _MOVED if mends else _FORCED
         weights = self._evidence[:]
         named = view.named[other]
         for position in range(ELEVEN):
@@ -82,13 +88,15 @@ class Belief:
                 weights[position] = [_MOST if named[position] == man else 0 for man in (0, 1, 2)]
         squad = view.rules.table
         loose = _LOOSE_46 if squad[0] == 4 else _LOOSE_56
-        line = _Men(weights[:LINE_MEN], removed & 127, forced, squad, loose[0])
+        line = _Men(weights[:LINE_MEN], 0 if mends else removed & 127, forced, squad, loose[0])
         # Sound coaches gain nothing by changing backs unforced.
         fickle = loose[1]
         for position in range(LINE_MEN, ELEVEN):
             if unforced >> position & 1:
                 fickle *= 3
-        backs = _Men(weights[LINE_MEN:], removed >> LINE_MEN, forced, squad[3:], fickle)
+        backs = _Men(
+            weights[LINE_MEN:], removed >> LINE_MEN, forced, squad[3:], fickle, _SPARE_BACKS
+        )
         return line.chances(backs.totals()) + backs.chances(line.totals())
 
     def _listen(self, view: "View", heard: bytes) -> None:
@@ -115,7 +123,13 @@ class _Men:
     """All placings of the line, or of the backs. Placings of the same men share one count."""
 
     def __init__(
-        self, weights: "list[Weights]", removed: int, forced: "Weights", squad: bytes, loose: int
+        self,
+        weights: "list[Weights]",
+        removed: int,
+        forced: "Weights",
+        squad: bytes,
+        loose: int,
+        spare: int = 0,
     ):
         self._wide = wide = squad[1] + 1
         self._size = size = (squad[0] + 1) * wide
@@ -133,6 +147,7 @@ class _Men:
                 many += 1
                 weight = [weight[man] * forced[man] // 24 for man in (0, 1, 2)]
             self._sound.append(weight)
+        many = max(many, spare)
         # Counts of what may follow each place, from the last, by Stars and Seconds used before.
         ends = [0] * size
         for used in range(size):
@@ -140,8 +155,8 @@ class _Men:
             if scrubs >= 0:
                 ends[used] = _SOUND[max(0, scrubs - many)]
                 if many and used // wide < squad[0]:
-                    # A coach who has to lose a man keeps his Stars if he can.
-                    ends[used] //= 8
+                    # A coach who has a Scrub on the field keeps his Stars there if he can.
+                    ends[used] //= 64
         self._after = [ends]
         self._total = (1, 0)
         for star, second, scrub in reversed(self._sound):
@@ -204,6 +219,7 @@ def _mixed(counts: list[int], sound: int, spread: list[int], loose: int) -> "Wei
     spread = _out_of(spread, 4096)
     counts = [counts[man] * sound + spread[man] * loose for man in (0, 1, 2)]
     star, second, _ = _out_of([count >> 4 for count in counts], 256)
+    second = min(second, 256 - star)
     return star, second, 256 - star - second
 
 
@@ -211,7 +227,7 @@ def _out_of(counts: list[int], whole: int) -> list[int]:
     total = sum(counts)
     if not total:
         return [whole // 3] * 3
-    return [count * whole // total for count in counts]
+    return [(count * whole + total // 2) // total for count in counts]
 
 
 def _grown(total: tuple[int, int], times: int) -> tuple[int, int]:

@@ -54,8 +54,11 @@ _MOST_PASSES = const(215)
 # A difference of this many hundredths of a yard alone decides between run and pass.
 _CLEARLY_BETTER = const(350)
 
-# The worth of each position to a defense: kicks and returns are rarer than runs.
-_WEIGHT = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x06\x08\x0a\x0a")
+# The worth of each position to a defense. Kicks are rarer than runs, and nobody attacks the
+# quarterback: once a card has taken him, Scrubs stand there, and the next cards take those.
+_WEIGHT = const(b"\x09\x0a\x0a\x09\x0a\x0a\x09\x01\x08\x0a\x0a")
+# A change has to be worth more than this.
+_NO_GAIN = const(2)
 
 # On fourth down with 1, 2, 3, ... yards to go he plays on from this line and beyond: a punt gains
 # little there. A field goal is for the end of a half: touchdowns bring more points.
@@ -196,7 +199,7 @@ class Varsity:
     def _best_change(self, view: "View") -> str:
         """Return the most useful change to a better man; empty if there is none."""
         best = ""
-        most = 0
+        most = _NO_GAIN
         free = view.free
         if not (free[0] or free[1] or free[3] or free[4] or view.back):
             return best
