@@ -9,7 +9,7 @@ try:
     from pigskin.drivers.chosen_board import load_board
     from pigskin.drivers.display import display_of
     from pigskin.screens.menus.splash import draw_splash
-    from pigskin.storage.flash import format_flash, mounted
+    from pigskin.storage.flash import format_flash, mounted, ring_flash
 
     board = load_board()
     display = display_of(board)
@@ -18,12 +18,14 @@ try:
     # The rest takes long to import, so show the first picture before.
     from pigskin.core.data import add_folder
     from pigskin.drivers.device import Device
+    from pigskin.drivers.raw_flash import RawFlash
     from pigskin.screens.app import App
     from pigskin.storage.files import Shelves
+    from pigskin.storage.ring import Ring
 
     # The owner's own decks and tables.
     add_folder("/data")
-    device = Device(board, display, Shelves("/saves"))
+    device = Device(board, display, Shelves("/saves", Ring(RawFlash(ring_flash()))))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 

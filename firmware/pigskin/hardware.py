@@ -72,6 +72,7 @@ class Hardware:
 
     def rest(self) -> None:
         """Do slow work, such as collecting garbage, when the loop waits for a button."""
+        self.storage.tidy()
 
     def lamp(self, on: bool) -> None:
         """Switch the board's LED, where there is one."""

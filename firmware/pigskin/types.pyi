@@ -91,8 +91,21 @@ class Power(Protocol):
     def nap(self, ms: int) -> None:
         """Sleep with less current than clock.sleep_ms(). A button may end it earlier."""
 
+class RawFlash(Protocol):
+    """Flash without files, in pages of 256 bytes. Its sectors have 16 pages."""
+
+    # How many pages there are.
+    pages: int
+
+    def read(self, page: int, buffer: bytearray) -> None: ...
+    def program(self, page: int, data: Buffer) -> None:
+        """Set bits of a page to 0. Bits that are 1 in the data stay as they are."""
+
+    def erase(self, page: int) -> None:
+        """Set all bits of the sector that begins with this page to 1."""
+
 class Storage(Protocol):
-    """Files in flash. write() and rename() are atomic.
+    """Files in flash. Everything that changes one is atomic and durable when it returns.
 
     names() and read() raise ReadError for a file that exists but cannot be read.
     """
@@ -104,7 +117,13 @@ class Storage(Protocol):
     def write(self, name: str, data: bytes) -> None:
         """Replace a file. Raise OSError when the flash is full."""
 
+    def begin(self, name: str, data: bytes) -> None:
+        """Replace a file to which `append` will add."""
+
     def append(self, name: str, data: bytes) -> None: ...
+    def tidy(self) -> None:
+        """Do slow work ahead. The main loop calls this after a picture that waits for a button."""
+
     def rename(self, name: str, new: str) -> None: ...
     def remove(self, name: str) -> bool:
         """Remove a file; return False when the flash refuses."""
@@ -137,6 +156,7 @@ class Journal(Protocol):
         hints: Sequence[int] = (0, 0),
     ) -> None: ...
     def add(self, choice: str, elapsed_ms: int = 0) -> None: ...
+    def take_back(self, left: int, elapsed_ms: int = 0) -> None: ...
     def add_hints(self, hints: Sequence[int]) -> None: ...
     def add_score(self, score: Sequence[int]) -> None: ...
 

@@ -73,8 +73,7 @@ class Flash(Folder):
 
     def append(self, name: str, data: bytes) -> None:
         if self._goes_out(len(data)):
-            super().append(name, data[: self.cut_after])
-            self._tell("append", name, bytes(data[: self.cut_after]))
+            # As in LittleFS, nothing of it is there before the file is closed.
             raise PowerCut()
         super().append(name, data)
         self._tell("append", name, bytes(data))

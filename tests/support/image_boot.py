@@ -18,8 +18,8 @@ def answer(image: Path, script: str) -> str:
 
     async def ask() -> str:
         kind = KINDS["pico"]
-        files = (kind.flash_bytes - kind.code_bytes) // _SECTOR_BYTES
-        layout = FlashLayout(kind.code_bytes, files, _SECTOR_BYTES)
+        files = kind.files_bytes // _SECTOR_BYTES
+        layout = FlashLayout(kind.files_at, files, _SECTOR_BYTES)
         board = resolve_firmware(BOARDS["pico"], "micropython", str(image))
         device = MicroPythonDevice(board=dataclasses.replace(board, layout=layout))
         await device.astart(timeout=_BOOT_S)

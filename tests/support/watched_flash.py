@@ -45,12 +45,11 @@ def states_after_cuts(kind, name, data, files):
     if kind == "rename":
         yield {data.decode() if other == name else other: files[other] for other in files}
         return
-    for size in range(1, len(data) + 1):
-        if kind == "write":
-            yield {**files, name + ".new": data[:size]}
-        else:
-            yield {**files, name: files.get(name, b"") + data[:size]}
-    if kind == "remove":
+    if kind == "append":
+        yield {**files, name: files.get(name, b"") + data}
+    elif kind == "remove":
         yield {other: files[other] for other in files if other != name}
-    elif kind == "write":
+    else:
+        for size in range(1, len(data) + 1):
+            yield {**files, name + ".new": data[:size]}
         yield {**files, name: data}

@@ -6,10 +6,11 @@
 #define MICROPY_HW_USB_MANUFACTURER_STRING      "Pigskin"
 #define MICROPY_HW_USB_PRODUCT_FS_STRING        "Pigskin"
 
-// Flash: 1,024 KB of code, then 1,024 KB of files (firmware/pigskin/storage/flash.py). What
-// MicroPython may use as storage begins where it does on a stock Pico, so that a stock file
-// system can still be read and used; `pigskin image` refuses an image that is larger.
-#define PIGSKIN_CODE_KB                         (1024)
+// Flash: code, the ring of the open game, then 1,024 KB of files (firmware/pigskin/storage/flash.py).
+// What MicroPython may use as storage begins where it does on a stock Pico, so that a stock file
+// system can be noticed; `pigskin image` refuses an image that is larger than its room for code.
+#define PIGSKIN_CODE_KB                         (896)
+#define PIGSKIN_RING_KB                         (128)
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (1408 * 1024)
 
 // Python functions have a stack of their own for their frames. Without one, a frame of more than

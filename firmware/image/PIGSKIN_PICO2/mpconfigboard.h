@@ -6,8 +6,10 @@
 #define MICROPY_HW_USB_MANUFACTURER_STRING      "Pigskin"
 #define MICROPY_HW_USB_PRODUCT_FS_STRING        "Pigskin"
 
-// Flash: first the code, then the files. `pigskin image` refuses an image that is larger.
-#define PIGSKIN_CODE_KB                         (1024)
+// Flash: code, the ring of the open game, then files (firmware/pigskin/storage/flash.py).
+// `pigskin image` refuses an image that is larger than its room for code.
+#define PIGSKIN_CODE_KB                         (896)
+#define PIGSKIN_RING_KB                         (128)
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (PICO_FLASH_SIZE_BYTES - PIGSKIN_CODE_KB * 1024)
 
 // Python functions have a stack of their own for their frames. Without one, a frame of more than

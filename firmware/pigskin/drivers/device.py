@@ -77,6 +77,7 @@ class Device(Hardware):
         # Collect between two rests too. This is set only now, since a collection before the menu
         # would delay it.
         gc.threshold(_COLLECT_BYTES)
+        super().rest()
 
     def lamp(self, on: bool) -> None:
         # With a radio, the LED is at the radio.

@@ -7,7 +7,7 @@
 
 `>` is a choice of this handheld, `<` a message that it has accepted (peer/README.md), `@` the
 milliseconds played if this handheld keeps the time. Each line ends with the CRC-32 of all lines
-up to there. A line torn by a power cut is skipped, and the next line follows it.
+up to there.
 
 A file is called `link_3fa1c2d4.txt` while its game is played. Once the players have left it, the
 name has the score: `link_3fa1c2d4_7-3.txt`.
@@ -36,8 +36,6 @@ _FIRST = const("pigskin-link 1")
 _STEM = const(13)
 _PIECE = const(1024)
 _LONGEST = const(2048)
-# Ends a torn line so that its checksum cannot match, even if only its line end was missing.
-_SPOILED = b"~\n"
 
 
 class LinkedGame:
@@ -67,8 +65,6 @@ class LinkedGame:
         self.file = "link_%s.txt" % digest_of(hex_of(secret))[:8]
         self._storage = storage
         self._crc = 0
-        # The last line has no line end.
-        self._torn = False
 
     def begin(self) -> None:
         """Write the first line; raise OSError when the flash is full."""
@@ -78,16 +74,13 @@ class LinkedGame:
         if options:
             words.append(options)
         line, self._crc = checked_line(" ".join(words), 0)
-        self._storage.write(self.file, line)
+        self._storage.begin(self.file, line)
 
     def append(self, line: str) -> None:
         """Add a line; raise OSError when the flash is full."""
         time = "@%d " % self.elapsed_ms if self.elapsed_ms else ""
         data, crc = checked_line(time + line, self._crc)
-        data = _SPOILED + data if self._torn else data
-        self._torn = True
         self._storage.append(self.file, data)
-        self._torn = False
         self._crc = crc
 
     def take_up(self) -> None:
@@ -113,19 +106,15 @@ class LinkedGame:
 
     def __iter__(self) -> "Iterator[str]":
         """Yield all lines of the game; after them, `append` continues the file."""
-        torn = False
         lines = _lines(self._storage, self.file)
         _, crc = next(lines, ("", 0))
         for text, good in lines:
             crc = good
-            torn = not text
             if text[:1] == "@":
                 time, _, text = text[1:].partition(" ")
                 self.elapsed_ms = int(time) if is_digits(time) else 0
-            if text:
-                yield text
+            yield text
         self._crc = crc
-        self._torn = torn
 
 
 def linked_games(storage: "Storage") -> list[str]:
@@ -150,14 +139,12 @@ def interrupted(storage: "Storage") -> str:
 
 
 def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
-    """Yield the lines with a good checksum, and the checksum.
+    """Yield the lines and the checksum of each.
 
-    An empty line comes last if the file has no line end. Raise Unreadable when the last lines are
-    damaged: the other handheld would be ahead of this one.
+    Raise Unreadable at a damaged line: the other handheld would be ahead of this one.
     """
     start = crc = 0
     rest = b""
-    damaged = False
     while True:
         piece = storage.read(name, start, _PIECE)
         if not piece:
@@ -168,16 +155,12 @@ def _lines(storage: "Storage", name: str) -> "Iterator[tuple[str, int]]":
         rest = lines.pop()[:_LONGEST]
         for line in lines:
             found = checked_text(line, crc)
-            if found:
-                crc = found[1]
-                damaged = False
-                yield found
-            elif line[-1:] not in (b"", _SPOILED[:1]):
-                damaged = True
-    if damaged:
-        raise Unreadable("it is damaged in the middle")
+            if not found:
+                raise Unreadable("it is damaged in the middle")
+            crc = found[1]
+            yield found
     if rest:
-        yield "", crc
+        raise Unreadable("it is damaged at its end")
 
 
 def open_linked(storage: "Storage", name: str) -> LinkedGame:

@@ -12,6 +12,8 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from pigskin.storage.ring import Ring
+
 # The unfinished game that was played last; see journal.py.
 JOURNAL = "game.txt"
 # "No such file": on a Pico and on desktops, and on MicroPython's WebAssembly build.
@@ -24,6 +26,8 @@ _CHECK_SIZE = const(10)
 # The end of the name of a captured record.
 KEPT = "_kept.txt"
 _GAMES = const("/games")
+# How much is moved from the ring at once.
+_PIECE = const(1024)
 # Records on a shelf. It divides 10,000, so that all numbers on a shelf have as many digits and
 # their names sort by number.
 _SHELF = const(25)
@@ -65,6 +69,15 @@ class OneShelf:
         def names(self) -> list[str]:
             raise NotImplementedError
 
+        def write(self, name: str, data: bytes) -> None: ...
+
+    def begin(self, name: str, data: bytes) -> None:
+        """Replace a file to which `append` will add."""
+        self.write(name, data)
+
+    def tidy(self) -> None:
+        """Do nothing: no flash has to be erased."""
+
     def shelves(self, waiting: bool = False) -> list[int]:
         """Return the shelves, the oldest first; with `waiting`, those with a game to capture."""
         return [0]
@@ -91,18 +104,33 @@ def _waiting(names: list[str]) -> int:
 
 
 class Folder(OneShelf):
-    """A storage in a folder. Data is safe only after close; a rename is atomic (LittleFS)."""
+    """A storage in a folder. Data is safe only after close; a rename is atomic (LittleFS).
 
-    def __init__(self, path: str):
+    One file at a time may end in a ring of raw flash (ring.py), where adding to it needs no erase.
+    What the folder has of it after `ring.base` does not count.
+    """
+
+    def __init__(self, path: str, ring: "Ring | None" = None):
         self._path = path
+        self._ring = ring
         # Mostly it exists already. On damaged flash, reading will find nothing.
         _tried(os.mkdir, path)
+        if ring and not ring.base and not ring.read(0, 1):
+            # A power cut has interrupted the removal of this file.
+            self.remove(ring.name)
 
     def _file(self, name: str) -> str:
         return self._path + "/" + name
 
+    def _in_ring(self, name: str) -> "Ring | None":
+        ring = self._ring
+        return ring if ring and name and ring.name == name else None
+
     def names(self) -> list[str]:
-        return self._names(self._path)
+        names = self._names(self._path)
+        if self._ring and self._ring.name and self._ring.name not in names:
+            names.append(self._ring.name)
+        return in_order(names)
 
     def _names(self, path: str) -> list[str]:
         try:
@@ -114,6 +142,18 @@ class Folder(OneShelf):
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
         """Return the whole file or a piece of it; empty when there is none."""
+        ring = self._in_ring(name)
+        if not ring:
+            return self._read(name, start, size)
+        data = b""
+        if start < ring.base:
+            left = ring.base - start
+            data = self._read(name, start, left if size < 0 else min(size, left))
+        if size < 0 or len(data) < size:
+            data += ring.read(max(0, start - ring.base), size - len(data) if size > 0 else -1)
+        return data
+
+    def _read(self, name: str, start: int, size: int) -> bytes:
         try:
             with open(self._file(name), "rb") as file:
                 if start:
@@ -130,21 +170,71 @@ class Folder(OneShelf):
         with open(new, "wb") as file:
             file.write(data)
         os.rename(new, self._file(name))
+        ring = self._in_ring(name)
+        if ring:
+            ring.close()
+
+    def begin(self, name: str, data: bytes) -> None:
+        self._settle(name)
+        if not self._ring or not self._ring.open(name, 0, data):
+            self.write(name, data)
 
     def append(self, name: str, data: bytes) -> None:
+        """Add data at the end of a file. Raise OSError when the flash is full."""
+        ring = self._ring
+        if ring:
+            self._settle(name)
+            if ring.name or ring.open(name, self._size(name)):
+                if ring.append(data):
+                    return
+                self._settle("")
         with open(self._file(name), "ab") as file:
             file.write(data)
 
+    def _settle(self, name: str) -> None:
+        """Move the open file from the ring into the folder, unless it is this one."""
+        ring = self._ring
+        if not ring or ring.name in ("", name):
+            return
+        with open(self._file(ring.name), "r+b" if ring.base else "wb") as file:
+            file.seek(ring.base)
+            start = 0
+            while data := ring.read(start, _PIECE):
+                file.write(data)
+                start += len(data)
+        ring.close()
+
+    def _size(self, name: str) -> int:
+        try:
+            return os.stat(self._file(name))[6]
+        except OSError:
+            return 0
+
+    def tidy(self) -> None:
+        """Erase flash ahead, but not during a linked game: its cable would lose bytes."""
+        ring = self._ring
+        if ring and ring.name in ("", JOURNAL):
+            ring.tidy()
+
     def rename(self, name: str, new: str) -> None:
         """Rename a file atomically."""
+        if self._in_ring(name):
+            self._settle("")
         os.rename(self._file(name), self._file(new))
 
     def remove(self, name: str) -> bool:
         """Remove a file; return False when the flash refuses."""
+        ring = self._in_ring(name)
+        if ring:
+            # The folder may have the beginning of this file, or another one from before.
+            ring.open(name, 0)
         try:
             os.remove(self._file(name))
         except OSError as error:
-            return error.errno in _MISSING
+            if error.errno not in _MISSING:
+                return False
+        if ring:
+            ring.close()
         return True
 
     def free(self) -> int:
@@ -159,8 +249,8 @@ class Shelves(Folder):
     LittleFS reads a folder from its start to find a file in it, and needs 0.4 ms for each name.
     """
 
-    def __init__(self, path: str):
-        super().__init__(path)
+    def __init__(self, path: str, ring: "Ring | None" = None):
+        super().__init__(path, ring)
         # For each shelf: its number, its records (-1 until counted), those that wait for capture.
         self._counts: list[list[int]] | None = None
 

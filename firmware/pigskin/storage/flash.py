@@ -1,8 +1,9 @@
-"""The file system in the chip's flash: where it lies, and how it is mounted or made.
+"""The chip's flash: where file system and ring lie, and how the file system is mounted or made.
 
-Our image leaves it the upper half of a Pico's flash, and on a Pico 2 all after the code. The file
-system of stock MicroPython starts lower on a Pico. If it is intact it is mounted, so that changing
-images loses no game. Flash with any other content is formatted only if the user agrees.
+The last 1,024 KB of a Pico's flash are the file system, on a Pico 2 all after the code. The ring of
+raw flash for the open game (ring.py) lies before it. Flash with any other content is formatted
+only if the user agrees. The file system of stock MicroPython is such content: it reaches into the
+ring.
 """
 
 import os
@@ -18,6 +19,7 @@ else:
     from _rp2 import Flash
 
 _OURS = const(1024 * 1024)
+_RING = const(128 * 1024)
 _STOCK_PICO = const(1408 * 1024)
 _PROGRAM_BYTES = const(256)
 _BLOCKS = const(4)
@@ -27,18 +29,29 @@ _MARK = const(b"littlefs")
 _MARK_AT = const(8)
 
 
+def _part(of_ring: bool) -> Flash:
+    whole = Flash()
+    size = _ask(whole, _BLOCKS) * _ask(whole, _BLOCK_BYTES)
+    # On a Pico, MicroPython's part of the flash begins where that of stock MicroPython does.
+    ours = _OURS if size == _STOCK_PICO else size - _RING
+    start, length = (size - ours - _RING, _RING) if of_ring else (size - ours, ours)
+    return Flash(start=start, len=length)  # type: ignore[call-arg]
+
+
+def ring_flash() -> Flash:
+    """Return the part of the flash that the ring uses."""
+    return _part(True)
+
+
 def our_flash() -> Flash:
     """Return the part of the flash that our file system uses."""
-    whole = Flash()
-    if _ask(whole, _BLOCKS) * _ask(whole, _BLOCK_BYTES) != _STOCK_PICO:
-        return whole
-    return Flash(start=_STOCK_PICO - _OURS, len=_OURS)  # type: ignore[call-arg]
+    return _part(False)
 
 
 def mount_flash() -> None:
     """Mount the file system; make one on a new chip."""
     ours = our_flash()
-    if not (_mounted(ours) or _mounted_stock()) and _blank(ours):
+    if not _mounted(ours) and not _stock_files() and _blank(ours):
         format_flash()
 
 
@@ -63,18 +76,15 @@ def _mounted(flash: Flash) -> bool:
     return True
 
 
-def _mounted_stock() -> bool:
-    """Mount the file system of stock MicroPython, unless our image lies over its start.
-
-    Else LittleFS would mount the rest of it, and then write into our code.
-    """
+def _stock_files() -> bool:
+    """Return whether there is a file system of stock MicroPython."""
     stock = Flash()
     mark = bytearray(len(_MARK))
     for number in range(2):
         stock.readblocks(number, mark, _MARK_AT)
-        if mark != _MARK:
-            return False
-    return _mounted(stock)
+        if mark == _MARK:
+            return True
+    return False
 
 
 def _blank(flash: Flash) -> bool:

@@ -7,13 +7,15 @@ by the clock, the milliseconds played before a choice follow it:
     LINE ~crc
     # hints 1-0 ~crc
     END @61250 ~crc
+    # back 1 @63002 ~crc
     # score 7-0 ~crc
 
-A line with # is a remark: the hints that White and Black have taken so far, or the score when the
-players left the game. `cut=4711` stands before the options if they have cut the deck.
+A line with # is a remark: the hints that White and Black have taken so far, how many choices are
+left after a player has taken some back, or the score when the players left the game. `cut=4711`
+stands before the options if they have cut the deck.
 
-Each line ends with the CRC-32 of the file so far. It shows a torn, changed or lost line, and all
-lines before that are kept.
+Each line ends with the CRC-32 of the file so far. It shows a changed or lost line, and all lines
+before that are kept. Lines are only added, which needs no erase of flash (ring.py).
 """
 
 from micropython import const
@@ -24,7 +26,7 @@ from pigskin.core.match import Contest, Match
 from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.core.players import is_player
 from pigskin.games import COACHES, UnknownGame, game_class
-from pigskin.storage.files import JOURNAL, NO_SPACE, checked_line, checked_text
+from pigskin.storage.files import JOURNAL, checked_line, checked_text
 from pigskin.storage.saves import FIRST, SCORE, free_aside
 
 _TYPE_CHECKING = const(False)
@@ -35,6 +37,7 @@ if _TYPE_CHECKING:
 
 _REMARK = const("#")
 _HINTS = const("# hints ")
+_BACK = const("# back ")
 _CUT = const("cut=")
 # The numbers of milliseconds and of hints have fewer digits than this.
 _DIGITS = const(10)
@@ -44,11 +47,9 @@ OTHER_FIRMWARE = "another firmware has written it"
 class Journal:
     """The journal of the one game being played. `load_game` reads it again."""
 
-    def __init__(self, storage: "Storage", crc: int = 0, torn: bool = False, scored: bool = False):
+    def __init__(self, storage: "Storage", crc: int = 0, scored: bool = False):
         self._storage = storage
         self._crc = crc
-        # Whether the file ends with a torn line. Nothing may be written after it.
-        self._torn = torn
         # Whether the last line is the score.
         self._scored = scored
 
@@ -68,19 +69,25 @@ class Journal:
             words.append(_CUT + match.chance.cut)
         if options:
             words.append(options)
-        self._crc = 0
-        data = self._line(" ".join(words))
-        if hints[0] or hints[1]:
-            data += self._line(_hints_text(hints))
+        data, crc = checked_line(" ".join(words), 0)
+        texts = [_hints_text(hints)] if hints[0] or hints[1] else []
         last = len(match.choices) - 1
         for number, choice in enumerate(match.choices):
-            data += self._line(_timed(choice, elapsed_ms if number == last else 0))
-        self._storage.write(JOURNAL, data)
-        self._torn = self._scored = False
+            texts.append(_timed(choice, elapsed_ms if number == last else 0))
+        for text in texts:
+            line, crc = checked_line(text, crc)
+            data += line
+        self._storage.begin(JOURNAL, data)
+        self._crc = crc
+        self._scored = False
 
     def add(self, choice: str, elapsed_ms: int = 0) -> None:
         """Write a choice before it is played. Raise OSError when the flash is full."""
         self._append(_timed(choice, elapsed_ms))
+
+    def take_back(self, left: int, elapsed_ms: int = 0) -> None:
+        """Write that only so many choices are left. Raise OSError when the flash is full."""
+        self._append(_timed("%s%d" % (_BACK, left), elapsed_ms))
 
     def add_hints(self, hints: "Sequence[int]") -> None:
         """Write how many hints each side has taken. Raise OSError when the flash is full."""
@@ -96,17 +103,10 @@ class Journal:
                 pass
 
     def _append(self, text: str) -> None:
-        if self._torn:
-            # There was no room to cut the torn line off. `begin` may find room for a new file.
-            raise OSError(NO_SPACE)
-        data = self._line(text)
-        self._torn = True
-        self._storage.append(JOURNAL, data)
-        self._torn = self._scored = False
-
-    def _line(self, text: str) -> bytes:
-        line, self._crc = checked_line(text, self._crc)
-        return line
+        line, crc = checked_line(text, self._crc)
+        self._storage.append(JOURNAL, line)
+        self._crc = crc
+        self._scored = False
 
 
 def _hints_text(hints: "Sequence[int]") -> str:
@@ -155,51 +155,53 @@ def load_game(storage: "Storage", name: str = JOURNAL) -> Contest | None:
     if not texts:
         raise Unreadable("it is damaged at its beginning")
     saved = open_game(texts[0])
+    choices: list[str] = []
     for text in texts[1:]:
-        if text.startswith(_REMARK):
-            saved.hints = _hints(text) or saved.hints
-            continue
-        choice, _, ms = text.partition(" @")
-        if ms and not (is_digits(ms) and len(ms) < _DIGITS):
+        text, _, ms = text.partition(" @")
+        if ms and not _is_number(ms):
             raise Unreadable(OTHER_FIRMWARE)
         if ms:
             saved.elapsed_ms = int(ms)
-        try:
+        if text.startswith(_BACK) and _is_number(text[len(_BACK) :]):
+            del choices[int(text[len(_BACK) :]) :]
+        elif text.startswith(_REMARK):
+            saved.hints = _hints(text) or saved.hints
+        else:
+            choices.append(text)
+    try:
+        for choice in choices:
             saved.match.choose(choice)
-        except IllegalChoice:
-            raise Unreadable("another edition of the rules has played it") from None
-    torn = good < len(data)
-    if torn:
-        saved.damaged = _keep_rest(storage, data, good, len(saved.match.choices))
-        try:
-            storage.write(name, data[:good])
-            torn = False
-        except OSError:
-            pass
-    saved.journal = Journal(storage, crc, torn, texts[-1].startswith(SCORE))
+    except IllegalChoice:
+        raise Unreadable("another edition of the rules has played it") from None
+    if good < len(data):
+        saved.damaged = _keep_rest(storage, data, good, len(choices))
+        storage.write(name, data[:good])
+    saved.journal = Journal(storage, crc, texts[-1].startswith(SCORE))
     return saved
 
 
-def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[int, str] | None:
+def _keep_rest(storage: "Storage", data: bytes, good: int, made: int) -> tuple[int, str]:
     """Copy the lines after the damage to another file and return `Contest.damaged`.
 
-    Return None if only the last line is torn, by a power cut. The first line is left out: the file
-    goes to the desktop, which must not learn the seed of a game that goes on.
+    The first line is left out: the file goes to the desktop, which must not learn the seed of a
+    game that goes on.
     """
-    lines = data[good:].split(b"\n")[:-1]
-    if not lines:
-        return None
     aside = free_aside(storage)
     storage.write(aside, data[good:])
+    lines = data[good:].rstrip(b"\n").split(b"\n")
     return made + len([line for line in lines if not line.startswith(b"#")]), aside
 
 
 def _hints(text: str) -> list[int]:
     """Read White's and Black's hints from a remark; return none for any other remark."""
     counts = text[len(_HINTS) :].split("-") if text.startswith(_HINTS) else []
-    if len(counts) != 2 or not all(is_digits(c) and len(c) < _DIGITS for c in counts):
+    if len(counts) != 2 or not all(_is_number(count) for count in counts):
         return []
     return [int(count) for count in counts]
+
+
+def _is_number(text: str) -> bool:
+    return is_digits(text) and len(text) < _DIGITS
 
 
 def _safe_lines(data: bytes) -> tuple[list[str], int, int]:

@@ -65,12 +65,11 @@ class Memory(OneShelf):
         self.writes.append(("write", name, len(data)))
 
     def append(self, name, data):
-        """Append as the worst file system may: a power cut leaves a part of the data."""
+        """Append as the ring and LittleFS do: after a power cut, all of the data is there or none."""
         self._fits(len(data))
-        done = self._work(len(data))
-        self.files[name] = self.files.get(name, b"") + bytes(data[:done])
-        if done < len(data):
+        if self._work(len(data)) < len(data):
             raise PowerCut
+        self.files[name] = self.files.get(name, b"") + bytes(data)
         if self.room is not None:
             self.room -= len(data)
         self.writes.append(("append", name, len(data)))

@@ -149,7 +149,7 @@ class Flashing:
         """Save the files that the image would overwrite or not find."""
         if not told.file_system:
             return
-        if stays(told.file_system, told.chip, len(image.code)):
+        if stays(told.file_system, told.chip):
             self._console.print("Its files stay where they are.")
             return
         self._moves = True
@@ -216,7 +216,7 @@ class Flashing:
             _set_board(place, said, self._args.board, self._console)
 
     def _put_back(self, device: DevicePrompt, told: Told, image: UF2Image) -> None:
-        if self._moves and not stays(told.file_system, told.chip, len(image.code)):
+        if self._moves and not stays(told.file_system, told.chip):
             # Its files are on this computer, or there were none.
             device.format()
         if self._rescued:

@@ -6,10 +6,11 @@ Every file system ends where the flash ends, so its size says where it begins.
 from tools.shared.image.kinds import KINDS as IMAGES
 
 _KB = 1024
-_OURS = {kind.chip: kind.flash_bytes - kind.code_bytes for kind in IMAGES.values() if kind.ours}
+_OURS = {kind.chip: kind.files_bytes for kind in IMAGES.values() if kind.ours}
+_CODE = {kind.chip: kind.code_bytes for kind in IMAGES.values() if kind.ours}
 _FLASH = {kind.chip: kind.flash_bytes for kind in IMAGES.values()}
-# firmware/pigskin/storage/flash.py also finds the file system of stock MicroPython, which on a
-# Pico 2 lies where ours does. Those for the Pico W and the Pico 2 W lie elsewhere.
+# The file system of stock MicroPython. On a Pico 2 it lies where ours does. On a Pico W and a
+# Pico 2 W it lies elsewhere.
 _STOCK = {"RP2040": 1408 * _KB, "RP2350": _OURS["RP2350"]}
 
 
@@ -19,13 +20,13 @@ def our_files(chip: str) -> int:
 
 
 def room_for_code(chip: str) -> int:
-    """Return how many bytes lie before the file system of our image."""
-    return _FLASH[chip] - _OURS[chip]
+    """Return how many bytes of code our image may have."""
+    return _CODE[chip]
 
 
-def stays(file_system: int, chip: str, code: int) -> bool:
-    """Return whether our image still finds a file system of this size behind `code` bytes."""
-    return file_system in (_OURS[chip], _STOCK[chip]) and code <= _FLASH[chip] - file_system
+def stays(file_system: int, chip: str) -> bool:
+    """Return whether our image uses a file system of this size as it is."""
+    return file_system == _OURS[chip]
 
 
 def reaches_into_stock(chip: str, code: int) -> bool:

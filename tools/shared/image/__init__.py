@@ -180,8 +180,8 @@ class Workshop:
             "compiler": self._compiler.origin,
             "code_bytes": len(code),
             "code_room_bytes": kind.code_bytes,
-            "files_at": kind.code_bytes,
-            "files_bytes": kind.flash_bytes - kind.code_bytes,
+            "files_at": kind.files_at,
+            "files_bytes": kind.files_bytes,
             "sha256": sha256(uf2).hexdigest(),
             "modules": {module.target: module.digest for module in modules},
         }

@@ -31,10 +31,22 @@ class Kind(NamedTuple):
 
     @property
     def code_bytes(self) -> int:
-        """Return the bytes that the board definition gives to code; files get the rest."""
+        """Return the bytes that the board definition gives to code."""
+        return self._bytes_for("CODE")
+
+    @property
+    def files_at(self) -> int:
+        """Return where the file system begins: after the code and the ring of the open game."""
+        return self.code_bytes + self._bytes_for("RING")
+
+    @property
+    def files_bytes(self) -> int:
+        return self.flash_bytes - self.files_at
+
+    def _bytes_for(self, what: str) -> int:
         header = (self.definition_folder / "mpconfigboard.h").read_text("utf-8")
-        found = re.search(r"#define PIGSKIN_CODE_KB\s+\((\d+)\)", header)
-        assert found, f"{self.definition} does not say how much flash is for code"
+        found = re.search(rf"#define PIGSKIN_{what}_KB\s+\((\d+)\)", header)
+        assert found, f"{self.definition} has no PIGSKIN_{what}_KB"
         return int(found[1]) * 1024
 
 

@@ -110,19 +110,15 @@ def save_again(
 ) -> "Screen[None]":
     """Write the whole journal with this choice, if any, once there is room.
 
-    The last line may be torn. Without room, play continues without a journal.
+    Without room, play continues without a journal.
     """
+    contest = flow.contest
     while (yield make_room(flow.app, "this game can no longer be saved", error)):
         try:
-            write_journal(flow, journal)
+            journal.begin(contest.match, contest.players, flow.elapsed_ms(), contest.hints)
             if choice:
                 journal.add(choice, flow.elapsed_ms())
             return
         except OSError as again:
             error = again
-    flow.contest.journal = None
-
-
-def write_journal(flow: "MatchFlow", journal: "Journal") -> None:
-    contest = flow.contest
-    journal.begin(contest.match, contest.players, flow.elapsed_ms(), contest.hints)
+    contest.journal = None

@@ -3,7 +3,7 @@
 from micropython import const
 
 from pigskin.games.screen import AGAIN, GO_ON, HINT, LEAVE
-from pigskin.screens.match.keeping import save_again, write_journal
+from pigskin.screens.match.keeping import save_again
 from pigskin.screens.menus.help import help_about
 from pigskin.screens.menus.new_game import SHOWN_DIGITS
 
@@ -153,6 +153,6 @@ def take_back(flow: "MatchFlow") -> "Screen[None]":
     flow.summary = None
     if contest.journal:
         try:
-            write_journal(flow, contest.journal)
+            contest.journal.take_back(len(contest.match.choices), flow.elapsed_ms())
         except OSError as error:
             yield save_again(flow, contest.journal, "", error)

@@ -1,0 +1,60 @@
+"""Simulated raw flash: bits go from 1 to 0, and only an erase of a sector sets them back.
+
+It also runs on MicroPython. Programs and erases take the time of common chips (W25Q16JV), in
+milliseconds: for a page of 256 bytes, and for a sector of 16 pages.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGE = 256
+SECTOR_PAGES = 16
+# By the name of the setting: a page, and the erase of a sector.
+TIMES = {"none": (0, 0), "typical": (0.4, 45), "maximum": (3, 400)}
+
+
+class NorFlash:
+    """Raw flash with `content`. `wait` is called with the milliseconds that each work takes.
+
+    `changed` is called with the place and the bytes that are there now.
+    """
+
+    def __init__(
+        self,
+        content: bytes,
+        times: tuple,
+        wait: "Callable[[float], None]",
+        changed: "Callable[[int, bytes], None]",
+    ):
+        self.data = bytearray(content)
+        self.pages = len(content) // PAGE
+        self.programs = 0
+        # How often each sector was erased.
+        self.erases = [0] * (self.pages // SECTOR_PAGES)
+        self._page_ms, self._erase_ms = times
+        self._wait = wait
+        self._changed = changed
+
+    def read(self, page: int, buffer: bytearray) -> None:
+        buffer[:] = self.data[page * PAGE : page * PAGE + len(buffer)]
+
+    def program(self, page: int, data: bytes) -> None:
+        assert len(data) == PAGE
+        self.programs += 1
+        at = page * PAGE
+        self._change(at, bytes([old & new for old, new in zip(self._at(at, PAGE), data)]))  # noqa: B905, for MicroPython
+        self._wait(self._page_ms)
+
+    def erase(self, page: int) -> None:
+        assert page % SECTOR_PAGES == 0
+        self.erases[page // SECTOR_PAGES] += 1
+        self._change(page * PAGE, b"\xff" * (PAGE * SECTOR_PAGES))
+        self._wait(self._erase_ms)
+
+    def _at(self, at: int, size: int) -> bytearray:
+        return self.data[at : at + size]
+
+    def _change(self, at: int, data: bytes) -> None:
+        self.data[at : at + len(data)] = data
+        self._changed(at, data)
