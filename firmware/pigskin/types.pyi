@@ -7,6 +7,7 @@ from framebuf import FrameBuffer
 
 from pigskin.core.game import Game
 from pigskin.core.match import Match
+from pigskin.storage.ring import Ring
 from pigskin.ui.ui import Ui
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
@@ -98,7 +99,7 @@ class RawFlash(Protocol):
     pages: int
 
     def read(self, page: int, buffer: bytearray) -> None: ...
-    def program(self, page: int, data: Buffer) -> None:
+    def program(self, page: int, data: bytearray) -> None:
         """Set bits of a page to 0. Bits that are 1 in the data stay as they are."""
 
     def erase(self, page: int) -> None:
@@ -110,9 +111,15 @@ class Storage(Protocol):
     names() and read() raise ReadError for a file that exists but cannot be read.
     """
 
+    # Raw flash for the open file, if there is any.
+    ring: Ring | None
+
     def names(self) -> list[str]: ...
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
         """Return the file or a piece of it; empty when there is none."""
+
+    def read_last(self, name: str) -> bytes:
+        """Return the end of a file: at least its last two lines."""
 
     def write(self, name: str, data: bytes) -> None:
         """Replace a file. Raise OSError when the flash is full."""

@@ -5,13 +5,15 @@ from pathlib import Path
 
 from boards.ssd1306_i2c import board
 from host_sim.engines.on_wires import EngineOnWires
+from host_sim.wiring.nor import TIMES
 
 
 class CPythonEngine(EngineOnWires):
     name = "cpython"
 
-    def __init__(self, folder: Path, seed: str | None = None):
+    def __init__(self, folder: Path, seed: str | None = None, flash_times: str = "none"):
         super().__init__(folder, seed)
+        self._flash_times = TIMES[flash_times]
         self._start(False)
 
     def reload(self) -> None:
@@ -23,7 +25,12 @@ class CPythonEngine(EngineOnWires):
         from host_sim.wiring.handheld import Handheld
 
         self._handheld = Handheld(
-            board, str(self.folder), self._chance_of_start(), self.identity, self._codes_down()
+            board,
+            str(self.folder),
+            self._chance_of_start(),
+            self.identity,
+            self._codes_down(),
+            self._flash_times,
         )
         self._told = (0, 0)
         self._take(self._handheld.take_events())

@@ -116,6 +116,9 @@ class Engine:
         self.lamp = False
         self._on_at = 0
         self._stuck: set[str] = set()
+        # How often a contact opens and closes again within some milliseconds of each press and
+        # each release.
+        self.bounces = 0
         self._figures = Figures()
 
     # Actions of a player

@@ -14,6 +14,7 @@ from host_sim import runtimes
 from host_sim.engines.engine import DARK, WIDTH
 from host_sim.engines.on_wires import EngineOnWires
 from host_sim.errors import UserError
+from host_sim.wiring.nor import TIMES
 from pigskin_desktop import ROOT
 
 FLASH = "/flash"
@@ -22,8 +23,11 @@ FLASH = "/flash"
 class MicroPythonEngine(EngineOnWires):
     """An engine in another process, driven by small scripts."""
 
-    def __init__(self, name: str, folder: Path, seed: str | None = None):
+    def __init__(
+        self, name: str, folder: Path, seed: str | None = None, flash_times: str = "none"
+    ):
         super().__init__(folder, seed)
+        self._flash_times = TIMES[flash_times]
         self.name = name
         self._runtime = runtimes.find(name)
         self._start(False)
@@ -39,7 +43,7 @@ class MicroPythonEngine(EngineOnWires):
         self._tell(
             "import board\nfrom host_sim.wiring.handheld import Handheld, Reporter\n"
             f"sim = Handheld(board, {FLASH!r}, {self._chance_of_start()!a}, {self.identity!r}, "
-            f"{self._codes_down()})\n"
+            f"{self._codes_down()}, {self._flash_times})\n"
             "reporter = Reporter(sim)"
         )
 

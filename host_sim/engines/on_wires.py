@@ -34,7 +34,7 @@ class EngineOnWires(Engine):
         if self._resting:
             self._wake(code)
         else:
-            self._do("push", code)
+            self._do("push", code, self.bounces)
 
     def _wake(self, code: int = 0) -> None:
         self._waker = code
@@ -53,7 +53,7 @@ class EngineOnWires(Engine):
         super()._take(told)
 
     def _release(self, code: int) -> None:
-        self._do("release", code)
+        self._do("release", code, self.bounces)
 
     def _plug(self, plugged: bool) -> None:
         self._do("plug", plugged)

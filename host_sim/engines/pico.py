@@ -2,7 +2,7 @@
 
 The display is a simulated controller on the I2C bus, and the buttons pull at the pins. Time passes
 on the chip's own clock. A picture comes a little later than on the other engines, but is the same.
-In the emulator, bytes take no time on the bus.
+In the emulator, bytes take no time on the bus. Flash takes the time that `flash_times` says.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import struct
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
@@ -18,7 +17,8 @@ from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 from boards.ssd1306_i2c import board
 from host_sim.cables.cable import SimulatedCable
 from host_sim.engines.engine import BUTTONS, Engine
-from host_sim.engines.pico_flash import FlashImage
+from host_sim.engines.pico_flash import RING_BYTES, FlashImage
+from host_sim.engines.pico_nor import NorChip
 from host_sim.errors import UserError
 from host_sim.pico_image import find_image
 from host_sim.runtimes.pico_board import board_with
@@ -27,14 +27,12 @@ from host_sim.wiring.pico_parts import PicoParts
 _NS_PER_MS = 1_000_000
 # The main loop sleeps longer than this between two pictures, and no picture takes this long.
 _QUIET_MS = 3
-# How often to look at sound and flash; the second while waiting to cut a write short.
+# How often to look at sound and flash.
 _LOOK_NS = 20 * _NS_PER_MS
-_CLOSE_LOOK_NS = _NS_PER_MS // 5
 # MicroPython prints this when main.py has ended.
 _PROMPT = b"\r\n>>> "
 _CTRL_C = b"\x03"
 _SAID_BYTES = 4000
-_SECTOR_BYTES = 4096
 # The table of MicroPython's heap has two bits for each block of 16 bytes, 0 for a free one.
 _BLOCK_BYTES = 16
 _USED_IN = bytes(sum(bool(byte >> shift & 3) for shift in (0, 2, 4, 6)) for byte in range(256))
@@ -72,16 +70,19 @@ device.unique_id = lambda: {identity!r}
 class PicoEngine(Engine):
     name = "pico"
 
-    def __init__(self, folder: Path, seed: str | None = None, image: Path | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        seed: str | None = None,
+        image: Path | None = None,
+        flash_times: str = "none",
+    ):
         super().__init__(folder, seed)
+        self._flash_times = flash_times
         self._image = image
         self._spec = board_with(find_image())
         self._loop = asyncio.new_event_loop()
         self._flash = b""
-        # How many more bytes can be written before the power is cut, or None for no limit.
-        self._bytes_left: int | None = None
-        # The flash after a write that was cut short.
-        self._torn_flash = b""
         if image and image.exists():
             self._flash = image.read_bytes()
             for name, data in FlashImage(self._spec.layout, self._flash).saves().items():
@@ -110,17 +111,12 @@ class PicoEngine(Engine):
         self._power_on()
 
     def _cut_after(self, size: int) -> None:
-        self._bytes_left = size
+        self.nor.bytes_left = size
 
     # Power
 
     def _start(self, fresh: bool) -> None:
-        if fresh:
-            self._flash = self._new_flash()
-        else:
-            # The flash at the moment of the power cut.
-            self._flash = self._torn_flash or self._flash_now()
-        self._torn_flash = b""
+        self._flash = self._new_flash() if fresh else self._flash_now()
         self._power_on()
 
     def _new_flash(self) -> bytes:
@@ -140,12 +136,15 @@ class PicoEngine(Engine):
     def _power_on(self) -> None:
         with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
             image = Path(folder, "flash.littlefs")
-            image.write_bytes(self._flash)
+            image.write_bytes(self._flash[RING_BYTES:])
             self._device = MicroPythonDevice(board=self._spec, filesystem=image)
-        self._bytes_left = None
+        flash_at = self._flash_at()
+        self._device.mcu.flash[flash_at : flash_at + RING_BYTES] = self._flash[:RING_BYTES]
+        self.nor = NorChip(self._device.mcu, self._flash_times)
         self._shown: tuple = ()
         simulator = self._device.simulator
         simulator.bind_loop(self._loop)
+        self.nor.on_cut = simulator.stop
         self._stop_alarm = simulator.clock.create_alarm(simulator.stop)
         self._quiet_alarm = simulator.clock.create_alarm(self._look_at_display)
         self._power_on_ns = simulator.clock.nanos
@@ -170,14 +169,16 @@ class PicoEngine(Engine):
 
     def _run(self, ms: int) -> None:
         left = ms * _NS_PER_MS
-        while left > 0:
+        device = self._device
+        while left > 0 and device is self._device:
             if self._parts.dormant():
                 # Nothing runs, not even the emulator's clock.
                 self._power_on_ns -= left
                 return
-            part = min(left, _LOOK_NS if self._bytes_left is None else _CLOSE_LOOK_NS)
+            part = min(left, _LOOK_NS)
+            self.nor.run_until = device.simulator.clock.nanos + part
             self._stop_alarm.schedule(part)
-            self._loop.run_until_complete(self._device.simulator.execute())
+            self._loop.run_until_complete(device.simulator.execute())
             left -= part
             self._look_at_peer()
             self._look_at_sound()
@@ -189,10 +190,10 @@ class PicoEngine(Engine):
         return int(self._device.simulator.clock.nanos - self._power_on_ns) // _NS_PER_MS
 
     def _push(self, code: int) -> None:
-        self._parts.press(BUTTONS[code - 1])
+        self._parts.press(BUTTONS[code - 1], self.bounces)
 
     def _release(self, code: int) -> None:
-        self._parts.release(BUTTONS[code - 1])
+        self._parts.release(BUTTONS[code - 1], self.bounces)
 
     def _supply(self, vsys_mv: int, usb: bool) -> None:
         self._parts.supply(vsys_mv, usb)
@@ -277,46 +278,35 @@ class PicoEngine(Engine):
 
     # Flash
 
+    def _flash_at(self) -> int:
+        assert self._spec.layout
+        return self._spec.layout.fs_start - RING_BYTES
+
     def _flash_now(self) -> bytes:
+        """Return the ring and the file system."""
         layout = self._spec.layout
         assert layout
         end = layout.fs_start + layout.fs_blocksize * layout.fs_blockcount
-        return bytes(self._device.mcu.flash[layout.fs_start : end])
+        return bytes(self._device.mcu.flash[self._flash_at() : end])
 
     def _look_at_flash(self) -> None:
         flash = self._flash_now()
-        if flash == self._flash:
+        if flash == self._flash and not self.nor.cut:
             return
-        cut = False
-        if self._bytes_left is not None:
-            flash, cut = self._torn(flash, self._bytes_left)
         self._flash = flash
         if self._image:
             self._image.write_bytes(flash)
         self._take(list(self._saved(flash)))
-        if cut:
-            self._torn_flash = flash
+        if self.nor.cut:
             self._take([(self._now_ms(), "cut")])
-
-    def _torn(self, flash: bytes, left: int) -> tuple[bytes, bool]:
-        """Return the flash with at most `left` bytes written, and whether it was cut short."""
-        written = _written(self._flash, flash)
-        self._bytes_left = left - len(written)
-        if self._bytes_left >= 0:
-            return flash, False
-        torn = bytearray(flash)
-        for at in written[left:]:
-            torn[at] = 255
-        # Several pages were written since the last look, in an unknown order. If the torn flash is
-        # unreadable, that order was impossible: then cut the power before the first page.
-        return bytes(torn) if _readable(self._spec.layout, torn) else self._flash, True
 
     def _saved(self, content: bytes) -> Iterator[tuple]:
         """Yield an event for each changed save, and change the folder in the same way."""
-        if not _readable(self._spec.layout, content):
+        try:
+            saves = FlashImage(self._spec.layout, content).saves()
+        except UserError:
             # In the middle of a write. The next look comes after it.
             return
-        saves = FlashImage(self._spec.layout, content).saves()
         before, self._saves = self._saves, saves
         for name in sorted(set(before) | set(saves)):
             old, new = before.get(name), saves.get(name)
@@ -329,24 +319,6 @@ class PicoEngine(Engine):
                     yield self._now_ms(), "append", name, new[len(old) :]
                 else:
                     yield self._now_ms(), "write", name, new
-
-
-def _readable(layout: Any, content: bytes | bytearray) -> bool:
-    try:
-        FlashImage(layout, bytes(content))
-    except UserError:
-        return False
-    return True
-
-
-def _written(before: bytes, after: bytes) -> list[int]:
-    """Return the places where bytes were written into erased flash."""
-    written = []
-    for start in range(0, len(after), _SECTOR_BYTES):
-        old, new = before[start : start + _SECTOR_BYTES], after[start : start + _SECTOR_BYTES]
-        if old != new:
-            written += [start + at for at, byte in enumerate(new) if byte != 255 == old[at]]
-    return written
 
 
 def _find_heap(memory: bytes) -> tuple[int, int] | None:

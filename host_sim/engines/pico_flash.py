@@ -1,20 +1,25 @@
-"""The file system in the flash of an emulated Pico, made, read and filled from outside."""
+"""Ring and file system in the flash of an emulated Pico, made, read and filled from outside."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
 from host_sim.errors import UserError
 from host_sim.runtimes.pico_runner import LITTLEFS_FORMAT
+from host_sim.wiring.nor import NorFlash
 from pigskin.storage.files import shelf_path
+from pigskin.storage.ring import Ring
 
+# The ring of raw flash lies before the file system (firmware/pigskin/storage/flash.py).
+RING_BYTES = 128 * 1024
 SAVES = "/saves"
 _FILLER = "/filler.bin"
 
 
 class FlashImage:
-    """The file system as bytes of flash, opened while the power is off."""
+    """The ring and the file system as bytes of flash, opened while the power is off."""
 
     def __init__(self, layout: Any, content: bytes | None = None):
         self._layout = layout
@@ -26,20 +31,22 @@ class FlashImage:
             disk_version=LITTLEFS_FORMAT if content is None else 0,
             mount=False,
         )
+        self._raw = _erased_ring()
         if content is None:
             self._files.format()
         else:
-            if len(content) != len(self._files.context.buffer):
-                size = len(self._files.context.buffer)
-                raise UserError(f"not an image of a Pico's file system: it must have {size} bytes")
-            self._files.context.buffer[:] = content
+            size = RING_BYTES + len(self._files.context.buffer)
+            if len(content) != size:
+                raise UserError(f"not an image of a Pico's flash: it must have {size} bytes")
+            self._raw = content[:RING_BYTES]
+            self._files.context.buffer[:] = content[RING_BYTES:]
         try:
             self._files.mount()
         except LittleFSError as error:
             raise UserError(f"the file system of the Pico cannot be read: {error}") from None
 
     def content(self) -> bytes:
-        return bytes(self._files.context.buffer)
+        return self._raw + bytes(self._files.context.buffer)
 
     def write(self, files: Mapping[str, bytes]) -> None:
         for path, data in files.items():
@@ -56,10 +63,19 @@ class FlashImage:
                 for name in names:
                     with self._files.open(f"{folder}/{name}", "rb") as file:
                         saves[name] = file.read()
+        ring = Ring(NorFlash(self._raw))
+        if ring.name:
+            saves[ring.name] = saves.get(ring.name, b"")[: ring.base] + ring.read(0)
+            if not saves[ring.name]:
+                # Its removal was interrupted.
+                del saves[ring.name]
         return saves
 
     def replace_saves(self, saves: Mapping[str, bytes]) -> None:
-        for name in set(self.saves()) - set(saves):
+        """Put these files into the file system. The ring becomes empty."""
+        old = self.saves()
+        self._raw = _erased_ring()
+        for name in set(self.saves()) & (set(old) - set(saves)):
             self._files.remove(shelf_path(SAVES, name))
         self.write({shelf_path(SAVES, name): data for name, data in saves.items()})
 
@@ -78,3 +94,13 @@ class FlashImage:
             except LittleFSError:
                 # The file needs some blocks for its own structure.
                 free -= 1
+
+
+@cache
+def _erased_ring() -> bytes:
+    """Return the ring of a handheld that was in use before and erased all of it."""
+    flash = NorFlash(b"\xff" * RING_BYTES)
+    ring = Ring(flash)
+    while ring.tidy():
+        pass
+    return bytes(flash.data)

@@ -21,6 +21,8 @@ class Pico(Runtime):
     name = "pico"
     newline = b"\r\n"
     mpy_cross_options = ("-march=armv6m",)
+    # How long flash takes: a name in TIMES of host_sim/wiring/nor.py.
+    flash_times = "none"
 
     def __init__(self, compiled: bool | None = None):
         super().__init__(True if compiled is None else compiled)
@@ -33,7 +35,8 @@ class Pico(Runtime):
 
     def command(self) -> list[str]:
         # -P: the folder of the runner must not hide modules of other packages.
-        return [sys.executable, "-P", "-W", "ignore", str(RUNNER), str(self.image)]
+        runner = [sys.executable, "-P", "-W", "ignore", str(RUNNER)]
+        return [*runner, str(self.image), self.flash_times]
 
     def content(self, files: Files) -> dict[str, bytes]:
         return super().content(

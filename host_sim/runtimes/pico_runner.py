@@ -19,6 +19,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.device.repl_runner import InteractiveRepl
 
 import pigskin_desktop  # noqa: F401  # makes host_sim importable
+from host_sim.engines.pico_nor import NorChip
 from host_sim.runtimes.pico_board import board_with
 
 USER_PROBLEM = 2
@@ -184,7 +185,7 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
-async def serve(image: str) -> None:
+async def serve(image: str, flash_times: str) -> None:
     """Boot the image with the files of the first message, then run the scripts of the others."""
     board = board_with(image)
     files = json.loads(sys.stdin.buffer.readline())["files"]
@@ -195,6 +196,7 @@ async def serve(image: str) -> None:
             device = MicroPythonDevice(board=board, filesystem=filesystem)
         except ValueError as error:
             give_up(f"{image} is damaged ({error}); try another image")
+    NorChip(device.mcu, flash_times)
     console = RawPrompt(device)
     try:
         await device.astart(timeout=BOOT_S)
@@ -210,4 +212,4 @@ async def serve(image: str) -> None:
 
 if __name__ == "__main__":
     threading.Thread(target=leave_with_parent, daemon=True).start()
-    asyncio.run(serve(sys.argv[1]))
+    asyncio.run(serve(sys.argv[1], sys.argv[2]))

@@ -207,15 +207,32 @@ class I2CBus:
 class SerialLine:
     """The two wires of a UART. Bytes are lost while the chip does not listen."""
 
-    def __init__(self) -> None:
+    _FIFO_BYTES = 32
+
+    def __init__(self, circuit: "Circuit"):
+        self._circuit = circuit
         self.outgoing = b""
         self._incoming = b""
+        # The chip's FIFO, which interrupts empty into the buffer.
+        self._fifo = b""
         # How many bytes the chip buffers, or 0 while it does not listen.
         self.buffer_bytes = 0
+        # How many bytes were lost in a full FIFO.
+        self.overruns = 0
 
     def feed(self, data: bytes) -> None:
         """Take bytes from outside. A full buffer drops the rest."""
-        self._incoming = (self._incoming + data)[: self.buffer_bytes]
+        self._fifo += data
+        self.interrupt()
+        if self._circuit.interrupts_held and self.buffer_bytes:
+            self.overruns += max(0, len(self._fifo) - self._FIFO_BYTES)
+            self._fifo = self._fifo[: self._FIFO_BYTES]
+
+    def interrupt(self) -> None:
+        """Empty the FIFO, unless interrupts are held."""
+        if not self._circuit.interrupts_held:
+            self._incoming = (self._incoming + self._fifo)[: self.buffer_bytes]
+            self._fifo = b""
 
     def waiting(self) -> int:
         return len(self._incoming)
@@ -337,7 +354,7 @@ class Circuit:
 
     def uart(self, tx: int, rx: int) -> SerialLine:
         if (tx, rx) not in self._uarts:
-            self._uarts[tx, rx] = SerialLine()
+            self._uarts[tx, rx] = SerialLine(self)
         return self._uarts[tx, rx]
 
     def supply(self, vsys_mv: int, usb: bool) -> None:
@@ -358,6 +375,8 @@ class Circuit:
         self.interrupts_held = False
         for wire in self._wires.values():
             wire.interrupt()
+        for line in self._uarts.values():
+            line.interrupt()
 
 
 _in_use: Circuit | None = None

@@ -44,6 +44,8 @@ _PAGE_BYTES = const(128)
 # Room for files on a Pico: firmware/pigskin/storage/flash.py.
 _FILES_BYTES = const(1024 * 1024)
 _NO_SPACE = const(28)
+_SECTOR_BYTES = const(4096)
+_FLASH_PAGE_BYTES = const(256)
 _SERIAL_BYTES = const(8192)
 
 
@@ -52,11 +54,26 @@ class PowerCut(BaseException):
 
 
 class Flash(Folder):
-    """A folder that can be full, and that can lose power in the middle of a write."""
+    """A folder that can be full, and that can lose power in the middle of a write.
 
-    def __init__(self, path: str, tell: "Callable[..., None]"):
+    It takes the time of a Pico's flash: `times` has the milliseconds to program a page and to
+    erase a sector, and `wait` lets them pass. The journal programs a page for each line, as in the
+    ring of raw flash (pigskin/storage/ring.py). A file takes about as long as in LittleFS.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        tell: "Callable[..., None]",
+        times: tuple = (0, 0),
+        wait: "Callable[[float], None]" = lambda ms: None,
+    ):
         super().__init__(path)
         self._tell = tell
+        self._page_ms, self._erase_ms = times
+        self._wait = wait
+        # Bytes of the journal since the last erase.
+        self._ring_bytes = 0
         self.full = False
         # How many more bytes can be written before the power is cut, or None for no limit.
         self.cut_after: int | None = None
@@ -70,6 +87,22 @@ class Flash(Folder):
             raise PowerCut()
         super().write(name, data)
         self._tell("write", name, bytes(data))
+        self._take_time(len(data), 2)
+
+    def begin(self, name: str, data: bytes) -> None:
+        erase_ms, self._erase_ms = self._erase_ms, 0
+        self.write(name, data)
+        self._erase_ms = erase_ms
+
+    def tidy(self) -> None:
+        if self._ring_bytes >= _SECTOR_BYTES:
+            self._ring_bytes = 0
+            self._take_time(0, 1)
+
+    def _take_time(self, size: int, erases: int) -> None:
+        pages = size // _FLASH_PAGE_BYTES + 1
+        if self._page_ms:
+            self._wait(self._page_ms * pages + self._erase_ms * erases)
 
     def append(self, name: str, data: bytes) -> None:
         if self._goes_out(len(data)):
@@ -77,15 +110,19 @@ class Flash(Folder):
             raise PowerCut()
         super().append(name, data)
         self._tell("append", name, bytes(data))
+        self._ring_bytes += len(data)
+        self._take_time(len(data), 0)
 
     def rename(self, name: str, new: str) -> None:
         super().rename(name, new)
+        self._take_time(0, 1)
         self._tell("write", new, self.read(new))
         self._tell("remove", name)
 
     def remove(self, name: str) -> bool:
         removed = super().remove(name)
         self._tell("remove", name)
+        self._take_time(0, 0)
         return removed
 
     def free(self) -> int:
@@ -189,14 +226,23 @@ class Handheld:
     """The app on a board, from power-on, with buttons by the codes of pigskin.hardware.
 
     `chance` has three items: the seed text of the games, whether the user gave it, and a secret
-    text. The secrets of linked games come from the last, which no user gives.
+    text. The secrets of linked games come from the last, which no user gives. `times` are those of
+    the flash.
     """
 
-    def __init__(self, board: "Any", folder: str, chance: tuple, identity: str, down: list):
+    def __init__(
+        self,
+        board: "Any",
+        folder: str,
+        chance: tuple,
+        identity: str,
+        down: list,
+        times: tuple = (0, 0),
+    ):
         self._events: list = []
         self._wired = CircuitParts(board)
         self._clock = self._wired.circuit.clock
-        self._flash = Flash(folder, self._tell)
+        self._flash = Flash(folder, self._tell, times, self._wait)
         self._serial = Serial(self._tell)
         self._peer_line: SerialLine | None = None
         if hasattr(board, "PEER_UART"):
@@ -223,8 +269,23 @@ class Handheld:
         self._due += ms
         with self._wired.circuit:
             while self._on and self._clock.now_ms + _PASS_MS <= self._due:
+                self._end_wait()
                 self._clock.advance(_PASS_MS)
                 self._pass()
+            if self._clock.now_ms <= self._due:
+                self._end_wait()
+
+    def _wait(self, ms: float) -> None:
+        """Let the time of a flash write pass, with interrupts held.
+
+        Until `step` has come that far, buttons and cables find them held.
+        """
+        self._wired.circuit.hold_interrupts()
+        self._clock.advance(ms)
+
+    def _end_wait(self) -> None:
+        if self._wired.circuit.interrupts_held:
+            self._wired.circuit.release_interrupts()
 
     def _pass(self) -> None:
         try:
@@ -266,11 +327,11 @@ class Handheld:
             self._lamp = lamp
             self._tell("lamp", lamp)
 
-    def push(self, code: int) -> None:
-        self._wired.press(BUTTONS[code - 1])
+    def push(self, code: int, bounces: int = 0) -> None:
+        self._wired.press(BUTTONS[code - 1], bounces)
 
-    def release(self, code: int) -> None:
-        self._wired.release(BUTTONS[code - 1])
+    def release(self, code: int, bounces: int = 0) -> None:
+        self._wired.release(BUTTONS[code - 1], bounces)
 
     def plug(self, plugged: bool) -> None:
         display = self._wired.display

@@ -23,9 +23,9 @@ class NorFlash:
     def __init__(
         self,
         content: bytes,
-        times: tuple,
-        wait: "Callable[[float], None]",
-        changed: "Callable[[int, bytes], None]",
+        times: tuple = TIMES["none"],
+        wait: "Callable[[float], None]" = lambda ms: None,
+        changed: "Callable[[int, bytes], None]" = lambda at, data: None,
     ):
         self.data = bytearray(content)
         self.pages = len(content) // PAGE
@@ -39,7 +39,7 @@ class NorFlash:
     def read(self, page: int, buffer: bytearray) -> None:
         buffer[:] = self.data[page * PAGE : page * PAGE + len(buffer)]
 
-    def program(self, page: int, data: bytes) -> None:
+    def program(self, page: int, data: bytearray) -> None:
         assert len(data) == PAGE
         self.programs += 1
         at = page * PAGE

@@ -34,6 +34,8 @@ _FIRST_ADC_PIN = 26
 _FUNCTION, _UART_FUNCTION = 0x1F, 2
 # A byte on the link cable: ten bits at 115,200 baud.
 _BYTE_NS = 10 * 1_000_000_000 // 115_200
+# A bounce of a button: a millisecond open, a millisecond closed.
+_BOUNCE_NS = 1_000_000
 
 
 class PicoParts:
@@ -92,12 +94,21 @@ class PicoParts:
         """Return whether the LED of the board is lit."""
         return self._rp2040.gpio[LED].value == GPIOPinState.HIGH
 
-    def press(self, button: str) -> None:
-        self._keys[button].press()
+    def press(self, button: str, bounces: int = 0) -> None:
+        """Close a contact. It opens again for a moment, `bounces` times."""
+        key = self._keys[button]
+        self._contact(key.press, key.release, bounces)
         self._wake(self._numbers[button], _FALLING)
 
-    def release(self, button: str) -> None:
-        self._keys[button].release()
+    def release(self, button: str, bounces: int = 0) -> None:
+        key = self._keys[button]
+        self._contact(key.release, key.press, bounces)
+
+    def _contact(self, then: Callable[[], None], before: Callable[[], None], bounces: int) -> None:
+        then()
+        for number in range(1, 2 * bounces + 1):
+            alarm = self._rp2040.clock.create_alarm(before if number % 2 else then)
+            alarm.schedule(number * _BOUNCE_NS)
 
     def supply(self, vsys_mv: int, usb: bool) -> None:
         """Set the voltage at VSYS, and whether it comes from USB, on a Pico without a radio."""

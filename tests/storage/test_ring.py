@@ -13,6 +13,7 @@ from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal, load_game
 from pigskin.storage.ring import Ring
 from pigskin.storage.saves import find_save, saved_score, take_up
+from pigskin.storage.starts import count_start, forget_failed_starts
 from tests.support.handhelds.parts import PowerCut
 from tests.support.torn_flash import TornFlash
 
@@ -108,6 +109,24 @@ def test_a_file_longer_than_the_ring_goes_on_in_the_folder(tmp_path):
         storage.append("game.txt", line)
     whole = b"first\n" + b"".join(lines(2000))
     assert storage.read("game.txt") == folder_on(flash, tmp_path).read("game.txt") == whole
+
+
+def test_failed_starts_are_counted_in_the_ring(tmp_path):
+    flash = new_flash()
+    storage = folder_on(flash, tmp_path)
+    storage.begin("game.txt", b"game\n")
+    counts = []
+    for _ in range(3):
+        storage = folder_on(flash, tmp_path)
+        counts.append(count_start(storage))
+    forget_failed_starts(storage)
+    storage = folder_on(flash, tmp_path)
+    counts.append(count_start(storage))
+    storage.append("game.txt", b"more\n")
+    assert counts == [0, 1, 2, 0]
+    storage = folder_on(flash, tmp_path)
+    assert count_start(storage) == 0
+    assert storage.read("game.txt") == b"game\nmore\n" and storage.names() == ["game.txt"]
 
 
 # Erases and wear

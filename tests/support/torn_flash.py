@@ -18,7 +18,7 @@ class TornFlash(NorFlash):
         self._hand = random.Random(str(seed))
         # A new chip is erased, one that was used for something else is not.
         old = self._hand.choice((b"\xff" * size, self._hand.randbytes(size)))
-        super().__init__(old, (0, 0), lambda ms: None, lambda at, data: None)
+        super().__init__(old)
         self.cut_at: int | None = None
         self.works = 0
 

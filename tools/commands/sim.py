@@ -28,6 +28,7 @@ from host_sim.errors import UserError, how_to_get
 from host_sim.looks.front_end import FrontEnd, accidents_help, keys_help
 from host_sim.looks.status import JsonStatus
 from host_sim.pictures.files import GifRecorder
+from host_sim.wiring.nor import TIMES
 from tools.shared.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
@@ -87,7 +88,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="PATH",
         help="the folder with its flash memory, or FILE.zip as the page in the browser saves it; "
-        "with --engine pico also FILE.img, an image of the whole file system",
+        "with --engine pico also FILE.img, an image of the flash with all games",
+    )
+    parser.add_argument(
+        "--flash-times",
+        choices=TIMES,
+        default="none",
+        help="how long flash takes, with interrupts off: a page 0.4 ms and an erase 45 ms "
+        "(typical), 3 and 400 ms (maximum), or no time (default)",
     )
     parser.add_argument(
         "--serial",
@@ -258,7 +266,7 @@ def _engine(args: argparse.Namespace, look: str, stack: ExitStack, number: int) 
         link = folder.with_name(folder.name + ".tty")
     before = read_flash(folder)
     seed = args.seed if number == 0 or args.seed is None else f"{args.seed}/{number}"
-    engine = new_engine(args.engine, folder, seed, image)
+    engine = new_engine(args.engine, folder, seed, image, args.flash_times)
     engine.disposable = disposable
     stack.callback(engine.close)
     if packed:

@@ -6,8 +6,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from rp2 import Flash
 
-    from pigskin.types import Buffer
-
 _BLOCKS = const(4)
 _ERASE = const(6)
 
@@ -22,7 +20,7 @@ class RawFlash:
     def read(self, page: int, buffer: bytearray) -> None:
         self._device.readblocks(page >> 4, buffer, (page & 15) << 8)
 
-    def program(self, page: int, data: "Buffer") -> None:
+    def program(self, page: int, data: bytearray) -> None:
         # With an offset, the device does not erase.
         self._device.writeblocks(page >> 4, data, (page & 15) << 8)
 

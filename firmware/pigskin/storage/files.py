@@ -26,6 +26,8 @@ _CHECK_SIZE = const(10)
 # The end of the name of a captured record.
 KEPT = "_kept.txt"
 _GAMES = const("/games")
+# The longest two lines at the end of a journal, without the first one.
+_TWO_LINES = const(160)
 # How much is moved from the ring at once.
 _PIECE = const(1024)
 # Records on a shelf. It divides 10,000, so that all numbers on a shelf have as many digits and
@@ -64,9 +66,15 @@ def in_order(items: "list[Any]") -> "list[Any]":
 class OneShelf:
     """A storage with all records in one place, for computers."""
 
+    # Raw flash for the open file, if there is any.
+    ring: "Ring | None" = None
+
     if _TYPE_CHECKING:
 
         def names(self) -> list[str]:
+            raise NotImplementedError
+
+        def read(self, name: str) -> bytes:
             raise NotImplementedError
 
         def write(self, name: str, data: bytes) -> None: ...
@@ -74,6 +82,10 @@ class OneShelf:
     def begin(self, name: str, data: bytes) -> None:
         """Replace a file to which `append` will add."""
         self.write(name, data)
+
+    def read_last(self, name: str) -> bytes:
+        """Return the end of a file: at least its last two lines."""
+        return self.read(name)
 
     def tidy(self) -> None:
         """Do nothing: no flash has to be erased."""
@@ -112,7 +124,7 @@ class Folder(OneShelf):
 
     def __init__(self, path: str, ring: "Ring | None" = None):
         self._path = path
-        self._ring = ring
+        self.ring = ring
         # Mostly it exists already. On damaged flash, reading will find nothing.
         _tried(os.mkdir, path)
         if ring and not ring.base and not ring.read(0, 1):
@@ -123,13 +135,13 @@ class Folder(OneShelf):
         return self._path + "/" + name
 
     def _in_ring(self, name: str) -> "Ring | None":
-        ring = self._ring
+        ring = self.ring
         return ring if ring and name and ring.name == name else None
 
     def names(self) -> list[str]:
         names = self._names(self._path)
-        if self._ring and self._ring.name and self._ring.name not in names:
-            names.append(self._ring.name)
+        if self.ring and self.ring.name and self.ring.name not in names:
+            names.append(self.ring.name)
         return in_order(names)
 
     def _names(self, path: str) -> list[str]:
@@ -152,6 +164,11 @@ class Folder(OneShelf):
         if size < 0 or len(data) < size:
             data += ring.read(max(0, start - ring.base), size - len(data) if size > 0 else -1)
         return data
+
+    def read_last(self, name: str) -> bytes:
+        ring = self._in_ring(name)
+        data = ring.read_last() if ring else b""
+        return data if len(data) > _TWO_LINES else self.read(name)
 
     def _read(self, name: str, start: int, size: int) -> bytes:
         try:
@@ -176,12 +193,12 @@ class Folder(OneShelf):
 
     def begin(self, name: str, data: bytes) -> None:
         self._settle(name)
-        if not self._ring or not self._ring.open(name, 0, data):
+        if not self.ring or not self.ring.open(name, 0, data):
             self.write(name, data)
 
     def append(self, name: str, data: bytes) -> None:
         """Add data at the end of a file. Raise OSError when the flash is full."""
-        ring = self._ring
+        ring = self.ring
         if ring:
             self._settle(name)
             if ring.name or ring.open(name, self._size(name)):
@@ -193,7 +210,7 @@ class Folder(OneShelf):
 
     def _settle(self, name: str) -> None:
         """Move the open file from the ring into the folder, unless it is this one."""
-        ring = self._ring
+        ring = self.ring
         if not ring or ring.name in ("", name):
             return
         with open(self._file(ring.name), "r+b" if ring.base else "wb") as file:
@@ -212,7 +229,7 @@ class Folder(OneShelf):
 
     def tidy(self) -> None:
         """Erase flash ahead, but not during a linked game: its cable would lose bytes."""
-        ring = self._ring
+        ring = self.ring
         if ring and ring.name in ("", JOURNAL):
             ring.tidy()
 

@@ -1,6 +1,6 @@
 """The chip's flash: where file system and ring lie, and how the file system is mounted or made.
 
-The last 1,024 KB of a Pico's flash are the file system, on a Pico 2 all after the code. The ring of
+The last 1,024 KB of a Pico are the file system, on a Pico 2 all after the code. The ring of
 raw flash for the open game (ring.py) lies before it. Flash with any other content is formatted
 only if the user agrees. The file system of stock MicroPython is such content: it reaches into the
 ring.

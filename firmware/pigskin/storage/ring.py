@@ -9,9 +9,10 @@ records: a byte with the size, 24 bits of checksum, and the data. A record that 
 torn fails its checksum, and the rest of its page stays unused. The kinds of records:
 
     \\0 000001f0                        a mark, first in a sector: its erase was completed
-    \\0 1200 game.txt\\n pigskin ...     a state, first in its page: how many bytes of the open file
-                                       are in the file system, its name, and its next bytes
+    \\0 1200 game.txt\\n pigskin ...     a state, first in its page: how many bytes of the open
+                                       file are in the file system, its name, and its next bytes
     \\1 ... and \\2 ...                  the two halves of data too long for one record
+    \\3 and \\4                          a start, and that it has reached the menu
     anything else                      data at the end of the open file
 """
 
@@ -21,8 +22,6 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pigskin.types import RawFlash
 
 _PAGE = const(256)
@@ -35,9 +34,14 @@ _MARK_SIZE = const(13)
 _WORDS = const(12)
 # Pages left for a state and the longest data.
 _SPARE = const(4)
+_ERASED = const(255)
+# How many pages before the newest `read_last` returns.
+_LAST = const(2)
 _STATE = const(0)
 _BEGUN = const(1)
 _ENDED = const(2)
+_START = const(3)
+_STARTED = const(4)
 
 
 class Ring:
@@ -57,6 +61,8 @@ class Ring:
         self._used = _PAGE
         # The first page that has to be erased before it is used.
         self._dirty = 0
+        # How many starts in a row have failed.
+        self.failed_starts = 0
         # The page at which the last `read` ended, and the offset in the file at its start.
         self._cursor = (0, 0)
         self._find()
@@ -68,29 +74,40 @@ class Ring:
         page, offset = self._cursor
         if start < offset:
             page, offset = self._first, 0
-        skipped = offset
-        found = []
-        half = None
-        while page <= self._at and (size < 0 or offset < start + size):
-            if half is None:
-                self._cursor = page, offset
+        start -= offset
+        found: list[bytes] = []
+        got = 0
+        half = b""
+        while page <= self._at and (size < 0 or got < start + size):
+            if not half:
+                self._cursor = page, offset + got
             for data in _records(self._load(page), page):
-                if data[0] == _STATE:
-                    data = data.partition(b"\n")[2]
-                elif data[0] == _BEGUN:
+                kind = data[0]
+                if kind == _BEGUN:
                     half = data[1:]
                     continue
-                elif data[0] == _ENDED:
-                    data = (half or b"") + data[1:]
-                half = None
+                if kind == _STATE:
+                    data = data.partition(b"\n")[2]
+                elif kind == _ENDED:
+                    data = half + data[1:]
+                    half = b""
+                elif kind <= _STARTED:
+                    continue
                 found.append(data)
-                offset += len(data)
+                got += len(data)
             page += 1
-        start -= skipped
         return b"".join(found)[start : start + size if size >= 0 else None]
 
-    def _load(self, page: int) -> bytearray:
-        buffer = bytearray(_PAGE)
+    def read_last(self) -> bytes:
+        """Return the last bytes of the open file in the ring, those of some pages."""
+        cursor = self._cursor
+        self._cursor = max(self._first, self._at - _LAST), 0
+        data = self.read(0)
+        self._cursor = cursor
+        return data
+
+    def _load(self, page: int, size: int = _PAGE) -> bytearray:
+        buffer = bytearray(size)
         self._flash.read(page % self._flash.pages, buffer)
         return buffer
 
@@ -120,6 +137,12 @@ class Ring:
             data = b"\2" + data[_LONGEST - 1 :]
         self._put(data)
         return True
+
+    def note_start(self, well: bool) -> None:
+        """Count this start as failed, or all of them as forgotten."""
+        if self.ahead() >= _SPARE or self.tidy():
+            self._put(b"\4" if well else b"\3")
+        self.failed_starts = 0 if well else self.failed_starts + 1
 
     def _put(self, data: bytes) -> None:
         while self._used + _HEAD + len(data) > _PAGE:
@@ -164,54 +187,72 @@ class Ring:
 
     def _find(self) -> None:
         """Find the newest page and the open file, after power-on."""
+        pages = self._flash.pages
         newest = -1
-        for place in range(0, self._flash.pages, _SECTOR):
+        for place in range(0, pages, _SECTOR):
             newest = max(newest, self._marked(place))
         if newest < 0:
             return
         self._dirty = newest + _SECTOR
-        while self._blank(newest) and self._marked(newest - _SECTOR) == newest - _SECTOR:
-            newest -= _SECTOR
-        self._at = newest
-        while self._at < newest + _SECTOR - 1 and not self._blank(self._at + 1):
+        # The newest sectors are erased and not yet in use: find the first of them. The oldest does
+        # not count, since its erase may have been interrupted.
+        used, unused = self._dirty - pages, self._dirty
+        while unused - used > _SECTOR:
+            middle = (used + unused) // (2 * _SECTOR) * _SECTOR
+            if self._sector_begins(middle) and self._starts_blank(middle):
+                unused = middle
+            else:
+                used = middle
+        # A power cut may have left the first byte of a record as it was.
+        while unused < self._dirty and not self._blank(unused):
+            unused += _SECTOR
+        self._at = self._first = unused - 1
+        while self._at % _SECTOR and self._starts_blank(self._at):
+            self._at -= 1
+        while self._at + 1 < unused and not self._blank(self._at + 1):
             self._at += 1
-        self._find_end()
-        self._first = self._at
-        while not self._find_state(newest) and self._marked(newest - _SECTOR) == newest - _SECTOR:
-            newest -= _SECTOR
+        if self._sector_begins(self._at - self._at % _SECTOR):
+            self._find_end()
+            self._find_state()
+
+    def _sector_begins(self, page: int) -> bool:
+        return self._marked(page) == page
+
+    def _starts_blank(self, page: int) -> bool:
+        return self._load(page, _MARK_SIZE + 1)[_start_of(page)] == _ERASED
+
+    def _blank(self, page: int) -> bool:
+        return not bytes(self._load(page)[_start_of(page) :]).strip(b"\xff")
 
     def _find_end(self) -> None:
         page = self._load(self._at)
         self._used = _start_of(self._at)
         for data in _records(page, self._at):
             self._used += _HEAD + len(data)
+            self.failed_starts = self.failed_starts + 1 if data[0] == _START else 0
         if bytes(page[self._used :]).strip(b"\xff"):
             self._used = _PAGE
         # The power may have failed while this page was programmed. Once more makes it last.
         self._flash.program(self._at % self._flash.pages, page)
 
-    def _find_state(self, sector: int) -> bool:
-        """Take the last state in this sector; return False when there is none."""
-        for page in range(min(self._at, sector + _SECTOR - 1), sector - 1, -1):
-            for data in _records(self._load(page), page):
-                if data[0] == _STATE:
-                    base, _, name = data[1:].partition(b"\n")[0].partition(b" ")
-                    self.base, self.name = int(base), name.decode()
-                    self._first = page
-                    self._cursor = page, 0
-                    return True
+    def _find_state(self) -> None:
+        """Take the last state, which is first in its page."""
+        page = self._first = self._at
+        while page % _SECTOR < _SECTOR - 1 or self._sector_begins(page - _SECTOR + 1):
+            data = _record(self._load(page), _start_of(page), page)
+            if data and data[0] == _STATE:
+                base, _, name = data[1:].partition(b"\n")[0].partition(b" ")
+                self.base, self.name = int(base), name.decode()
+                self._first = page
+                self._cursor = page, 0
                 break
-        return False
+            page -= 1
 
     def _marked(self, page: int) -> int:
         """Return the number of the page at the start of this sector; -1 if it has no mark."""
-        page %= self._flash.pages
-        data = _record(self._load(page), 0, 0)
+        data = _record(self._load(page, _MARK_SIZE), 0, 0)
         number = int(data[1:], 16) if data else -1
-        return number if number % self._flash.pages == page else -1
-
-    def _blank(self, page: int) -> bool:
-        return not bytes(self._load(page)[_start_of(page) :]).strip(b"\xff")
+        return -1 if (number - page) % self._flash.pages else number
 
 
 def _start_of(page: int) -> int:
@@ -224,19 +265,25 @@ def _check(data: bytes, seed: int) -> bytes:
 
 def _record(page: bytearray, start: int, seed: int) -> bytes:
     """Return the record at this place of a page; empty if it has none, or a torn one."""
-    size = page[start]
-    data = bytes(page[start + _HEAD : start + _HEAD + size])
-    if len(data) < size or page[start + 1 : start + _HEAD] != _check(data, seed):
+    end = start + _HEAD + page[start]
+    data = bytes(page[start + _HEAD : end])
+    if end > len(page) or page[start + 1 : start + _HEAD] != _check(data, seed):
         return b""
     return data
 
 
-def _records(page: bytearray, number: int) -> "Iterator[bytes]":
-    """Yield the records of a page, up to the first torn one."""
-    start = _start_of(number)
-    while start < _PAGE - _HEAD:
-        data = _record(page, start, number)
-        if not data:
-            return
-        yield data
-        start += _HEAD + len(data)
+def _records(page: bytearray, number: int) -> list[bytes]:
+    """Return the records of a page.
+
+    Nothing is written behind a torn record, and a torn size is never too small. So only the last
+    record has to be checked.
+    """
+    records = []
+    start = end = _start_of(number)
+    while end < _PAGE - _HEAD and page[end] != _ERASED:
+        start = end
+        end = start + _HEAD + page[start]
+        records.append(bytes(page[start + _HEAD : end]))
+    if records and not _record(page, start, number):
+        records.pop()
+    return records

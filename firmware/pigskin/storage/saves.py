@@ -73,7 +73,7 @@ def saved_score(storage: "Storage", title: str) -> str | None:
     name = find_save(storage, title)
     if not name:
         return None
-    data = storage.read(name)
+    data = storage.read_last(name)
     start = data.rfind(b"\n", 0, -1) + 1
     # The checksum continues that of the line before.
     before = data[start - 1 - _CRC : start - 1]

@@ -20,6 +20,10 @@ def count_start(storage: "Storage") -> int:
 
     `forget_failed_starts` sets the count back to 0.
     """
+    ring = storage.ring
+    if ring:
+        ring.note_start(False)
+        return ring.failed_starts - 1
     try:
         data = storage.read(_FILE)
     except ReadError:
@@ -35,4 +39,7 @@ def count_start(storage: "Storage") -> int:
 
 
 def forget_failed_starts(storage: "Storage") -> None:
-    storage.remove(_FILE)
+    if not storage.ring:
+        storage.remove(_FILE)
+    elif storage.ring.failed_starts:
+        storage.ring.note_start(True)

@@ -65,7 +65,7 @@ class Memory(OneShelf):
         self.writes.append(("write", name, len(data)))
 
     def append(self, name, data):
-        """Append as the ring and LittleFS do: after a power cut, all of the data is there or none."""
+        """Append as the ring and LittleFS do: a power cut leaves all of the data or none."""
         self._fits(len(data))
         if self._work(len(data)) < len(data):
             raise PowerCut

@@ -4,11 +4,13 @@ The firmware is the image that `pigskin image` makes, started by its own main.py
 of the buttons play each game for a while, like a hasty person. The heap is read from the chip's
 memory; a collection is requested over UART 1, which no board uses.
 
-The emulator counts instructions; flash and the display's bus take no time in it. So
-each picture is charged the time that its bytes would take on the bus.
+The emulator counts instructions, and its flash takes typical times; games are played with maximum
+times too. The display's bus takes no time in it. So each picture is charged the time that its
+bytes would take on the bus.
 """
 
 import argparse
+import json
 import random
 import tempfile
 from collections.abc import Iterator
@@ -18,12 +20,17 @@ from statistics import median
 
 from rich.table import Column, Table
 
+from host_sim import runtimes
 from host_sim.engines.engine import Event
 from host_sim.engines.pico import PicoEngine
+from host_sim.engines.pico_flash import RING_BYTES
 from host_sim.errors import UserError
+from host_sim.runtimes.pico import Pico
+from host_sim.wiring.nor import NorFlash
 from pigskin.games import GAMES, coaches_of
-from pigskin.storage.files import Folder
+from pigskin.storage.files import JOURNAL, Folder
 from pigskin.storage.journal import Journal
+from pigskin.storage.ring import Ring
 from tools.commands.bench import coaches
 from tools.shared import image
 from tools.shared.coach_games import Pairing, play_game
@@ -35,7 +42,6 @@ _ONE_PICTURE_MS = 15
 # Eight bits and their acknowledgement, at 400 kHz.
 _BUS_BYTE_MS = 9 / 400
 _FULL_FRAME_BYTES = 1024 + 8
-_BLOCK = 4096
 # The end of the chip's memory: MicroPython's stack, which grows down from there.
 _STACK_AT = 0x40000
 _STACK_END = 0x42000
@@ -55,6 +61,9 @@ _GUARDED_MS = 420
 
 # Budgets by figure: of the handheld, and of a game on it.
 _BUDGETS: dict[str, float] = {"first picture ms": 50, "menu ms": 190, "code KB": 640}
+# How far from biting the watchdog stays, and how often flash can be erased.
+_WATCHDOG_SPARE_MS = 4000
+_CYCLES = 100_000
 _GAME_BUDGETS: dict[str, float] = {
     "live heap KB": 60,
     "peak heap KB": 80,
@@ -66,6 +75,24 @@ _GAME_BUDGETS: dict[str, float] = {
     "resume ms": 700,
     "bus": 1 / 6,
 }
+# With the times of flash.
+_FLASH_BUDGETS: dict[str, dict[str, float]] = {
+    "typical": {
+        "choice durable ms": 2,
+        "worst durable ms": 6,
+        "button ms": 35,
+        "worst button ms": 60,
+        "longest pass ms": _WATCHDOG_MS - _WATCHDOG_SPARE_MS,
+    },
+    "maximum": {
+        "choice durable ms": 20,
+        "worst durable ms": 20,
+        "button ms": 120,
+        "worst button ms": 120,
+        "longest pass ms": _WATCHDOG_MS - _WATCHDOG_SPARE_MS,
+    },
+}
+_LEAST_GAMES = 1_000_000
 # Figures of a game that have no budget.
 _OTHERS = ("heap at any moment KB", "stack of 8192", "flash bytes a choice", "choices", "pictures")
 
@@ -87,15 +114,48 @@ _timer = Timer(period=100, callback=_collect)
 """
 
 
-class ProbedPico(PicoEngine):
-    """An emulated Pico that measures its heap, stack and flash."""
+# Plays a game's choices into a journal; prints the microseconds that each takes.
+_JOURNAL = """
+import json, time
+from pigskin.core.chance import Chance
+from pigskin.core.match import Match
+from pigskin.drivers.raw_flash import RawFlash
+from pigskin.games import game_class
+from pigskin.storage.files import Shelves
+from pigskin.storage.flash import ring_flash
+from pigskin.storage.journal import Journal
+from pigskin.storage.ring import Ring
 
-    def __init__(self, folder: Path):
+storage = Shelves("/saves", Ring(RawFlash(ring_flash())))
+journal = Journal(storage)
+journal.begin(Match(game_class({game!r}), {{}}, Chance(bytes(16))), ("person", "varsity"))
+took = []
+with open("/choices.txt") as file:
+    for line in file:
+        start = time.ticks_us()
+        journal.add(line.strip())
+        took.append(time.ticks_diff(time.ticks_us(), start))
+        storage.tidy()
+print(json.dumps(took))
+"""
+
+
+class ProbedPico(PicoEngine):
+    """An emulated Pico that measures its heap, stack and longest pass."""
+
+    def __init__(self, folder: Path, flash_times: str = "typical"):
         self._heard = bytearray()
         self.peak_heap = 0
-        self.pages_written = 0
-        self.blocks_erased = 0
-        super().__init__(folder)
+        self.longest_pass_ms = 0.0
+        super().__init__(folder, flash_times=flash_times)
+
+    @property
+    def pages_written(self) -> int:
+        return self.nor.programs
+
+    @property
+    def blocks_erased(self) -> int:
+        return sum(self.nor.erases.values())
 
     def live_heap(self) -> int:
         """Collect garbage and return the bytes in use."""
@@ -110,6 +170,7 @@ class ProbedPico(PicoEngine):
     def step(self, ms: int) -> None:
         super().step(ms)
         self.peak_heap = max(self.peak_heap, self.figures().heap_bytes)
+        self.longest_pass_ms = max(self.longest_pass_ms, self.busy_ms())
 
     def most_stack(self) -> int:
         """Return the bytes of the stack that were ever used; the others are still 0."""
@@ -148,31 +209,15 @@ class ProbedPico(PicoEngine):
         super()._power_on()
         self._device.mcu.uart[1].on_byte = self._heard.append
 
-    def _look_at_flash(self) -> None:
-        before = self._flash
-        super()._look_at_flash()
-        after = self._flash
-        if after is before:
-            return
-        for at in range(0, len(after), _BLOCK):
-            old, new = before[at : at + _BLOCK], after[at : at + _BLOCK]
-            if old == new:
-                continue
-            # Only an erase can set a bit back to 1.
-            erased = any(n & ~o for o, n in zip(old, new, strict=True))
-            self.blocks_erased += erased
-            base = b"\xff" * _BLOCK if erased else old
-            self.pages_written += sum(
-                base[page : page + 256] != new[page : page + 256] for page in range(0, _BLOCK, 256)
-            )
-
 
 @contextmanager
-def probed_pico(saves: dict[str, bytes] | None = None) -> Iterator[ProbedPico]:
+def probed_pico(
+    saves: dict[str, bytes] | None = None, flash_times: str = "typical"
+) -> Iterator[ProbedPico]:
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         for name, data in (saves or {}).items():
             Path(folder, name).write_bytes(data)
-        pico = ProbedPico(Path(folder))
+        pico = ProbedPico(Path(folder), flash_times)
         try:
             yield pico
         finally:
@@ -239,7 +284,7 @@ def measure_start() -> dict:
     return {"first picture ms": min(firsts), "menu ms": min(menus)}
 
 
-def measure_play(game: str, seconds: int) -> dict:
+def measure_play(game: str, seconds: int, flash_times: str = "typical") -> dict:
     """Measure a person at the buttons against the best coach, from the menu on."""
     hand = random.Random(game)
     asked: list[float] = []
@@ -252,7 +297,7 @@ def measure_play(game: str, seconds: int) -> dict:
         nonlocal choices
         choices += event.kind == "append" and event.name == "game.txt"
 
-    with probed_pico() as pico:
+    with probed_pico(flash_times=flash_times) as pico:
         watch = _Watch(pico)
         pico.step(1500)
         _press(pico, watch, "a")
@@ -262,6 +307,7 @@ def measure_play(game: str, seconds: int) -> dict:
         pico.step(1000)
         pico.listeners.append(count)
         pico.peak_heap = 0
+        pico.longest_pass_ms = 0
         pages = pico.pages_written
         bus_bytes, pictures = pico.figures().bus_bytes, watch.pictures
         until = pico.ms + 1000 * seconds
@@ -292,6 +338,7 @@ def measure_play(game: str, seconds: int) -> dict:
             "button ms": median(asked),
             "worst button ms": max(asked),
             "button while thinking ms": max(thinking, default=0),
+            "longest pass ms": pico.longest_pass_ms,
             "bus": bus_bytes / (shown * _FULL_FRAME_BYTES),
             "heap at any moment KB": max(any_lives) / 1024,
             "stack of 8192": pico.most_stack(),
@@ -355,6 +402,46 @@ def _wait_for_main(pico: ProbedPico) -> None:
         pico.step(1)
 
 
+def measure_journal(game: str, flash_times: str) -> dict:
+    """Measure how long a choice takes until it is safe in flash, over a whole game."""
+    match = play_game(Pairing(game, {}, "rookie", "rookie", "bench"), 0)
+    runtime = runtimes.find("pico")
+    assert isinstance(runtime, Pico)
+    runtime.flash_times = flash_times
+    files = {"/choices.txt": "\n".join(match.choices).encode()}
+    with runtime.session(files) as session:
+        took = json.loads(session.check(_JOURNAL.format(game=game)))
+    return {"choice durable ms": median(took) / 1000, "worst durable ms": max(took) / 1000}
+
+
+def measure_wear(game: str, games: int = 30) -> dict:
+    """Count the erases of whole games; return how many games the ring of raw flash lasts for."""
+    flash = NorFlash(b"\xff" * RING_BYTES)
+    with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
+        storage = Folder(folder, Ring(flash))
+        for number in range(games):
+            match = play_game(Pairing(game, {}, "rookie", "rookie", "wear"), number)
+            journal = Journal(storage)
+            journal.begin(match.again(0), ("person", "varsity"))
+            for choice in match.choices:
+                journal.add(choice)
+                storage.tidy()
+            storage.remove(JOURNAL)
+    # The ring is erased once around before it wears evenly.
+    erases = max(1, sum(flash.erases) - len(flash.erases))
+    return {"games to 100,000 erases": _CYCLES * len(flash.erases) * games // erases}
+
+
+def measure_flash(game: str, seconds: int) -> dict:
+    """Return the figures that depend on the times of flash, for typical and maximum times."""
+    figures = {}
+    for times in _FLASH_BUDGETS:
+        figures[times] = measure_journal(game, times)
+        if times != "typical":
+            figures[times] |= measure_play(game, seconds, times)
+    return figures
+
+
 def measure_decisions(game: str) -> dict:
     """Measure the decisions of the best coach of a game."""
     row = coaches.figures_of(game, coaches_of(game)[-1])
@@ -370,6 +457,8 @@ def measure(games: list[str], args: argparse.Namespace) -> dict:
             game: measure_play(game, args.seconds) | measure_resume(game) | measure_decisions(game)
             for game in games
         },
+        "flash": {game: measure_flash(game, args.seconds) for game in games},
+        "wear": {game: measure_wear(game) for game in games},
     }
 
 
@@ -378,6 +467,13 @@ def show(figures: dict) -> None:
     console.print(_table("The emulated Pico, from main.py on", {"": figures["start"]}, _BUDGETS))
     console.print(_table("A game against the best coach", figures["games"], _GAME_BUDGETS))
     console.print(_table("What else it takes", figures["games"], dict.fromkeys(_OTHERS)))
+    for times, budgets in _FLASH_BUDGETS.items():
+        rows = {
+            game: figures["games"][game] | row[times] for game, row in figures["flash"].items()
+        }
+        console.print(_table(f"Flash with {times} times", rows, budgets))
+    worn = {game: f"{row['games to 100,000 erases']:,}" for game, row in figures["wear"].items()}
+    print(f"Games until flash is worn, at least {_LEAST_GAMES:,}:", worn)
 
 
 def _table(title: str, rows: dict, budgets: dict[str, float] | dict[str, None]) -> Table:
