@@ -18,14 +18,13 @@ try:
     # The rest takes long to import, so show the first picture before.
     from pigskin.core.data import add_folder
     from pigskin.drivers.device import Device
-    from pigskin.drivers.raw_flash import RawFlash
     from pigskin.screens.app import App
     from pigskin.storage.files import Shelves
     from pigskin.storage.ring import Ring
 
     # The owner's own decks and tables.
     add_folder("/data")
-    device = Device(board, display, Shelves("/saves", Ring(RawFlash(ring_flash()))))
+    device = Device(board, display, Shelves("/saves", Ring(ring_flash())))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 

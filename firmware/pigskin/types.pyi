@@ -93,17 +93,14 @@ class Power(Protocol):
         """Sleep with less current than clock.sleep_ms(). A button may end it earlier."""
 
 class RawFlash(Protocol):
-    """Flash without files, in pages of 256 bytes. Its sectors have 16 pages."""
+    """Flash without files: a block device of MicroPython, whose blocks are sectors."""
 
-    # How many pages there are.
-    pages: int
+    def readblocks(self, block_num: int, buf: bytearray, offset: int, /) -> Any: ...
+    def writeblocks(self, block_num: int, buf: bytearray, offset: int, /) -> Any:
+        """Program whole pages of 256 bytes: bits that are 0 in the data become 0."""
 
-    def read(self, page: int, buffer: bytearray) -> None: ...
-    def program(self, page: int, data: bytearray) -> None:
-        """Set bits of a page to 0. Bits that are 1 in the data stay as they are."""
-
-    def erase(self, page: int) -> None:
-        """Set all bits of the sector that begins with this page to 1."""
+    def ioctl(self, op: int, arg: int, /) -> int | None:
+        """Return the number of blocks (4), or erase a block (6)."""
 
 class Storage(Protocol):
     """Files in flash. Everything that changes one is atomic and durable when it returns.

@@ -4,6 +4,7 @@ While it is busy, the chip waits for it in its boot ROM, with interrupts off: Mi
 them off around each program and each erase. Timers and UARTs go on.
 """
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from rp2040py.peripherals._ssi import (
 from host_sim.wiring.nor import TIMES
 
 _WINDOW = 0x18000
+CUT_REGISTER = 0xFC
 _NS_PER_MS = 1_000_000
 _BUSY = 1
 _SECTORS_OF_A_BLOCK = FLASH_BLOCK_SIZE // FLASH_SECTOR_SIZE
@@ -46,8 +48,7 @@ class NorChip(RPSSI):
         # Whether the power was cut. Nothing is written from then on.
         self.cut = False
         self.on_cut: Callable[[], None] = lambda: None
-        # Returns what a power cut leaves of a work, from the bytes before and after it.
-        self.tear: Callable[[bytes, bytes], bytes] = lambda old, new: old
+        self._hand = random.Random(times)
 
     def _shift_byte(self, byte_out: int) -> int:
         answer = super()._shift_byte(byte_out)
@@ -91,7 +92,7 @@ class NorChip(RPSSI):
         if self.works_left is not None:
             self.works_left -= 1
             if self.works_left < 0:
-                self._cut_power(at, self.tear(old, new))
+                self._cut_power(at, self._torn(old, new))
         if self.bytes_left is not None and written:
             # A page is programmed whole. Bytes that are 255 stay as they are.
             changed = [place for place in range(size) if new[place] != old[place]]
@@ -100,6 +101,31 @@ class NorChip(RPSSI):
                 self._cut_power(at, new[:end] + old[end:])
             else:
                 self.bytes_left -= len(changed)
+
+    def _torn(self, old: bytes, new: bytes) -> bytes:
+        """Return what a power cut leaves of a work: each bit is changed or not."""
+        done = self._hand.choice((0.0, 0.01, 0.5, 0.99, 1.0))
+        masks = [
+            sum((self._hand.random() < done) << bit for bit in range(8)) if before != after else 0
+            for before, after in zip(old, new, strict=True)
+        ]
+        return bytes(
+            (after & mask) | (before & ~mask)
+            for before, after, mask in zip(old, new, masks, strict=True)
+        )
+
+    # A register that no real chip has, for scripts on the chip: written, it lets so many programs
+    # and erases happen before the next power cut; read, it says whether the power was cut.
+
+    def read_uint32(self, offset: int) -> int:
+        return int(self.cut) if offset == CUT_REGISTER else super().read_uint32(offset)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        if offset == CUT_REGISTER:
+            self.cut = False
+            self.works_left = value
+        else:
+            super().write_uint32(offset, value)
 
     def _cut_power(self, at: int, left: bytes) -> None:
         self.rp2040.flash[at : at + len(left)] = left

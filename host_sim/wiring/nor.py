@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PAGE = 256
-SECTOR_PAGES = 16
+SECTOR = 4096
+# Works of a block device.
+COUNT = 4
+ERASE = 6
 # By the name of the setting: a page, and the erase of a sector.
 TIMES = {"none": (0, 0), "typical": (0.4, 45), "maximum": (3, 400)}
 
@@ -28,29 +31,34 @@ class NorFlash:
         changed: "Callable[[int, bytes], None]" = lambda at, data: None,
     ):
         self.data = bytearray(content)
-        self.pages = len(content) // PAGE
         self.programs = 0
         # How often each sector was erased.
-        self.erases = [0] * (self.pages // SECTOR_PAGES)
+        self.erases = [0] * (len(content) // SECTOR)
         self._page_ms, self._erase_ms = times
         self._wait = wait
         self._changed = changed
 
-    def read(self, page: int, buffer: bytearray) -> None:
-        buffer[:] = self.data[page * PAGE : page * PAGE + len(buffer)]
+    # The block device of MicroPython, whose blocks are sectors.
 
-    def program(self, page: int, data: bytearray) -> None:
-        assert len(data) == PAGE
+    def readblocks(self, sector: int, buffer: bytearray, offset: int) -> None:
+        at = sector * SECTOR + offset
+        buffer[:] = self.data[at : at + len(buffer)]
+
+    def writeblocks(self, sector: int, data: bytearray, offset: int) -> None:
+        assert len(data) == PAGE and offset % PAGE == 0
         self.programs += 1
-        at = page * PAGE
+        at = sector * SECTOR + offset
         self._change(at, bytes([old & new for old, new in zip(self._at(at, PAGE), data)]))  # noqa: B905, for MicroPython
         self._wait(self._page_ms)
 
-    def erase(self, page: int) -> None:
-        assert page % SECTOR_PAGES == 0
-        self.erases[page // SECTOR_PAGES] += 1
-        self._change(page * PAGE, b"\xff" * (PAGE * SECTOR_PAGES))
+    def ioctl(self, what: int, sector: int) -> int:
+        if what == COUNT:
+            return len(self.erases)
+        assert what == ERASE
+        self.erases[sector] += 1
+        self._change(sector * SECTOR, b"\xff" * SECTOR)
         self._wait(self._erase_ms)
+        return 0
 
     def _at(self, at: int, size: int) -> bytearray:
         return self.data[at : at + size]

@@ -8,7 +8,8 @@ from pigskin.screens.trouble.damaged_flash import ask_to_format
 
 pytestmark = pytest.mark.needs_pico_image
 
-SIZE = 1024 * 1024
+# The ring of the open game and the file system.
+SIZE = 1152 * 1024
 GARBAGE = bytes(range(256)) * (SIZE // 256)
 
 

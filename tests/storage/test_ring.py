@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from host_sim import runtimes
 from host_sim.wiring.nor import NorFlash
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
@@ -298,3 +299,81 @@ def test_the_score_on_the_card_comes_from_the_ring(tmp_path):
     assert saved_score(storage, "football26") == ""
     journal.add_score((7, 3))
     assert saved_score(storage, "football26") == "7-3"
+
+
+# On the emulated Pico: `cut` is a register of the emulator (host_sim/engines/pico_nor.py).
+ON_PICO = """
+import vfs
+from machine import mem32
+from pigskin.storage.files import Shelves
+from pigskin.storage.flash import mount_flash, ring_flash
+from pigskin.storage.ring import Ring
+
+CUT = 0x180000FC
+NEVER = 0x7FFFFFFF
+seed = {seed}
+
+def below(count):
+    global seed
+    seed = (seed * 1103515245 + 12345) % (1 << 31)
+    return (seed >> 16) % count
+
+def switch_on():
+    vfs.umount("/")
+    mount_flash()
+    return Shelves("/saves", Ring(ring_flash()))
+
+def kept(storage):
+    name = "game.txt" if storage.read("game.txt", 0, 1) else "saved_pig.txt"
+    numbers = [int(line) for line in storage.read(name).split()]
+    assert numbers == list(range(numbers[0], numbers[-1] + 1)), numbers
+    return name, numbers[-1]
+
+def play(storage, number):
+    # A new game, one that changes its name, or a line.
+    if number % 40 == 0:
+        storage.begin("game.txt", b"%d\\n" % number)
+    else:
+        if number % 13 == 0:
+            storage.rename("game.txt", "saved_pig.txt")
+            storage.rename("saved_pig.txt", "game.txt")
+        storage.append("game.txt", b"%d\\n" % number)
+    if not below(3):
+        storage.tidy()
+
+storage = switch_on()
+storage.begin("game.txt", b"1\\n")
+number = 1
+for _ in range({cuts}):
+    mem32[CUT] = below(30)
+    while True:
+        try:
+            play(storage, number + 1)
+        except OSError:
+            # The file system has noticed that nothing is written.
+            assert mem32[CUT]
+        if mem32[CUT]:
+            break
+        number += 1
+    mem32[CUT] = NEVER
+    storage = switch_on()
+    name, found = kept(storage)
+    assert found in (number, number + 1), (found, number)
+    if name != "game.txt":
+        storage.rename(name, "game.txt")
+    number = found
+print(number)
+"""
+
+
+def cut_on_pico(cuts: int, seed: int) -> int:
+    with runtimes.find("pico").session({}) as session:
+        return int(session.check(ON_PICO.format(cuts=cuts, seed=seed)))
+
+
+@pytest.mark.needs_pico_image
+@pytest.mark.parametrize(
+    ("cuts", "seed"), [(40, 0), *[pytest.param(250, n, marks=pytest.mark.soak) for n in range(10)]]
+)
+def test_no_line_is_lost_in_power_cuts_on_the_emulated_pico(cuts, seed):
+    assert cut_on_pico(cuts, seed) > cuts

@@ -2,7 +2,7 @@
 
 import random
 
-from host_sim.wiring.nor import PAGE, SECTOR_PAGES, NorFlash
+from host_sim.wiring.nor import SECTOR, NorFlash
 from tests.support.handhelds.parts import PowerCut
 
 
@@ -14,7 +14,7 @@ class TornFlash(NorFlash):
     """
 
     def __init__(self, seed: object, sectors: int = 32):
-        size = PAGE * SECTOR_PAGES * sectors
+        size = SECTOR * sectors
         self._hand = random.Random(str(seed))
         # A new chip is erased, one that was used for something else is not.
         old = self._hand.choice((b"\xff" * size, self._hand.randbytes(size)))

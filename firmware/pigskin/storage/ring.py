@@ -26,6 +26,9 @@ if _TYPE_CHECKING:
 
 _PAGE = const(256)
 _SECTOR = const(16)
+# Works of a block device: to count its blocks, and to erase one.
+_COUNT = const(4)
+_ERASE = const(6)
 # Size and checksum of a record.
 _HEAD = const(4)
 _LONGEST = const(252)
@@ -49,8 +52,7 @@ class Ring:
 
     def __init__(self, flash: "RawFlash"):
         self._flash = flash
-        # A page that is all 1 between two programs.
-        self._page = bytearray(b"\xff" * _PAGE)
+        self._pages = _SECTOR * (flash.ioctl(_COUNT, 0) or 0)
         self.name = ""
         # How many bytes of the file, from its start, are in the file system.
         self.base = 0
@@ -108,7 +110,8 @@ class Ring:
 
     def _load(self, page: int, size: int = _PAGE) -> bytearray:
         buffer = bytearray(size)
-        self._flash.read(page % self._flash.pages, buffer)
+        page %= self._pages
+        self._flash.readblocks(page >> 4, buffer, (page & 15) << 8)
         return buffer
 
     # Writing
@@ -160,21 +163,24 @@ class Ring:
         self._used = start + _HEAD + len(data)
         self._program_at(self._at, start, data, self._at)
 
-    def _program_at(self, page: int, start: int, data: bytes, seed: int) -> None:
-        end = start + _HEAD + len(data)
-        self._page[start:end] = bytes((len(data),)) + _check(data, seed) + data
-        self._flash.program(page % self._flash.pages, self._page)
-        self._page[start:end] = b"\xff" * (end - start)
+    def _program_at(self, number: int, start: int, data: bytes, seed: int) -> None:
+        page = bytearray(b"\xff" * _PAGE)
+        page[start : start + _HEAD + len(data)] = bytes((len(data),)) + _check(data, seed) + data
+        self._program_page(number, page)
+
+    def _program_page(self, number: int, page: bytearray) -> None:
+        number %= self._pages
+        # With an offset, the device does not erase.
+        self._flash.writeblocks(number >> 4, page, (number & 15) << 8)
 
     # Erasing ahead
 
     def tidy(self) -> bool:
         """Erase one sector ahead. Return False if all others are erased or in use."""
         page = self._dirty
-        flash = self._flash
-        if page - flash.pages >= self._first - self._first % _SECTOR:
+        if page - self._pages >= self._first - self._first % _SECTOR:
             return False
-        flash.erase(page % flash.pages)
+        self._flash.ioctl(_ERASE, page % self._pages >> 4)
         self._program_at(page, 0, b"\0%08x" % page, 0)
         self._dirty = page + _SECTOR
         return True
@@ -187,16 +193,15 @@ class Ring:
 
     def _find(self) -> None:
         """Find the newest page and the open file, after power-on."""
-        pages = self._flash.pages
         newest = -1
-        for place in range(0, pages, _SECTOR):
+        for place in range(0, self._pages, _SECTOR):
             newest = max(newest, self._marked(place))
         if newest < 0:
             return
         self._dirty = newest + _SECTOR
         # The newest sectors are erased and not yet in use: find the first of them. The oldest does
         # not count, since its erase may have been interrupted.
-        used, unused = self._dirty - pages, self._dirty
+        used, unused = self._dirty - self._pages, self._dirty
         while unused - used > _SECTOR:
             middle = (used + unused) // (2 * _SECTOR) * _SECTOR
             if self._sector_begins(middle) and self._starts_blank(middle):
@@ -233,7 +238,7 @@ class Ring:
         if bytes(page[self._used :]).strip(b"\xff"):
             self._used = _PAGE
         # The power may have failed while this page was programmed. Once more makes it last.
-        self._flash.program(self._at % self._flash.pages, page)
+        self._program_page(self._at, page)
 
     def _find_state(self) -> None:
         """Take the last state, which is first in its page."""
@@ -252,7 +257,7 @@ class Ring:
         """Return the number of the page at the start of this sector; -1 if it has no mark."""
         data = _record(self._load(page, _MARK_SIZE), 0, 0)
         number = int(data[1:], 16) if data else -1
-        return -1 if (number - page) % self._flash.pages else number
+        return -1 if (number - page) % self._pages else number
 
 
 def _start_of(page: int) -> int:

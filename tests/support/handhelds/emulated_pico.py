@@ -28,6 +28,7 @@ BOOT_S = 120
 # What the boot ROM leaves in a scratch register when it restarts into itself.
 TO_BOOTLOADER = 0xB007C0D3
 SECTOR = 4096
+USB_MV = 4800
 INFO = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n"
 
 
@@ -56,6 +57,7 @@ class Pico:
         device.mcu.flash[: len(self._flash)] = self._flash
         parts = PicoParts(self._board)
         parts.attach(device.mcu)
+        parts.supply(USB_MV, True)
         restart = device.mcu.watchdog.on_watchdog_trigger
         booting = asyncio.Event()
 

@@ -215,9 +215,8 @@ class FakePico:
             if len(blocks) < count or not self.takes_image:
                 continue
             self.code = b"".join(block.data for block in blocks)[: self.programs]
-            if self.runs != "pigskin" and self.file_system not in (STOCK, OURS, OURS_ON_PICO2):
-                self.file_system = 0
-            if self.file_system == STOCK and len(self.code) > 640 * KB:
+            # Our image mounts no other file system.
+            if self.file_system not in (OURS, OURS_ON_PICO2):
                 self.file_system = 0
             if not self.file_system:
                 self.files.clear()

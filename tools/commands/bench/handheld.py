@@ -119,14 +119,13 @@ _JOURNAL = """
 import json, time
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
-from pigskin.drivers.raw_flash import RawFlash
 from pigskin.games import game_class
 from pigskin.storage.files import Shelves
 from pigskin.storage.flash import ring_flash
 from pigskin.storage.journal import Journal
 from pigskin.storage.ring import Ring
 
-storage = Shelves("/saves", Ring(RawFlash(ring_flash())))
+storage = Shelves("/saves", Ring(ring_flash()))
 journal = Journal(storage)
 journal.begin(Match(game_class({game!r}), {{}}, Chance(bytes(16))), ("person", "varsity"))
 took = []
