@@ -1,5 +1,7 @@
 """The players of a game, each one word: `varsity` (a coach), `person`, or `person:ANNA`.
 
+A coach with a character is one word too: `varsity-gambler`.
+
 Several people who play a side together are one word too: `person:ANNA+BEN`. The player at the
 other handheld of a linked game is `far:BEN`.
 """
@@ -16,6 +18,8 @@ FAR = "far"
 LONGEST_NAME = const(8)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 LARGEST_TEAM = const(4)
+# What a coach may be like, beside his strength.
+CHARACTERS = ("gambler", "grinder", "kicker")
 _AND = const("+")
 _NAMELESS = const("somebody")
 
@@ -67,7 +71,8 @@ def team_of(names: list[str]) -> str:
 
 def is_player(word: str, coaches: tuple[str, ...]) -> bool:
     """Return whether this word of a saved game is a player."""
-    if word == PERSON or word in coaches:
+    strength, _, character = word.partition("-")
+    if word == PERSON or word in coaches or (strength in coaches and character in CHARACTERS):
         return True
     names = player_name(word).split(_AND) if is_person(word) else []
     if word != team_of(names) or not 0 < len(names) <= LARGEST_TEAM:

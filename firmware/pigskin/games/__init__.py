@@ -4,6 +4,7 @@ from collections import OrderedDict
 
 from micropython import const
 
+from pigskin.core.players import CHARACTERS
 from pigskin.games.allfair.title import ALLFAIR46
 from pigskin.games.baseball.title import BASEBALL26
 from pigskin.games.dice_football.title import FOOTBALL26, FOOTBALL48
@@ -88,12 +89,27 @@ def coaches_of(game: str) -> tuple[str, ...]:
 def nearest_coach(name: str, game: str) -> str:
     """Return this coach if the game has him, else its best one."""
     coaches = coaches_of(game)
-    return name if name in coaches else coaches[-1]
+    return name if name.partition("-")[0] in coaches else coaches[-1]
 
 
 def new_coach(name: str, game: str, seed: bytes) -> "Coach":
-    """Return a coach for one side of a game; he draws chance from his own seed."""
+    """Return a coach for one side of a game; he draws chance from his own seed.
+
+    A name such as `varsity-gambler` adds a character, if the game has a best coach to judge him.
+    """
     coaches = coaches_of(game)
+    name, dash, character = name.partition("-")
     if name not in coaches:
         raise UnknownCoach("%s has no coach '%s'; it has: %s" % (game, name, ", ".join(coaches)))
-    return getattr(title_of(game), name)(seed)
+    title = title_of(game)
+    coach = getattr(title, name)(seed)
+    if not dash:
+        return coach
+    if character not in CHARACTERS or "allamerican" not in coaches:
+        raise UnknownCoach(
+            "no coach of %s is a '%s'; there are: %s" % (game, character, ", ".join(CHARACTERS))
+        )
+    from pigskin.core.character import Character
+
+    judge = coach if name == "allamerican" else title.allamerican(seed)
+    return Character(seed, coach, judge, title.likes[CHARACTERS.index(character)], title.slack)

@@ -44,6 +44,10 @@ class Title:
     # Whether `core.outcomes` can enumerate all outcomes of a choice.
     countable = True
 
+    # What its gambler, grinder and kicker like to call, by the beginnings of the calls, and what
+    # such a call may cost, in thousandths of a point or ten-thousandths of a chance to win.
+    likes: "tuple[tuple[str, ...], ...]" = ((), (), ())
+    slack = 60
     # How often the sophomore decides like the rookie, out of 256.
     slips = 128
 

@@ -26,6 +26,8 @@ class Baseball(Title):
     files = "baseball_"
     common = ("innings",)
     slips = 140
+    # A kicker quarrels with the umpire at the plate: he sends the man on third.
+    likes = (("STEAL", "TRY"), ("BAT", "HOLD"), ("STEAL 3", "TRY"))
 
     def picture(self) -> bytes:
         from pigskin.games.baseball.data.pictures import BASEBALL26

@@ -15,6 +15,11 @@ if _TYPE_CHECKING:
 class FootballTitle(Title):
     sport = "football"
     doubts = "Early kicks"
+    likes = (
+        ("PASS", "LONGPASS", "TRICK"),
+        ("LINE", "END", "RUN"),
+        ("PUNT", "PLACE", "FG", "FIELDGOAL", "QUICKKICK", "POOB"),
+    )
 
     def rookie(self, seed: bytes) -> "FootballRookie":
         from pigskin.games.football.rookie import FootballRookie
