@@ -127,7 +127,7 @@ class Folder(OneShelf):
         self.ring = ring
         # Mostly it exists already. On damaged flash, reading will find nothing.
         _tried(os.mkdir, path)
-        if ring and not ring.base and not ring.read(0, 1):
+        if ring and ring.name and not ring.base and not ring.read(0, 1):
             # A power cut has interrupted the removal of this file.
             self.remove(ring.name)
 
