@@ -3,14 +3,15 @@
 from micropython import const
 
 from pigskin.core.game import WHITE
-from pigskin.games.football.chronicle import ENDINGS, SCORES, FootballChronicle
+from pigskin.games.football.chronicle import SCORES, FootballChronicle
+from pigskin.games.football.drives import ENDINGS
 from pigskin.games.report import Report
 from pigskin.hardware import DOWN, REPEAT, UP, WIDTH, A, B
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
-    from pigskin.games.football.chronicle import Drive
+    from pigskin.games.football.drives import Drive
     from pigskin.types import Entry, Item, Screen
 
 _DRIVES_SHOWN = const(4)

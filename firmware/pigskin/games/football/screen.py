@@ -13,7 +13,7 @@ from pigskin.ui.pieces import draw_picture
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from pigskin.games.football.chronicle import Drives
+    from pigskin.games.football.drives import Drives
     from pigskin.types import (
         Calls,
         Choices,
@@ -227,15 +227,18 @@ class FootballScreen(GameScreen):
         return name, hint
 
     def new_summary(self) -> "Drives":
-        from pigskin.games.football.chronicle import Drives
+        from pigskin.games.football.drives import Drives
 
         return Drives()
 
     def short_line(self, line: str, own: bool) -> str:
-        """Return the line without what the picture has shown: where it is kicked off.
+        """Return the line without what the picture shows: kick-off spot, and whose ball it is.
 
         The person who has made the call knows down, distance and spot too.
         """
+        first, comma, last = line.rpartition(", ")
+        if comma and "'s ball" in last:
+            line = first + "."
         situation, colon, rest = line.partition(": ")
         if own and colon and " and " in situation:
             return rest[0].upper() + rest[1:]

@@ -12,6 +12,7 @@ from pigskin.screens.match import computer
 from pigskin.screens.match.ask import ask
 from pigskin.screens.match.breaks import Breaks
 from pigskin.screens.match.story import story
+from pigskin.ui.pieces import clear_below
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -215,7 +216,8 @@ class MatchFlow:
                 for _, _, line in self.screen.parts(game, self._visible(events), self.names):
                     self.app.hardware.say(line)
                 self.draw(game.view(self.watcher()))
-                # Let the loop show it.
+                # Fewer bytes are sent without the words below the picture.
+                clear_below(self.ui.display)
                 yield 0
                 return
             yield self.sum_up()

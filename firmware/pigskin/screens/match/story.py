@@ -66,6 +66,8 @@ def story(
             elif button & (REPEAT | LONG):
                 continue
             if button == RIGHT and flow.pass_over() and not own:
+                # All play up to the next choice may take long.
+                acknowledge(flow.ui.display)
                 break
             wait = screen.send(button)
     except StopIteration:

@@ -4,7 +4,7 @@ from micropython import const
 
 from pigskin.hardware import A, B
 from pigskin.screens.match.story import clauses_of, draw_rows, next_page
-from pigskin.ui.pieces import clear_below
+from pigskin.ui.pieces import acknowledge, clear_below
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -72,5 +72,6 @@ class DriveSummary:
 
                 yield last_plays(flow)
             elif button == A:
+                acknowledge(ui.display)
                 clauses = rest
                 result = ""
