@@ -18,7 +18,7 @@ ENTRY = '"pigskin.peer.door",'
 # Nothing moves, the story waits for a button, and no first steps are shown.
 STILL = seal("sound=0\nspeed=0\ndim_s=0\nsleep_s=0\nguided=" + " ".join(GAMES))
 # To the card of the last game, into a game against the computer, and on to its end.
-GAME = "wait 3000\n" + "press {}\nwait 500\n" * 3 + "press a\nwait 250\n" * 600
+GAME = "wait 3000\n" + "press {}\nwait 500\n" * 3 + "press a\nwait 450\n" * 900
 # Opens each line of the menu and, where that is a menu, each line in it.
 MENUS = """
 from types import SimpleNamespace

@@ -83,7 +83,9 @@ def test_a_half_inning_has_its_batters_runs_and_outs(number):
         outs = sorted(batter.out for batter in half.batters if batter.out)
         assert outs == list(range(1, half.outs + 1))
         on_base = [b for b in half.batters if 0 < b.reached < 4 and not b.out]
-        assert len(on_base) == half.left
+        # The hit that wins the game clears the bases, and only the winning run counts.
+        won = half is halves[-1] and half.outs < 3
+        assert len(on_base) == half.left or won
 
 
 def check_wild(seed):
