@@ -266,7 +266,7 @@ def test_the_bench_is_opened_from_the_story_before_a_call_of_the_computer():
     console.press("u")
     assert console.pixels == plain
     console.press("u")
-    console.until(" for ", "a", 9)
+    console.until("'s eleven", "a", 9)
     assert console.match.choices[-1] == "SUB" and console.match.game.possession == BLACK
 
 

@@ -83,6 +83,7 @@ def pages(match, events, before, players=(PERSON, PERSON), speed=0):
     """Yield the texts of every picture of a story, without a large result in front of them."""
     console = Console(seed="f", speed=speed)
     flow = MatchFlow(console.app, Contest(match, players, None))
+    flow.screen.explained = True
     screen = ScreenStack(flow.tell(events, before))
     with suppress(StopIteration):
         while True:

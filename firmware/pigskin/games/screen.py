@@ -92,6 +92,8 @@ class GameScreen:
         self.title = title
         # The names of White and Black on the display. People have the names they entered.
         self.names: Sequence[str] = title.sides
+        # Whether a story has told in words what later ones shorten.
+        self.explained = False
         # Whether a person can act, or ask to act, in the open break; and whether the only person
         # wants to act in his next break.
         self.can_act = False
@@ -203,6 +205,14 @@ class GameScreen:
         """Return the lines of a story (`Game.parts`); `game` is the position after the events."""
         return game.parts(events, names)
 
+    def outcome(self, side: int, events: "Events") -> tuple[str, int]:
+        """Return the name of an outcome of a side's call, empty if it has none, and its yards."""
+        return "", 0
+
+    def worth_of(self, view: "OwnView", choice: str) -> str:
+        """Return a sentence about a call of a game whose outcomes depend on hidden men."""
+        return ""
+
     # Animations
 
     def moment(self, event: "Event") -> str:
@@ -247,3 +257,7 @@ class GameScreen:
     def card_text(self, event: "Event") -> tuple[str, str]:
         """Return the text on a turned card and the text beside it."""
         return str(event[2] + 1), "turns a card"
+
+    def read_text(self, shown: "OwnView", event: "Event") -> str:
+        """Return what is read on a turned card, in up to ten large letters."""
+        return ""

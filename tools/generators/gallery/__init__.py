@@ -382,7 +382,7 @@ def _football(fresh: Fresh) -> Screens:
     booth = _saved(fresh(), match, (PERSON, PERSON))
     yield "football", booth.picture()
     yield "pause", booth.press("b").picture()
-    yield "help", booth.press("a").picture()
+    yield "help", booth.press("a....").picture()
     yield "leave", booth.press("b").press("u").picture()
     yield "statistics_so_far", booth.press("dda").picture()
     yield "game_so_far", booth.press("bda").picture()

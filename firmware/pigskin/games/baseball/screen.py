@@ -5,6 +5,7 @@ from micropython import const
 from pigskin.core.game import BLACK
 from pigskin.games.baseball.data.pictures import MOON, RUNNER, STRIDE
 from pigskin.games.baseball.score_board import Board
+from pigskin.games.baseball.words import result_name
 from pigskin.games.screen import GameScreen
 from pigskin.hardware import WIDTH
 from pigskin.ui import tunes
@@ -229,6 +230,12 @@ class BaseballScreen(GameScreen):
             draw_picture(display, STRIDE if frame + n & 1 else RUNNER, x, 48)
 
     # Choices
+
+    def outcome(self, side: int, events: "Events") -> tuple[str, int]:
+        names = [event[0] for event in events]
+        if "RESULT" in names:
+            return result_name(events[names.index("RESULT")][2]), 0
+        return "out" if "OUT" in names else "safe" if "THROW" in names else "", 0
 
     def sole_choice(self, view: "OwnView", choices: "Choices") -> str:
         """Return the throw for the batter when nobody is on base to steal."""

@@ -45,6 +45,16 @@ _LEADING = const(
         ("HR", "HR"),
     )
 )
+_LONG_NAMES = const(
+    (
+        ("ERR", "error"),
+        ("1B", "single"),
+        ("2B", "two bases"),
+        ("3B", "three bases"),
+        ("BB", "walk"),
+        ("HR", "home run"),
+    )
+)
 _ADDED = const(("MOVE", "RUN", "LATE", "OUT", "DOUBLEPLAY", "TRIPLEPLAY"))
 
 
@@ -76,6 +86,11 @@ def parts(events: "Events", names: "Sequence[str]") -> "list[Part]":
             found.append((at + 1, "", _line(event, names)))
     play.next(found, len(events), [])
     return found
+
+
+def result_name(code: str) -> str:
+    """Return a result of the batter's throw in a word or two."""
+    return beside(beside(code, _LEADING), _LONG_NAMES) or "out"
 
 
 class _Play:

@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
         Choices,
         Display,
         Event,
+        Events,
         FootballView,
         OwnView,
         Screen,
@@ -162,6 +163,20 @@ def _has_ball(view: "FootballView") -> int:
     return view.possession if hasattr(view, "possession") else view.side
 
 
+# Endings of a call, and gains in yards.
+_OUTCOMES = const(
+    (
+        ("PAT", "good"),
+        ("NOPAT", "no point"),
+        ("FG", "goal"),
+        ("NOFG", "no goal"),
+        ("TD", "touchdown"),
+        ("SAFETY", "safety"),
+        ("BLOCKED", "blocked"),
+        ("LOST", "lost"),
+    )
+)
+_GAINS = const(((0, "no gain"), (1, "1 to 4"), (5, "5 to 9"), (10, "10 and more")))
 _WITH_BALL = const(("kickoff", "freekick", "runback"))
 _NO_BALL = const(("lineup", "toss", "opening", "choice", "choice_half", "final"))
 # After these events, the position after the choice is shown at once.
@@ -247,6 +262,30 @@ class FootballScreen(GameScreen):
             return line
         # The spot ends before the card or the comma.
         return who + rest[min([rest.find(mark) % len(rest) for mark in (" (", ",")]) :]
+
+    def outcome(self, side: int, events: "Events") -> tuple[str, int]:
+        """Return the ending that weighs most, or the length of a kick, or the gain."""
+        yards = kicked = 0
+        ended = ""
+        for event in events:
+            name = event[0]
+            if name == "MOVE" and event[2] == "kick":
+                kicked = event[3]
+            elif name == "MOVE" and event[1] == side:
+                yards += event[3]
+            elif len(event) > 1 and event[1] == side:
+                ended = ended or beside(name, _OUTCOMES)
+            elif name == "TD":
+                ended = "their touchdown"
+        if kicked and not ended:
+            kicked -= kicked % _TEN
+            return "%d to %d yards" % (kicked, kicked + _TEN - 1), 0
+        if not ended:
+            ended = "loss"
+            for least, words in _GAINS:
+                if yards >= least:
+                    ended = words
+        return ended, yards
 
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""

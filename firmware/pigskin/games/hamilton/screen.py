@@ -9,7 +9,7 @@ from pigskin.games.hamilton.deck import POINT_AFTER_MARGIN, POSITIONS, card_name
 from pigskin.games.hamilton.squad import CLASSES, LINE_MEN, UNKNOWN
 from pigskin.games.hamilton.timeout import FREE_TIMEOUTS, TIMEOUTS
 from pigskin.games.hamilton.turn import OUT_OF_BOUNDS_FROM
-from pigskin.games.hamilton.words import CLASS_NAMES, call_words
+from pigskin.games.hamilton.words import CLASS_NAMES, call_words, reading_words
 from pigskin.games.screen import TO_ACT
 from pigskin.hardware import DOWN, LEFT, RIGHT, UP, WIDTH, A
 from pigskin.ui.pieces import draw_tiny
@@ -18,9 +18,10 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pigskin.core.game import Game
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.view import View
-    from pigskin.types import Choices, Display, Event, Flow, OwnView, Screen
+    from pigskin.types import Choices, Display, Event, Events, Flow, OwnView, Part, Screen
     from pigskin.ui.ui import Ui
 
 # An extra choice in a line-up: a coach places the rest of the eleven.
@@ -36,6 +37,8 @@ _NOT_OPEN = const(
     )
 )
 
+# The letters of readings that fit between the buttons.
+_GAVE = const(16)
 _FIVE_YARDS = const("This is time-out %d of the half. Only four are free: it costs five yards.")
 
 _WIDE = const(17)
@@ -273,7 +276,8 @@ class PigskinScreen(FootballScreen):
             long = "game" if view is not None and view.for_game else "quarter"
             return rest + " goes out", "he is out for the %s" % long
         if rest in POSITIONS:
-            return "%s %s" % (first[0] + first[1:].lower(), rest), call_words(choice)
+            name = "%s %s" % (first[0] + first[1:].lower(), rest)
+            return name, _gave(view, POSITIONS.index(rest)) or call_words(choice)
         if first == "IN":
             return self.words_for(rest)[0] + " comes in", ""
         if first in POSITIONS and rest:
@@ -324,6 +328,11 @@ class PigskinScreen(FootballScreen):
                 ui.footer("", "")
                 ui.display.show()
                 return
+
+    def worth_of(self, view: "View", choice: str) -> str:
+        from pigskin.games.hamilton.odds import gain_text
+
+        return gain_text(view.deck, choice)
 
     def offered(self, view: "View") -> "Choices":
         """Return the choices; on the bench without men of the class of the man they replace."""
@@ -377,6 +386,20 @@ class PigskinScreen(FootballScreen):
         said = "has a %s there" % CLASS_NAMES[man] if man >= 0 else "turns a card"
         return card_name(card), said
 
+    def read_text(self, shown: "OwnView", event: "Event") -> str:
+        return reading_words(event[5])
+
+    def parts(self, game: "Game", events: "Events", names: "Sequence[str]") -> "list[Part]":
+        """Return the lines of a story; the first card of a game is told in words."""
+        parts = FootballScreen.parts(self, game, events, names)
+        for at, (end, result, line) in enumerate(parts):
+            before, bracket, rest = line.partition(" (")
+            if bracket and not self.explained:
+                self.explained = True
+                note, _, rest = rest.partition(")")
+                parts[at] = end, result, before + _card_in_words(note) + rest
+        return parts
+
     def call_label(self, call: str) -> str:
         return "Punt out" if call == "POOB" else self.words_for(call)[0]
 
@@ -386,6 +409,32 @@ def _title(view: "View", name: str) -> str:
     if view.phase == "forced":
         return _LEAVE % (view.leaving, name) if view.leaving > 1 else _LEAVES % name
     return ("%s's new man" if view.phase == "enter" else "%s's eleven") % name
+
+
+def _card_in_words(note: str) -> str:
+    """Return `cut B3 Second` as a sentence has it."""
+    words = note.split(" ")
+    said = ", card %s" % words[1 if words[0] == "cut" else 0]
+    if words[0] == "cut":
+        said += " from a cut of the pack"
+    if words[-1] in CLASS_NAMES:
+        said += ", read for a " + words[-1]
+    return said
+
+
+def _gave(view: "View | None", position: int) -> str:
+    """Return the last readings of the man attacked; they are known in closed announcing."""
+    if view is None or view.phase != "scrimmage":
+        return ""
+    heard = view.heard[1 - view.side]
+    gave = ""
+    for at in range(len(heard) - 3, -1, -3):
+        if heard[at] == position:
+            told = reading_words(heard[at + 1] | heard[at + 2] << 8).lower()
+            if len(gave) + len(told) > _GAVE:
+                break
+            gave = told + ", " + gave if gave else told
+    return "gave " + gave if gave else ""
 
 
 def _position_of(view: "View", choice: str) -> int:

@@ -53,6 +53,42 @@ _REPLACEMENTS = const(
 )
 
 
+# What a reading says, by its kind (deck.py); an empty one says its figure.
+_KINDS = const(
+    (
+        "",
+        "",
+        "LONG GAIN",
+        "FUMBLE",
+        "AND RUN",
+        "AND RUN",
+        "INCOMPLETE",
+        "INTERCEPT.",
+        "BLOCKED",
+        "DOUBLED",
+        "KEPT",
+        "LOST",
+        "KEPT",
+        "LOST",
+        "OUT",
+        "RUN BACK",
+        "",
+        "GOOD",
+        "NO GOOD",
+    )
+)
+_AND = const("AND")
+
+
+def reading_words(code: int) -> str:
+    """Return a reading in up to ten letters: `+6`, `+6 AND RUN`, `FUMBLE`."""
+    words = _KINDS[code >> 8] if code >> 8 < len(_KINDS) else ""
+    figure = "%+d" % ((code & 255) - 128)
+    if words[:3] == _AND:
+        return figure + " " + words
+    return words or figure
+
+
 def position_name(position: str) -> str:
     return _POSITION_NAMES[POSITIONS.index(position)]
 

@@ -90,6 +90,7 @@ def _tell_again(flow: MatchFlow, number: int) -> "Screen[None]":
     again = flow.match.again(number)
     twin = MatchFlow(flow.app, Contest(again, flow.contest.players, None))
     twin.clock = flow.clock
+    twin.screen.explained = True
     game = again.game
     before: View = game.view(twin.watcher()) if game.hides else game.copy()
     own = game.side in flow.people

@@ -89,7 +89,10 @@ def _items(flow: "MatchFlow", choice: str) -> list[str]:
 def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
     # Two of these are imported only when opened, which most players never do.
     if what == _HELP:
-        yield help_about(flow.ui, flow.screen, choice)
+        # Imported when opened: it plays every outcome of the call.
+        from pigskin.screens.match.odds import odds
+
+        yield help_about(flow.ui, flow.screen, choice, (yield odds(flow, choice)))
     elif what == _STATISTICS:
         yield flow.report().statistics()
     elif what == _SO_FAR:
@@ -113,7 +116,7 @@ def _open(flow: "MatchFlow", what: str, choice: str) -> "Screen[None]":
 
 def _may_ask(flow: "MatchFlow") -> bool:
     game = flow.position
-    if not flow.one_seed or not flow.app.settings["hints"]:
+    if not flow.one_seed or not (flow.app.settings["hints"] or flow.hints_offered):
         return False
     if game.phase in flow.screen.NO_ADVICE:
         return False

@@ -37,7 +37,7 @@ def play(app: "App", contest: "Contest", first: bool) -> "Screen[bool]":
     `first`: it is the first game of this title.
     """
     flow = MatchFlow(app, contest)
-    flow.first_game = first
+    flow.first_game = flow.hints_offered = first
     return (yield flow.play())
 
 
@@ -80,6 +80,8 @@ class MatchFlow:
         self.pause_wanted = False
         # Explain what a person can do while the other side plays.
         self.first_game = False
+        # In a first game the coach may be asked, whatever the settings say.
+        self.hints_offered = False
         # A is held down during stories, which run fast.
         self.hurry = False
         # RIGHT was pressed during the story: sum up all play up to the next choice of the person.

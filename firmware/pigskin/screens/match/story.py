@@ -291,7 +291,7 @@ class Animation:
             return self._dice(event[1], event[2])
         if name == "CARD":
             self._draw(shown)
-            return self._card(event)
+            return self._card(event, self._screen.read_text(shown, event))
         words = self._screen.moment(event)
         if words:
             self._covered = True
@@ -303,19 +303,24 @@ class Animation:
             clear_below(self._ui.display)
         return frames
 
-    def _card(self, event: "Event") -> "Screen[bool]":
-        """Turn a card: show its back, its edge, its face, and the text beside it."""
+    def _card(self, event: "Event", read: str) -> "Screen[bool]":
+        """Turn a card: show its back, its edge, its face, and what is read on it."""
         ui = self._ui
+        # A large reading takes the place of the name.
+        y = 38 if read else 45
         face, man = self._screen.card_text(event)
         for wide in (17, 9, 1, 9, 17):
             clear_below(ui.display)
-            ui.text(self._screen.names[event[1]], 48, 45)
+            ui.text(self._screen.names[event[1]], 48, y)
             ui.display.rect(30 - wide // 2, 40, wide, 24, 1)
             self._sound.play(tunes.ROLL)
             if (yield _FRAME_MS):
                 return True
         # At this height most of the text is on one page of the display, so that less is sent.
-        ui.text(man, 48, 55)
+        if read:
+            ui.display.fill_rect(48, y, WIDTH - 48, 10, 0)
+            ui.large(read, 48, 48)
+        ui.text(man, 48, y if read else 55)
         ui.text(face, 31 - ui.font.width(face) // 2, 48)
         return bool((yield _HOLD_MS * (4 - self._speed)))
 

@@ -16,16 +16,17 @@ def help_menu(app: "App") -> "Screen[None]":
     yield app.ui.pages("Rules", title_of(app.game).help())
 
 
-def help_about(ui: "Ui", screen: "GameScreen", choice: str) -> "Screen[None]":
-    """Show the rules, beginning with the section about this choice."""
+def help_about(ui: "Ui", screen: "GameScreen", choice: str, odds: str) -> "Screen[None]":
+    """Show the rules, beginning with the section about this choice and its odds."""
     text = screen.title.help()
-    yield ui.pages("Rules", _with_choice(text, screen, choice) if choice else text)
+    yield ui.pages("Rules", _with_choice(text, screen, choice, odds) if choice else text)
 
 
-def _with_choice(text: str, screen: "GameScreen", choice: str) -> str:
+def _with_choice(text: str, screen: "GameScreen", choice: str, odds: str) -> str:
     subjects = (screen.words_for(choice)[0], screen.subject(choice))
     for line in text.split("\n"):
         about, colon, _ = line.partition(":")
         if colon and about in subjects:
-            return "THIS CALL\n%s\n%s" % (line, text)
-    return text
+            odds = "%s\n%s" % (odds, line) if odds else line
+            break
+    return "THIS CALL\n%s\n%s" % (odds, text) if odds else text
