@@ -258,6 +258,11 @@ class PicoEngine(Engine):
     # The link cable
 
     @property
+    def overruns(self) -> int:
+        """Return how many bytes of the link cable were lost because the UART's FIFO was full."""
+        return self._parts.overruns
+
+    @property
     def drives_link(self) -> bool:
         return self._parts.drives_link
 

@@ -47,8 +47,9 @@ class PicoParts:
         self.on_stop: Callable[[], None] = lambda: None
         # Called with each byte that the UART sends into the link cable.
         self.on_peer_byte: Callable[[int], None] = lambda byte: None
-        # Bytes on their way to the UART.
+        # Bytes on their way to the UART, and how many were lost because its FIFO was full.
         self._arriving = bytearray()
+        self.overruns = 0
         kind = CONTROLLERS[board.DISPLAY]
         self.display = kind(getattr(board, "ADDRESS", 0x3C))
         numbers = (board.UP, board.DOWN, board.LEFT, board.RIGHT, board.A, board.B)
@@ -80,6 +81,7 @@ class PicoParts:
         self._arriving = (self._arriving + data)[:BACKLOG_BYTES]
 
     def _arrive(self) -> None:
+        self.overruns += self._uart.enabled and self._uart.rx_fifo.full
         self._uart.feed_byte(self._arriving.pop(0))
         if self._arriving:
             self._next_byte.schedule(_BYTE_NS)

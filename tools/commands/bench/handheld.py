@@ -223,7 +223,7 @@ def probed_pico(
             pico.close()
 
 
-class _Watch:
+class Watch:
     """A stopwatch for the time until the picture changes."""
 
     def __init__(self, pico: ProbedPico):
@@ -271,7 +271,7 @@ def measure_start() -> dict:
     menus: list[float] = []
     for later_ms in range(0, _PRESS_MS * 2, _PRESS_MS // 3):
         with probed_pico() as pico:
-            watch = _Watch(pico)
+            watch = Watch(pico)
             _wait_for_main(pico)
             watch.begin()
             first = watch.until_changed(5000)
@@ -297,7 +297,7 @@ def measure_play(game: str, seconds: int, flash_times: str = "typical") -> dict:
         choices += event.kind == "append" and event.name == "game.txt"
 
     with probed_pico(flash_times=flash_times) as pico:
-        watch = _Watch(pico)
+        watch = Watch(pico)
         pico.step(1500)
         _press(pico, watch, "a")
         # B skips the first steps.
@@ -347,13 +347,13 @@ def measure_play(game: str, seconds: int, flash_times: str = "typical") -> dict:
         }
 
 
-def _press(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 1000) -> float | None:
+def _press(pico: ProbedPico, watch: Watch, button: str, longest_ms: int = 1000) -> float | None:
     watch.begin()
     pico.press(button)
     return _release(pico, watch, button, longest_ms)
 
 
-def _release(pico: ProbedPico, watch: _Watch, button: str, longest_ms: int = 1000) -> float | None:
+def _release(pico: ProbedPico, watch: Watch, button: str, longest_ms: int = 1000) -> float | None:
     took = watch.until_changed(longest_ms)
     pico.step(40)
     pico.release(button)
@@ -373,7 +373,7 @@ def measure_resume(game: str) -> dict:
         Journal(Folder(folder)).begin(unfinished, ("person", "varsity"))
         saves = {path.name: path.read_bytes() for path in Path(folder).iterdir()}
     with probed_pico(saves) as pico:
-        watch = _Watch(pico)
+        watch = Watch(pico)
         _wait_for_main(pico)
         watch.begin()
         title = watch.until_changed(5000)
@@ -388,7 +388,7 @@ def measure_resume(game: str) -> dict:
     return {"resume ms": question + picture}
 
 
-def _skip_title(pico: ProbedPico, watch: _Watch) -> float | None:
+def _skip_title(pico: ProbedPico, watch: Watch) -> float | None:
     """Press until the title is gone; return the milliseconds since `watch` began."""
     watch.first_ms = None
     while watch.first_ms is None and pico.ms < 20_000:

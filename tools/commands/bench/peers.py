@@ -13,7 +13,7 @@ from pigskin.core.chance import seed_from
 from pigskin.games import GAMES, new_coach
 from pigskin.peer.protocol import Peer
 from pigskin.storage.files import seal
-from tools.commands.bench.handheld import probed_pico
+from tools.commands.bench.handheld import Watch, probed_pico
 from tools.commands.bench.rows import show_budgets
 
 _GAMES = 5
@@ -30,7 +30,15 @@ _BUDGETS: dict[str, float] = {
     "judging ms": 4000,
     "live heap KB": 72,
     "peak heap KB": 88,
+    "bytes lost": 0,
+    "worst press ms": 300,
+    "longest pass ms": 4000,
+    "bytes lost, maximum flash": 0,
+    "worst press ms, maximum flash": 300,
+    "longest pass ms, maximum flash": 4000,
 }
+# Figures that depend on the times of flash.
+_OF_FLASH = ("bytes lost", "worst press ms", "longest pass ms")
 _TIMES = ("chain ms", "link ms", "key ms", "check of a line ms")
 # Two handhelds with a link cable, from the menu on: the first invites with the cable as Black's
 # player, the other joins, and two people line up and play.
@@ -150,7 +158,7 @@ def measure(games: list[str], args: argparse.Namespace) -> dict:
             # The longest game costs most.
             longest = max(range(_GAMES), key=lambda number: played[number].choices)
             figures[name] |= _on_pico(name, longest, played[longest].journal)
-            figures[name] |= _on_handheld(name)
+            figures[name] |= _with_flash(name)
     return {"games": figures, "pico": "" if there else reason}
 
 
@@ -185,15 +193,23 @@ def _on_pico(name: str, number: int, journal: list[str]) -> dict[str, float]:
     return told
 
 
-def _on_handheld(name: str) -> dict[str, float]:
-    """Measure the heap of a handheld in a linked game of two people."""
+def _with_flash(name: str) -> dict[str, float]:
+    """Return the figures of a handheld with typical times of flash, and some with maximum ones."""
+    figures = _on_handheld(name, "typical")
+    slow = _on_handheld(name, "maximum")
+    return figures | {f"{what}, maximum flash": slow[what] for what in _OF_FLASH}
+
+
+def _on_handheld(name: str, flash_times: str) -> dict[str, float]:
+    """Measure a handheld in a linked game of two people: its heap, its presses, its UART."""
     settings = "sound=0\nspeed=0\nname1=%s\nguided=" + " ".join(GAMES)
     saves = {who: {"settings.txt": seal(settings % who)} for who in _NAMES}
     with tempfile.TemporaryDirectory(prefix="pigskin-") as folder:
         for file, data in saves["BLACK"].items():
             Path(folder, file).write_bytes(data)
         other = CPythonEngine(Path(folder), "peers")
-        with probed_pico(saves["WHITE"]) as pico:
+        with probed_pico(saves["WHITE"], flash_times) as pico:
+            watch = Watch(pico)
             pair: tuple[Engine, Engine] = (pico, other)
             join(*pair)
             _pass(pair, 1200)
@@ -205,15 +221,26 @@ def _on_handheld(name: str) -> dict[str, float]:
             _press(pair, other, *_TO_AGREE)
             _pass(pair, 2500)
             pico.peak_heap = 0
+            pico.longest_pass_ms = 0
             lives = []
+            choices = []
             for number in range(_PRESSES):
+                watch.begin()
                 _press(pair, pair[number % 2], "a")
+                if number % 2 == 0 and watch.first_ms is not None:
+                    choices.append(watch.first_ms)
                 if number % 10 == 9:
                     pico.rest()
                     lives.append(pico.live_heap())
             peak = pico.peak_heap
         other.close()
-    return {"live heap KB": max(lives) / 1024, "peak heap KB": peak / 1024}
+    return {
+        "live heap KB": max(lives) / 1024,
+        "peak heap KB": peak / 1024,
+        "bytes lost": pico.overruns,
+        "worst press ms": max(choices),
+        "longest pass ms": pico.longest_pass_ms,
+    }
 
 
 def _pass(pair: tuple[Engine, Engine], ms: int) -> None:
