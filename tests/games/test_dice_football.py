@@ -112,8 +112,10 @@ def test_plays_from_scrimmage(name, ball):
     [
         ("W opening 0 0&0 0-0", ()),
         ("W choice 0 0&0 3-0", ()),
-        ("W kickoff 40 0&0 3-0", ()),
-        ("W runback 40 0&0 3-0", ()),
+        ("W kickoff 40 0&0 3-0", ("DELAY",)),
+        ("W kickoff 40 0&0 3-3", ()),
+        ("W runback 40 0&0 3-0", ("DELAY",)),
+        ("B runback 40 0&0 3-0", ()),
         ("W try 95 0&0 6-0", ("UNNAMED", "DELAY")),
         ("W try 95 0&0 6-6", ("UNNAMED",)),
         ("W scrimmage 30 1&10 7-0", ("UNNAMED", "DELAY")),
@@ -127,9 +129,14 @@ def test_plays_from_scrimmage(name, ball):
 def test_irregular_choices(name, text, irregular):
     """FB26-E2, E3, FB48-22, 23; F-20: kick-offs and returns need no naming.
 
-    F-18: a delay is called against the side that is ahead only, also before a try.
+    F-18: a delay is called against the side that is ahead only, wherever it has to throw.
     """
-    assert at(name, text).irregular() == irregular
+    game = at(name, text)
+    assert game.irregular() == irregular
+    # Each side names its own throws, and only the opponent of the side that dawdles calls a delay.
+    asked = game.side if not game.over else WHITE
+    assert game.calls(asked) == tuple(call for call in irregular if call == "UNNAMED")
+    assert game.calls(1 - asked) == tuple(call for call in irregular if call == "DELAY")
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -204,6 +211,38 @@ def test_delay(name, ball, to, down):
     events = play(game, "DELAY")
     assert place(game) == f"W scrimmage {to} {down}&{7 + ball - to} 7-0"
     assert events == [("DELAY", WHITE), ("MOVE", WHITE, "penalty", to - ball, to)]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(("ball", "to"), [(40, 30), (11, 1), (10, 1), (2, 1), (1, 1), (0, 0)])
+def test_delay_at_a_kick_off(name, ball, to):
+    """F-18, FB26-C5: the kick is made from farther back, never from behind the own 1."""
+    game = at(name, f"B kickoff {ball} 0&0 0-7")
+    events = play(game, "DELAY")
+    assert place(game) == f"B kickoff {to} 0&0 0-7"
+    assert events == [("DELAY", BLACK), ("MOVE", BLACK, "penalty", to - ball, to)]
+    if ball > 2:
+        assert "half the distance" not in str(game.tell(events))
+
+
+@pytest.mark.parametrize(
+    ("name", "ball", "to"),
+    [
+        ("football48", 25, 15),
+        ("football48", 10, 5),
+        ("football48", 1, 1),
+        ("football26", 25, 15),
+        ("football26", 4, 0),
+    ],
+)
+def test_delay_at_a_run_back(name, ball, to):
+    """F-18: it begins ten yards farther back, by the limits of any delay."""
+    game = at(name, f"W runback {ball} 0&0 7-0")
+    play(game, "DELAY")
+    assert place(game) == f"W runback {to} 0&0 7-0"
+    play(game, "DECLINE")
+    start = max(to, 1 if name == "football48" else 0)
+    assert place(game) == f"W scrimmage {start} 1&10 7-0"
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -153,6 +153,10 @@ class Game:
         """Return further choices: of the clock, or a call of the other side. Coaches skip them."""
         return ()
 
+    def calls(self, side: int) -> "Choices":
+        """Return those of `irregular` that a side may call, whether it is asked or not."""
+        return self.view(side).irregular()
+
     def clock_calls(self) -> "Choices":
         """Return those of `irregular` that the clock makes, and neither side."""
         return ()

@@ -342,16 +342,15 @@ class Peer:
         self._readings: "tuple[list[str], list[str]]" = ([], [])
 
     def _may(self, mover: int, word: str) -> bool:
-        """Return whether this side may play the word; a time-out is for its own side to call."""
+        """Return whether this side may play the word, which `calls` says of an irregular one."""
         match = self.match
         assert match
         game = match.game
         if word in game.clock_calls():
             return (mover == self.side) == self._invites
-        own = game.view(mover).irregular()
-        if mover == game.side:
-            return word not in game.irregular() or word in own
-        return word in own and word not in game.view(1 - mover).irregular()
+        if word in game.irregular():
+            return word in game.calls(mover)
+        return mover == game.side
 
     def _fix(self, word: str) -> bool:
         match = self.match

@@ -187,7 +187,7 @@ class _Reader:
         if name == "PLAY":
             self._begin(*event[1:6])
             self.timeout = NOBODY
-        elif name == "DELAY":
+        elif name == "DELAY" and not self._in_the_air():
             self._begin(event[1], "DELAY", across(event[1], self.at), 0, 0)
         elif name == "TIMEOUT":
             self.timeout = event[1]
@@ -195,6 +195,10 @@ class _Reader:
             self.quarter = event[1]
         if self.plays:
             self._follow(name, event)
+
+    def _in_the_air(self) -> bool:
+        """Return whether the last play is a kick that is still to be run back."""
+        return bool(self.plays) and self.plays[-1].events[-1][:3:2] == ("MOVE", "kick")
 
     def _follow(self, name: str, event: tuple) -> None:
         """Enter an event in the play that it belongs to."""
@@ -219,6 +223,8 @@ class _Reader:
         _, side, how, yards, spot = event
         loss = yards < 0 and how != "penalty"
         kind = how if how != "loss" else "run"
+        if play.call == "DELAY" and not play.strokes:
+            play.spot = across(side, spot - yards)
         # Gains are charted as far as the goal line (PS-9.9); kicks fly on.
         end = spot if how == "kick" else min(100, spot)
         self._stroke(kind, side, across(side, spot - yards), across(side, end), loss)

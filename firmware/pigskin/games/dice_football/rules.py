@@ -34,6 +34,10 @@ _KICKOFF = const(("KICKOFF",))
 _RUNBACK = const(("RUNBACK", "DECLINE"))
 _FAR = const(("LINE", "END", "PASS", "TRICK", "PUNT"))
 _NEAR = const(("LINE", "END", "PASS", "TRICK", "PUNT", "PLACE"))
+_UNNAMED = const(("UNNAMED",))
+_DELAY = const(("DELAY",))
+# Phases in which a play is named before the throw (F-20).
+_NAMED = const(("scrimmage", "try"))
 _CLOCK = const(("TIME", "TIME 1", "TIME 2", "TIME 3", "TIME 4"))
 
 
@@ -113,15 +117,19 @@ class DiceFootball(Football):
 
         TIME n stops the clock after n throws.
         """
-        if self.over:
-            return ()
-        extra = self.clock_calls()
-        if self.phase != "try" and self.phase != "scrimmage":
-            return extra
-        # "To keep a winning score": only against the side that is ahead (F-18).
-        if self.score[self.side] > self.score[1 - self.side]:
-            return ("UNNAMED", "DELAY") + extra
-        return ("UNNAMED",) + extra
+        return () if self.over else self._unnamed() + self._delayed() + self.clock_calls()
+
+    def calls(self, side: int) -> "Choices":
+        """Return the fouls that a side may call: UNNAMED its own, DELAY the opponent's (F-18)."""
+        return self._unnamed() if side == self.side else self._delayed()
+
+    def _unnamed(self) -> "Choices":
+        return _UNNAMED if self.phase in _NAMED else ()
+
+    def _delayed(self) -> "Choices":
+        """Return DELAY where the side that is ahead has to throw (FB26-E3, FB48-23, F-18)."""
+        ahead = not self.over and self.score[self.side] > self.score[1 - self.side]
+        return _DELAY if ahead and self.phase != "choice" else ()
 
     def clock_calls(self) -> "Choices":
         if self.over or not self.rules.timed or self.time_up:
@@ -509,7 +517,7 @@ class DiceFootball(Football):
     # Irregularities
 
     def _delay(self, events: "Events") -> None:
-        """Step off ten yards; down, line and try stay, as no play was made.
+        """Step off ten yards; phase, down and line stay, as no play was made.
 
         FB26-E3, FB48-23, F-18.
         """
@@ -517,13 +525,15 @@ class DiceFootball(Football):
         ball = self.ball
         events.append(("DELAY", side))
         spot = self._penalty(ball, _DELAY_YARDS)
-        if ball <= _DELAY_YARDS and self.rules.delay_near_goal == "half":
+        if self.phase == "kickoff":
+            spot = min(ball, max(1, ball - _DELAY_YARDS))
+        elif ball <= _DELAY_YARDS and self.rules.delay_near_goal == "half":
             spot = self._half(ball)
         events.append(("MOVE", side, "penalty", spot - ball, spot))
-        if self.phase == "try":
-            self.set_phase("try", side, spot)
-        else:
+        if self.phase == "scrimmage":
             self.ball = spot
+        else:
+            self.set_phase(self.phase, side, spot)
 
 
 class Football26(DiceFootball):

@@ -14,8 +14,9 @@ _THREW = const("* threw the dice before naming a play. ")
 _NO_POINT = const("The try is over: no point.")
 _DOWN_LOST = const("The down is lost, and no yard counts.")
 _DOUBLES_ACT = const("The down is lost, and a double acts too.")
-_DELAY = const("* is ahead and plays for time. The ball goes back ten yards; the down stays.")
-_DELAY_NEAR = const("* is ahead and plays for time. The ball goes back, not over the goal line.")
+_DELAY = const("* is ahead and plays for time, + says. The ball goes back ")
+_FAR = const("ten yards.")
+_NEAR = const("as far as it can.")
 _TEN_YARDS = const(10)
 
 
@@ -36,13 +37,13 @@ class DiceFootballScreen(FootballScreen):
 
     def cost(self, view: "OwnView", call: str) -> str:
         if call == "DELAY":
-            said = _DELAY if view.ball > _TEN_YARDS else _DELAY_NEAR
+            said = _DELAY + (_FAR if view.ball > _TEN_YARDS else _NEAR)
         elif view.phase == "try":
             said = _THREW + _NO_POINT
         else:
             act = view.rules.unnamed_double == "act"
             said = _THREW + (_DOUBLES_ACT if act else _DOWN_LOST)
-        return said.replace("*", self.names[view.side])
+        return said.replace("*", self.names[view.side]).replace("+", self.names[1 - view.side])
 
     def try_spot(self, shown: "OwnView") -> int:
         return shown.rules.try_ball

@@ -223,18 +223,19 @@ class Teller:
                 return "brought back to a loss of %s %s" % (length, where)
             return "brought back %s %s" % (length, where) if yards else "no run back"
         if how == "penalty":
-            return "penalty, %s%s back %s" % (self._half(-yards), length, where)
+            return "penalty, %s%s back %s" % (self._half(-yards, spot), length, where)
         if how == "pass" and yards >= 0:
             return "caught for %s %s" % (length, where)
         if yards < 0:
             return "a loss of %s %s" % (length, where)
         return "%s %s" % (length, where) if yards or how == "kick" else "no gain"
 
-    def _half(self, yards: int) -> str:
+    def _half(self, yards: int, spot: int) -> str:
         """Return why a penalty has fewer yards than others (FB48-18h, F-18)."""
         late = self._line.endswith("delays the game")
         option = "delay_near_goal" if late else "near_goal"
-        short = yards < (_TEN if late else _FIVE)
+        # A kick-off goes back by all yards that there are, or by ten.
+        short = yards < (_TEN if late else _FIVE) and abs(yards - spot) <= 1
         return "half the distance, " if short and self._options[option] == "half" else ""
 
     def side_words(self, name: str, who: str, event: "Event") -> str:

@@ -126,16 +126,16 @@ def _may_ask(flow: "MatchFlow") -> bool:
 def _calls(flow: "MatchFlow", view: "View") -> list[str]:
     """Return the irregular calls open now, to either of two people or to the only one.
 
-    In an open break it is the choice to act.
+    In an open break it is the choice to act. A coach never delays, so no foul of his is offered.
     """
     if flow.screen.can_act:
         return [flow.screen.BREAK[2]]
     game = flow.match.game
     open_now = game.irregular()
-    if open_now and len(flow.people) == 1 and game.hides:
-        open_now = view.irregular()
-    elif game.side not in flow.people:
+    if not game.hides and flow.one_seed and game.side not in flow.people:
         open_now = ()
+    elif len(flow.people) == 1:
+        open_now = game.calls(flow.people[0])
     return [word for word in open_now if word not in game.clock_calls()]
 
 
