@@ -628,3 +628,40 @@ def test_the_same_on_micropython(capsys):
     assert said.count("True") == 5 and "('announcing', 'closed')" in said
     with runtimes.find("wasm").session(FIRMWARE) as session:
         assert session.check(SCRIPT).strip() == said
+
+
+@pytest.mark.parametrize("phase", ["scrimmage", "try", "kickoff", "runback"])
+def test_only_the_opponent_may_call_a_delay(phase):
+    """F-18: wherever the side that is ahead has to throw, and that side itself never."""
+
+    def due():
+        games = [machine.peer.match and machine.peer.match.game for machine in machines]
+        waits = any(machine.peer.waits or machine.out for machine in machines)
+        there = all(games) and not waits and games[0].phase == phase
+        return there and "DELAY" in games[0].irregular()
+
+    seeds = iter(range(100))
+    while True:
+        machines = pair("football48", seed=f"delay {next(seeds)}")
+        wire = Wire(*machines)
+        acts = [machine.act for machine in machines]
+        for machine, act in zip(machines, acts, strict=True):
+            machine.act = lambda act=act: due() or act()
+        for _ in range(1500):
+            wire.step()
+            if due() or machines[0].peer.done:
+                break
+        if due():
+            break
+    asked = machines[0].peer.match.game.side
+    ball = machines[0].peer.match.game.ball
+    with pytest.raises(IllegalChoice):
+        machines[asked].peer.choose("DELAY")
+    machines[1 - asked].send(machines[1 - asked].peer.choose("DELAY"))
+    for machine in machines:
+        machine.act = lambda: None
+    for _ in range(4):
+        wire.step()
+    for machine in machines:
+        assert machine.peer.match.choices[-1] == "DELAY"
+        assert machine.peer.match.game.ball < ball

@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -334,7 +335,7 @@ def test_the_handheld_that_invites_keeps_the_time(side):
     """Time runs out while either side is asked, and the other handheld shows it (FB26-E1)."""
     two = Two(seed="clock")
     two.invite("football26", side=side, length="10min")
-    two.play(until=lambda: len(two.consoles[0].match.choices) > 8)
+    two.play(until=lambda: "is choosing" in two.said(1) and "< >" in two.said(0))
     two.wait(200_000, 250)
     clocks = [re.search(r"\d+:\d\d", two.said(number)) for number in (0, 1)]
     assert all(clocks)
@@ -361,6 +362,147 @@ def test_a_time_out_of_the_side_that_is_not_asked():
     assert len(choices[0]) == len(choices[1])
     two.play()
     check_end(two)
+
+
+def test_a_time_out_that_came_too_late_is_told():
+    """PS-8: the call of the side that is asked counts. The other player reads why his did not."""
+    two = Two(seed="time-out")
+    two.invite("pigskin46")
+    number = waits_for_a_call(two)
+    console = two.consoles[number]
+    console.press("b")
+    two.wait(600)
+    two.cable.lost = b"TIMEOUT"
+    console.pick("Time-out")
+    two.consoles[1 - number].press("a")
+    two.cable.lost = b"\0"
+    two.until(number, f"{NAMES[1 - number]} had chosen before you called: Time-out")
+    assert "TIMEOUT" not in " ".join(console.match.choices)
+    two.play()
+    check_end(two)
+
+
+def test_a_time_out_from_a_menu_that_was_open_too_long_is_told():
+    two = Two(seed="time-out")
+    two.invite("pigskin46")
+    number = waits_for_a_call(two)
+    two.consoles[number].press("b")
+    two.wait(600)
+    two.consoles[1 - number].press("a")
+    two.wait(1500)
+    two.consoles[number].pick("Time-out")
+    two.until(number, f"{NAMES[1 - number]} had chosen before you called: Time-out")
+
+
+def waits_for_a_call(two):
+    """Play until one player waits and the other is asked for his call; return the first."""
+
+    def both():
+        number = waiting_in_scrimmage(two)
+        return number is not None and "< >" in two.said(1 - number)
+
+    two.play(until=both)
+    return waiting_in_scrimmage(two)
+
+
+def waits_for_a_leader(two):
+    """Return the player who waits for the side that is ahead and has to throw."""
+    for number in (0, 1):
+        match = two.consoles[number].match
+        asked = "is choosing" in two.said(number) and "< >" in two.said(1 - number)
+        if match and asked and match.game.ball > 20 and match.game.calls(number):
+            return number
+    return None
+
+
+def called_on(two):
+    """Let the player who is behind call on the other to throw; return his number."""
+    two.invite("football48")
+    two.play(until=lambda: waits_for_a_leader(two) is not None)
+    number = waits_for_a_leader(two)
+    two.consoles[1 - number].press("b")
+    assert "playing for time" not in str(items(two.consoles[1 - number]))
+    two.consoles[1 - number].press("b")
+    console = two.consoles[number]
+    console.press("b")
+    console.pick("Foul: playing for time")
+    assert "ten yards" in two.said(number)
+    console.press("a")
+    two.until(number, f"{NAMES[1 - number]} must play: ")
+    two.until(1 - number, f"{NAMES[number]}: play now!")
+    return number
+
+
+def items(console):
+    """Return the items of the menu that is open."""
+    found = []
+    while console.chosen() not in found:
+        found.append(console.chosen())
+        console.press("d")
+    return found
+
+
+def test_only_the_opponent_calls_a_delay():
+    """FB26-E3, F-18: a player who is called on and does not throw at once loses ten yards."""
+    two = Two(seed="delay")
+    number = called_on(two)
+    before = two.consoles[0].match.game.copy()
+    assert "DELAY" not in two.consoles[0].match.choices
+    two.wait(13_000)
+    for console in two.consoles:
+        assert console.match.choices[-1] == "DELAY"
+    after = two.consoles[0].match.game
+    assert (after.side, after.phase) == (1 - number, before.phase)
+    assert after.ball < before.ball
+    two.play()
+    check_end(two)
+
+
+def test_a_player_who_throws_when_called_on_loses_nothing():
+    two = Two(seed="delay")
+    number = called_on(two)
+    two.wait(5000)
+    two.consoles[1 - number].press("a")
+    two.wait(20_000)
+    assert "DELAY" not in two.consoles[0].match.choices
+    assert "must play" not in two.said(number)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_clock_runs_on_while_a_player_has_a_menu_open(number):
+    """FB26-E1: on both displays, and the game ends by it."""
+    two = Two(seed="menu")
+    two.invite("football26", length="10min")
+    two.play(until=lambda: "is choosing" in two.said(1 - number))
+    two.consoles[number].press("b")
+    assert "Pause" in two.said(number)
+    shown = set()
+    for _ in range(30):
+        two.wait(1000)
+        shown.add(clock_of(two, 1 - number))
+    assert len(shown) >= 29 and max(shown) - min(shown) in (28, 29, 30)
+    two.wait(600_000, 250)
+    assert all(console.match.choices[-1] == "TIME" for console in two.consoles)
+    two.play()
+    check_end(two)
+
+
+def test_the_clock_of_a_player_who_waits_goes_by_the_second():
+    """The handheld that joined is told the time, and shows it while the other player chooses."""
+    two = Two(seed="joiner")
+    two.invite("football26", length="10min")
+    two.play(until=lambda: "ANNA is choosing" in two.said(1))
+    shown = []
+    for _ in range(40):
+        two.wait(1000)
+        shown.append(clock_of(two, 1))
+    assert [a - b for a, b in pairwise(shown)].count(1) >= 38
+
+
+def clock_of(two, number):
+    """Return the seconds that are left on a display."""
+    minutes, seconds = re.search(r"(\d+):(\d\d)", two.said(number)).groups()
+    return 60 * int(minutes) + int(seconds)
 
 
 def waiting_in_scrimmage(two):

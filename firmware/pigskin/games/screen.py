@@ -74,6 +74,8 @@ class GameScreen:
     CALLED: tuple[str, ...] = ()
     # Calls that give up the ball: the cursor does not start at them.
     KICKS: tuple[str, ...] = ()
+    # Calls against the side that is asked, which it escapes if it chooses at once.
+    CALLED_ON: "Choices" = ()
     # A break in play: its phase, the choice that passes and the choice that acts; see breaks.py.
     BREAK = ("", "", "")
     # The question to two people when one of them wants to act in a break.

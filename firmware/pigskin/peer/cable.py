@@ -25,6 +25,8 @@ _MOST_WAITING = const(1024)
 CHOOSES = "c"
 READS = "r"
 RESTS = "p"
+# The player waits, and has called on the other to play at once.
+URGES = "u"
 # The player is not in the game: he invites, waits for an invitation, or has left.
 INVITES = "i"
 JOINS = "j"

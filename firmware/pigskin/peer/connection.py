@@ -7,14 +7,16 @@ player reads. New choices wait in `untold` until a screen shows them (flow.py).
 from micropython import const
 
 from pigskin.core.players import PERSON, player_name
-from pigskin.peer.cable import JOINS, Cable
+from pigskin.peer.cable import JOINS, URGES, Cable
 from pigskin.peer.protocol import Peer
+from pigskin.ui import tunes
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from pigskin.core.game import Game
     from pigskin.peer.journal import LinkedGame
     from pigskin.screens.app import App
+    from pigskin.screens.match.game_clock import GameClock
     from pigskin.types import Events, Screen
 
     # Who chose, whether the rules call it irregular, its events, and the positions before and
@@ -41,6 +43,8 @@ class PeerConnection:
         # An error in the background, which the screen raises.
         self.failure: Exception | None = None
         self.elapsed_ms = 0
+        # The clock of a timed game on the handheld that keeps it.
+        self.clock: GameClock | None = None
         self._app = app
         self._before: Game | None = None
         name = "" if linked.player == PERSON else player_name(linked.player)
@@ -109,14 +113,29 @@ class PeerConnection:
         if self.cable.other_doing == JOINS:
             # It has left the game: tell it again which game this is.
             self.peer.heard = False
+        elif self.cable.other_doing == URGES:
+            # Heard in every menu.
+            self._app.loop.stir()
+            self._app.hardware.sound.play(tunes.NO)
         try:
             lines = self.peer.tick()
-            if self.elapsed_ms and self.linked.invites:
+            if self.clock:
+                self._keep_time(self.clock)
                 lines += self.peer.tell_time(self.elapsed_ms)
             return lines
         except Exception as error:
             self.failure = error
         return []
+
+    def _keep_time(self, clock: "GameClock") -> None:
+        """Let the clock run and call, whatever the player has opened meanwhile."""
+        self.elapsed_ms = clock.elapsed()
+        match = self.peer.match
+        assert match
+        stuck = self.unwritten or self.peer.fault or self.peer.waits
+        call = "" if stuck else clock.time_call(match.game)
+        if call:
+            self.choose(call)
 
     def _look(self) -> None:
         """Keep the position. A linked match replaces it and never changes it."""

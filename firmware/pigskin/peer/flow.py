@@ -5,7 +5,7 @@ from micropython import const
 from pigskin.core.game import IllegalChoice, hex_of
 from pigskin.games.screen import AGAIN, GO_ON, LEAVE
 from pigskin.hardware import B
-from pigskin.peer.cable import CHOOSES, JOINS, LEFT, READS, RESTS
+from pigskin.peer.cable import CHOOSES, JOINS, LEFT, READS, RESTS, URGES
 from pigskin.peer.invitation import other_player
 from pigskin.screens.match import computer
 from pigskin.screens.match.play import MatchFlow
@@ -21,6 +21,12 @@ if _TYPE_CHECKING:
 # How often a waiting screen looks for news.
 POLL_MS = const(250)
 _WORDS_Y = const(45)
+# How long a player who is called on to play may still choose (FB26-E3).
+_OBEY_MS = const(10_000)
+_SECOND_MS = const(1000)
+# The clocks of the two handhelds may differ by this much.
+_ASTRAY_MS = const(1000)
+_TOO_LATE = const("%s had chosen before you called: %s.")
 
 
 class LinkedFlow(MatchFlow):
@@ -36,6 +42,13 @@ class LinkedFlow(MatchFlow):
         self._peer = connection.peer
         self._cable = connection.cable
         self.poll_ms = POLL_MS
+        # The call that the other player escapes if he chooses now, the number of that choice, and
+        # when he was called on.
+        self._urge = ""
+        self._urged_for = -1
+        self._urged_ms = 0
+        if connection.linked.invites:
+            connection.clock = self.clock
 
     @property
     def told(self) -> "Game":
@@ -56,7 +69,7 @@ class LinkedFlow(MatchFlow):
             elif self.match.game.over:
                 return True
             else:
-                self._cable.doing = CHOOSES
+                self._cable.doing = URGES if self._urges() else CHOOSES
                 choice = yield from self._next_choice()
                 if choice == LEAVE:
                     return False
@@ -81,23 +94,26 @@ class LinkedFlow(MatchFlow):
             game = self.match.game
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
+        """Open the menu. The clock runs on: the other player waits."""
         self._cable.doing = RESTS
-        what = yield super().pause(view, choice)
-        self._cable.doing = CHOOSES
+        what = yield self.pause_menu(view, choice)
+        self._cable.doing = URGES if self._urges() else CHOOSES
         return what
 
     def time_call(self) -> str:
-        """Return AGAIN when there is news, or a call of the clock if this handheld keeps it."""
-        if self._connection.news:
-            return AGAIN
+        """Return AGAIN when there is news; the connection makes the calls of the clock."""
         clock = self.clock
-        if not clock:
-            return ""
-        if self._connection.linked.invites:
-            self._connection.elapsed_ms = clock.elapsed()
-            return "" if self._peer.waits else clock.time_call(self.match.game)
-        clock.set(self._peer.other_elapsed_ms)
-        return ""
+        if clock and not self._connection.clock:
+            told = self._peer.other_elapsed_ms
+            stands = self._cable.other_doing == LEFT
+            if told and (stands or abs(clock.elapsed() - told) > _ASTRAY_MS):
+                clock.set(told)
+        return AGAIN if self._connection.news else ""
+
+    def draw(self, view: "View", choice: str = "") -> None:
+        super().draw(view, choice)
+        if choice and self._cable.other_doing == URGES:
+            self.ui.header("%s: play now!" % self.screen.names[1 - self.own_side])
 
     def count_told(self) -> int:
         return super().count_told() - len(self._connection.untold)
@@ -133,6 +149,9 @@ class LinkedFlow(MatchFlow):
     def _send(self, choice: str) -> "Screen[None]":
         if self._connection.news:
             # The position has changed while the person chose.
+            untold = self._connection.untold
+            if untold and choice in untold[0][3].calls(self.own_side):
+                yield self._too_late(choice)
             return
         try:
             self._connection.choose(choice)
@@ -140,10 +159,19 @@ class LinkedFlow(MatchFlow):
             # Wait, so that the loop does not spin while the choice stays closed.
             yield POLL_MS
 
+    def _too_late(self, call: str) -> "Screen[int]":
+        """Tell that a call of our side does not count."""
+        said = _TOO_LATE % (self.names[1 - self.own_side], self.screen.words_for(call)[0])
+        return self.ui.pages("Too late", said, "ok", "")
+
     def _tell_next(self) -> "Screen[None]":
         mover, irregular, events, before, after = self._connection.untold.pop(0)
         self._cable.doing = READS
         self._told = after
+        if self._peer.lost:
+            lost = self._peer.lost
+            self._peer.lost = ""
+            yield self._too_late(lost)
         seen = before.view(self.watcher()) if before.hides else before
         yield from self.show(mover in self.people, irregular, events, seen)
         self._told = None
@@ -155,21 +183,23 @@ class LinkedFlow(MatchFlow):
         game = self.match.game
         waits = self._peer.waits
         view = game.view(self.watcher())
-        shown = ""
+        shown: tuple[str, str] | None = None
         while True:
-            said = self._waiting_for()
             if self.pause_wanted:
                 self.pause_wanted = False
                 what = yield self.pause(view, "")
-                if what != GO_ON:
+                if what in self.screen.CALLED_ON and not self._connection.news:
+                    self._urge_on(what)
+                elif what != GO_ON:
                     return what
-                shown = ""
+                shown = None
+            said = self._waiting_for(), self.clock.text() if self.clock else ""
             if said != shown:
                 shown = said
                 self.draw(view)
-                self._draw_words(said)
+                self._draw_words(said[0])
             button = yield POLL_MS
-            choice = self.time_call()
+            choice = self.time_call() or self._late_call()
             if choice or waits != self._peer.waits or game is not self.match.game:
                 return choice or AGAIN
             if button == B:
@@ -185,11 +215,39 @@ class LinkedFlow(MatchFlow):
             return "No word from %s: cable?" % name
         if doing == JOINS or self._peer.stranger:
             return "%s is not in this game" % name
+        if self._peer.waits:
+            return "One moment"
+        if self._urges():
+            return "%s must play: %d s" % (name, 1 + self._obey_ms() // _SECOND_MS)
         if doing == READS:
             return "%s is reading" % name
-        if doing == RESTS:
-            return "%s has paused" % name
-        return "One moment" if self._peer.waits else "%s is choosing" % name
+        return "%s has paused" % name if doing == RESTS else "%s is choosing" % name
+
+    # Calling on the other player to play at once
+
+    def _urge_on(self, call: str) -> None:
+        self._urge = call
+        self._urged_for = self._peer.count
+        self._urged_ms = self.app.hardware.clock.ms()
+        self._cable.doing = URGES
+
+    def _urges(self) -> bool:
+        return self._urged_for == self._peer.count
+
+    def _obey_ms(self) -> int:
+        """Return how long the other player may still choose."""
+        clock = self.app.hardware.clock
+        if not self._cable.connected:
+            # He cannot.
+            self._urged_ms = clock.ms()
+        return max(0, _OBEY_MS - clock.since(self._urged_ms))
+
+    def _late_call(self) -> str:
+        """Return the call against the other player if he was called on and did not play."""
+        if not self._urges() or self._peer.waits or self._obey_ms():
+            return ""
+        self._urged_for = -1
+        return self._urge
 
     def _draw_words(self, said: str) -> None:
         self.ui.center(said, _WORDS_Y)

@@ -80,6 +80,8 @@ class Peer:
         self.done = False
         # The other handheld has shown that it knows this one.
         self.heard = False
+        # A call of ours that came too late: the other side had chosen. The screen tells it.
+        self.lost = ""
         # The last message came from a handheld with another game, or an older journal of this one.
         self.stranger = False
         # The key of this game, once both have said `hi`.
@@ -384,6 +386,9 @@ class Peer:
             if match.game.side == self.side:
                 return False
             # The side that is asked has chosen, so a time-out called meanwhile was not granted.
+            # The clock calls again.
+            if not self._restoring and self._word not in match.game.clock_calls():
+                self.lost = self._word
             self._open_choice()
         words = rest.split(" ", 2)
         if len(words) < 3 or not words[2]:

@@ -134,7 +134,7 @@ def _play(game: Any, call: str, chance: ScriptedChance, run_back: str) -> None:
     # Out of bounds (FB26-C5) and equal throws (F-15) are thrown again, while throws are left.
     while chance.left and game.phase == {"KICKOFF": "kickoff", "THROW": "opening"}.get(call):
         game.play(call, chance)
-    if game.phase == "runback":
+    if game.phase == "runback" and call != "DELAY":
         game.play(run_back, chance)
 
 

@@ -21,6 +21,9 @@ _TEN_YARDS = const(10)
 
 
 class DiceFootballScreen(FootballScreen):
+    # "He may call on him to name a play and throw at once" (FB26-E3, FB48-23).
+    CALLED_ON = ("DELAY",)
+
     def follow(self, shown: "OwnView", event: "Event", after: "OwnView") -> "OwnView":
         name = event[0]
         measured = shown.rules.after_loss == "measure" and after.side == shown.side

@@ -31,19 +31,7 @@ _OUTSIDE_TEXT = const(" The seed came from outside: whoever gave it may know all
 
 
 def pause(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
-    """Stop the clock and open the menu; return a call made from it or a signal.
-
-    games/screen.py has the signals.
-    """
-    if flow.clock:
-        flow.clock.stop()
-    what = yield _menu(flow, view, choice)
-    if flow.clock:
-        flow.clock.go_on()
-    return what
-
-
-def _menu(flow: "MatchFlow", view: "View", choice: str) -> "Screen[str]":
+    """Open the menu; return a call made from it or a signal of games/screen.py."""
     commit = "%s %s" % (_COMMIT, flow.match.chance.commitment()[:SHOWN_DIGITS])
     what = _HELP
     while True:

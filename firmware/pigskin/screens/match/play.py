@@ -314,10 +314,18 @@ class MatchFlow:
     # Services for the screens
 
     def pause(self, view: "View", choice: str) -> "Screen[str]":
-        """Open the menu of the game; return a call made from it or a signal.
+        """Stop the clock and open the menu; return a call made from it or a signal.
 
         games/screen.py has the signals.
         """
+        if self.clock:
+            self.clock.stop()
+        what = yield self.pause_menu(view, choice)
+        if self.clock:
+            self.clock.go_on()
+        return what
+
+    def pause_menu(self, view: "View", choice: str) -> "Screen[str]":
         from pigskin.screens.match.pause import pause
 
         return pause(self, view, choice)
