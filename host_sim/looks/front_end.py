@@ -1,5 +1,6 @@
 """The parts that all looks share: keys, pace, accidents, stepping back, the note at the bottom."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,11 +11,16 @@ from host_sim.engines.engine import Engine, Picture
 from host_sim.errors import UserError
 from host_sim.looks.status import Status
 from host_sim.pictures.files import write_png
+from host_sim.typist import buttons_for, is_name_entry
 
 # The most time that an engine makes up for at once. Beyond that the game slows down.
 MOST_MS = 100
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0, 25.0, 100.0)
 _GARBLE = 20
+# Keys that end a name or delete a letter, after letters that are still being written.
+_ENDS = "\r\n\b\x7f"
+# How long a button is down for a typed letter, and up after it.
+_TAP_MS = 25
 # A battery for the impatient.
 _BATTERY_MV = 4500
 _BATTERY_MINUTES = 5
@@ -104,6 +110,10 @@ class FrontEnd:
         self.pictures = pictures
         self._owed = 0.0
         self._wanted = 0
+        # Buttons that write typed letters, the one that is down, and when the next one is due.
+        self._typed: deque[str] = deque()
+        self._finger = ""
+        self._due_ms = 0
         self._script: Iterator[int] | None = None
         self._lines: Script | None = None
         self._unplugged = False
@@ -133,6 +143,7 @@ class FrontEnd:
         self._owed += min(passed_ms, MOST_MS) * self.speed
         ms = int(self._owed)
         self._owed -= ms
+        self._type()
         if self._script is None:
             self.engine.step(ms)
         else:
@@ -166,6 +177,28 @@ class FrontEnd:
     def button_for(self, key: str) -> str:
         """Return the button for a key. In a turned case, up is down."""
         return _OPPOSITE.get(key, key) if self.turned else key
+
+    def types(self, letter: str) -> bool:
+        """Take a key as a letter of a name; return False if no name is entered, or not with it."""
+        if self._typed and letter and letter in _ENDS:
+            self._typed.append("a" if letter in "\r\n" else "b")
+            return True
+        if not is_name_entry(self.picture().pixel):
+            return False
+        self._typed.extend(buttons_for(letter))
+        return bool(buttons_for(letter))
+
+    def _type(self) -> None:
+        """Press and release the buttons that write typed letters, one after the other."""
+        if self.engine.ms < self._due_ms or not (self._typed or self._finger):
+            return
+        self._due_ms = self.engine.ms + _TAP_MS
+        if self._finger:
+            self.engine.release(self._finger)
+            self._finger = ""
+        else:
+            self._finger = self.button_for(self._typed.popleft())
+            self.engine.press(self._finger)
 
     def press(self, button: str) -> None:
         self.last_button = button

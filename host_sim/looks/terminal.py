@@ -266,7 +266,7 @@ class _Player:
             self._shown = None
         elif name == "help" or self._screen.help:
             self._screen.help = not self._screen.help
-        elif self._front_end.answered(name, chr(key)):
+        elif self._front_end.answered(name, chr(key)) or self._front_end.types(chr(key)):
             pass
         elif key in KEYS:
             self._taps.append(self._front_end.button_for(KEYS[key]))

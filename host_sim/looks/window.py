@@ -154,7 +154,7 @@ class Window:
             self.help = False
             return
         name = COMMAND_KEYS.get(key) or LETTERS.get(letter, "")
-        if self.front_end.answered(name, letter):
+        if self.front_end.answered(name, letter) or self.front_end.types(letter):
             return
         if key in KEYS:
             self._press(self.front_end.button_for(KEYS[key]))

@@ -95,6 +95,10 @@ class Buttons:
             self._down[code] = [self._clock.ms(), first_ms]
             self._presses.append(code)
 
+    def tap(self, code: int) -> None:
+        """Press and release at once."""
+        self._presses.append(code)
+
     def release(self, code: int) -> None:
         self._down.pop(code, None)
 
@@ -238,6 +242,9 @@ class Browser(Hardware):
 
 # Functions that the page calls
 
+# In the order of their codes.
+_ARROWS = const(("up", "down", "left", "right"))
+
 _display = Display()
 _hardware: "Any" = None
 _app: "Any" = None
@@ -276,6 +283,17 @@ def push(code: int) -> None:
 
 def release(code: int) -> None:
     _hardware.buttons.release(code)
+
+
+def type_letter(letter: str) -> bool:
+    """Take a key as a letter of a name; return False if no name is entered, or not with it."""
+    from typist import buttons_for, is_name_entry  # type: ignore[import-not-found]
+
+    if not is_name_entry(_display.pixel):
+        return False
+    for name in buttons_for(letter):
+        _hardware.buttons.tap(1 + _ARROWS.index(name))
+    return bool(buttons_for(letter))
 
 
 def receive(text: str) -> None:

@@ -17,12 +17,13 @@ from host_sim.engines.cpython import CPythonEngine
 from host_sim.engines.engine import Picture, join
 from host_sim.looks.front_end import FrontEnd
 from host_sim.pictures.files import write_png
+from host_sim.typist import is_name_entry
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import game_class
 from pigskin.storage.files import Folder
 from pigskin.storage.journal import Journal
-from pigskin.storage.settings import default_settings, save_settings
+from pigskin.storage.settings import default_settings, load_settings, save_settings
 from tests.support.terminal import PATIENCE_S, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -180,6 +181,25 @@ def test_window_letters_of_the_buttons(window, engine):
     for key in "abwsdxz":
         tap(window, key)
     assert happened == ["push a", "release a", "push b", "release b"]
+
+
+def test_a_name_is_typed_in_the_window(window, engine):
+    """Also letters that are buttons or commands elsewhere. Return ends it, Backspace deletes."""
+    for key in ("b", *["DOWN"] * 3, "RETURN", *["DOWN"] * 9, "RETURN"):
+        tap(window, key)
+    assert is_name_entry(engine.picture().pixel)
+    for letter in "bq-zap9\b\r":
+        # Faster than the letters are written.
+        post(window, "KEYDOWN", key=ord(letter), unicode=letter)
+        post(window, "KEYUP", key=ord(letter), unicode=letter)
+    for _ in range(600):
+        window.frame(16)
+    tap(window, "b")
+    assert load_settings(Folder(str(engine.folder)))["name1"] == "BQ-ZAP"
+    # Elsewhere the same keys are buttons and commands again.
+    assert not is_name_entry(engine.picture().pixel)
+    post(window, "KEYDOWN", key=ord("q"), unicode="q")
+    assert window.front_end.note.startswith("switch off?")
 
 
 @pytest.mark.parametrize("answer", ["y", "Y", "q", "a"])

@@ -127,6 +127,13 @@ class Page:
         for kind in ("rawKeyDown", "keyUp"):
             self.chrome.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, **event})
 
+    def type(self, letters):
+        """Type letters on the keyboard."""
+        for letter in letters:
+            event = {"key": letter, "text": letter}
+            for kind in ("keyDown", "keyUp"):
+                self.chrome.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, **event})
+
     def spot(self, button):
         """Return the middle of a button."""
         return self.call(

@@ -164,6 +164,7 @@ def _packed() -> dict[str, bytes]:
     wasm = find_module().with_suffix(".wasm").read_bytes()
     sources = {path.relative_to(_FIRMWARE).as_posix(): path for path in _sources()}
     sources["handheld.py"] = _WEB / "handheld.py"
+    sources["typist.py"] = _WEB.parent / "typist.py"
     first = {name: sources.pop(name) for name in _FIRST}
     files = {"micropython": wasm, "first": _bytecode(first), "firmware": _bytecode(sources)}
     return {name: compress(data) for name, data in files.items()}

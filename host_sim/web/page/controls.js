@@ -57,7 +57,12 @@ export class Controls {
     // Leave a key to the focused element if that handles it.
     const acts = event.key === "Enter" || event.key === " " ? ", a, button:not([data-button])" : "";
     const elsewhere = event.target.closest?.(`dialog, [role=log]${acts}`);
-    if (!name || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 && this.handheld.type(event.key)) {
+      event.preventDefault();
+      return;
+    }
+    if (!name) return;
     event.preventDefault();
     if (!event.repeat) this.down(`key ${event.code}`, name);
   }

@@ -6,7 +6,7 @@ import { loadMicroPython } from "pigskin/micropython";
 // The codes of firmware/pigskin/hardware.py.
 export const BUTTONS = ["up", "down", "left", "right", "a", "b"];
 const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
-const CALLS = ["first_picture", "load", "start", "step", "push", "release", "receive", "hear_peer", "check", "digest", "titles"];
+const CALLS = ["first_picture", "load", "start", "step", "push", "release", "type_letter", "receive", "hear_peer", "check", "digest", "titles"];
 const PICTURE_BYTES = 1024;
 const HEAP_BYTES = 4 << 20;
 // MicroPython's milliseconds wrap around here.
@@ -170,6 +170,11 @@ export class Handheld {
 
   code(button) {
     return 1 + BUTTONS.indexOf(this.flipped ? (OPPOSITE[button] ?? button) : button);
+  }
+
+  // Take a key as a letter of a name; return whether it is one.
+  type(letter) {
+    return this.running && this.calls.type_letter(letter);
   }
 
   press(button) {

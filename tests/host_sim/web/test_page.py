@@ -153,6 +153,22 @@ def test_a_whole_pigskin_game_by_touch(page, site):
     assert match.name == "pigskin46" and match.game.over
 
 
+def test_a_name_is_typed(page, site):
+    page.open(site, STILL)
+    page.wait(2600)
+    for button in ("b", *["down"] * 3, "a", *["down"] * 9, "a"):
+        page.press(button)
+        page.wait(60)
+    page.type("bo-b7")
+    page.wait(1500)
+    page.press("b")
+    page.press("a")
+    page.wait(100)
+    page.press("b")
+    page.wait(500)
+    assert b"name1=BO-B" in page.files()["settings.txt"].split(b"\n")
+
+
 def begin_a_game(page):
     """Open the first game of the menus and make some choices."""
     page.wait(2600)

@@ -50,6 +50,7 @@ def pick_name(ui: "Ui", title: str, name: str) -> "Screen[str]":
             letter = (letter + (1 if button == UP else -1)) % len(LETTERS)
             name = name[:-1] + LETTERS[letter]
         elif button in (UP, DOWN) and len(name) < LONGEST_NAME:
+            letter = 0
             name += LETTERS[letter]
             turning = True
         elif button == RIGHT:
