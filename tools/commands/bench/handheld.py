@@ -46,8 +46,6 @@ _FULL_FRAME_BYTES = 1024 + 8
 _STACK_AT = 0x40000
 _STACK_END = 0x42000
 _HAND = ("a", "a", "a", "a", "right", "left", "down")
-# Before a new game: Black becomes the best coach.
-_BEST_COACH = ("down", "down", "right", "up", "up")
 _PRESS_MS = 30
 # The control register of the watchdog: its remaining time, in half microseconds.
 _WATCHDOG = 0x40058000
@@ -116,7 +114,7 @@ _timer = Timer(period=100, callback=_collect)
 
 # Plays a game's choices into a journal; prints the microseconds that each takes.
 _JOURNAL = """
-import json, time
+import time
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
 from pigskin.games import game_class
@@ -135,7 +133,7 @@ with open("/choices.txt") as file:
         journal.add(line.strip())
         took.append(time.ticks_diff(time.ticks_us(), start))
         storage.tidy()
-print(json.dumps(took))
+print(took)
 """
 
 
@@ -301,7 +299,7 @@ def measure_play(game: str, seconds: int, flash_times: str = "typical") -> dict:
         pico.step(1500)
         _press(pico, watch, "a")
         # B skips the first steps.
-        for button in ["right"] * list(GAMES).index(game) + ["a", *_BEST_COACH, "a", "b"]:
+        for button in [*_to_new_game(game), "a", "b"]:
             _press(pico, watch, button)
         pico.step(1000)
         pico.listeners.append(count)
@@ -345,6 +343,17 @@ def measure_play(game: str, seconds: int, flash_times: str = "typical") -> dict:
             "choices": choices,
             "pictures": shown,
         }
+
+
+def _to_new_game(game: str) -> list[str]:
+    """Return the buttons from the first title to a new game against the best coach."""
+    better = len(coaches_of(game)) - 1
+    return [
+        *["right"] * list(GAMES).index(game),
+        *("a", "down", "down"),
+        *["right"] * better,
+        *("up", "up"),
+    ]
 
 
 def _press(pico: ProbedPico, watch: Watch, button: str, longest_ms: int = 1000) -> float | None:
