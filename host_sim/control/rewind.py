@@ -137,7 +137,7 @@ def _chosen_by_people(lines: list[bytes]) -> list[bool]:
         return []
     # Imported here, since a reload replaces these modules.
     from pigskin.core.players import is_person
-    from pigskin.storage.journal import Unreadable, open_game
+    from pigskin.storage.load import Unreadable, open_game
 
     people = []
     try:

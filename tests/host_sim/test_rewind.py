@@ -17,7 +17,8 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 
 ROOT = Path(__file__).resolve().parents[2]
 # Opens the game that is in the journal.

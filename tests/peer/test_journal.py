@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from pigskin.peer.journal import LinkedGame, open_linked
-from pigskin.storage.journal import Unreadable
+from pigskin.storage.load import Unreadable
 from tests.support.handhelds.parts import Memory, PowerCut
 
 

@@ -7,7 +7,7 @@ from host_sim.engines import new_engine
 from host_sim.wiring.circuit import USB_MV
 from pigskin.games import GAMES
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import load_game
+from pigskin.storage.load import load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from pigskin.ui.battery import LOW_PERCENT, battery_mv, percent, vsys_at
 from tests.support.handhelds.console import Console

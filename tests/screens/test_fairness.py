@@ -4,7 +4,7 @@ import pytest
 
 from pigskin.core.record import parse_record, replay
 from pigskin.games import game_class
-from pigskin.storage.journal import load_game
+from pigskin.storage.load import load_game
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.parts import Memory
 from tests.support.watched_flash import finished_in

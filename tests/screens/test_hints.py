@@ -13,7 +13,8 @@ from pigskin.core.record import format_record, parse_record, record_of, replay
 from pigskin.games import GAMES, coaches_of, game_class, new_coach, title_of
 from pigskin.screens.match.hint import advice, hint
 from pigskin.screens.match.play import MatchFlow
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 from pigskin.ui.stack import ScreenStack
 from tests.support.hamilton_play import ONE, OTHER, lined_up, swapped
 from tests.support.handhelds.console import Console

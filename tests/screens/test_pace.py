@@ -8,7 +8,7 @@ from pigskin.core.game import BLACK, WHITE
 from pigskin.games import GAMES, title_of
 from pigskin.hardware import LONG, RIGHT, A
 from pigskin.screens.match import story
-from pigskin.storage.journal import load_game
+from pigskin.storage.load import load_game
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.two_consoles import Two
 from tests.support.recorded import SHORT

@@ -13,7 +13,8 @@ from pigskin.core.match import Match
 from pigskin.core.record import parse_record, replay
 from pigskin.games import GAMES, game_class, new_coach
 from pigskin.storage.files import Folder, seal
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 from tools.commands.bench.handheld import ProbedPico
 
 pytestmark = pytest.mark.needs_pico_image

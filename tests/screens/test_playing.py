@@ -12,7 +12,8 @@ from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.hardware import REPEAT
 from pigskin.storage.archive import record_text
 from pigskin.storage.files import seal
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 from pigskin.storage.settings import load_settings
 from tests.support.handhelds.console import DOWN, Console
 from tests.support.handhelds.parts import Memory

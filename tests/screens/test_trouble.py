@@ -1,7 +1,7 @@
 """Failures: a readable error, a crash record, safe mode."""
 
-from pigskin.screens.match import game, play
-from pigskin.storage.journal import load_game
+from pigskin.screens.match import play, saved
+from pigskin.storage.load import load_game
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.parts import Memory
 
@@ -72,7 +72,7 @@ def test_starts_that_fail_lead_to_safe_mode_that_keeps_the_game(monkeypatch):
     console.new_game("baseball26", black="rookie")
     console.press("aaaaaa")
     data = storage.read("game.txt")
-    monkeypatch.setattr(game, "load_game", broken)
+    monkeypatch.setattr(saved, "load_game", broken)
     for _ in range(3):
         console = Console(storage)
         assert "Error" in console.screen

@@ -11,7 +11,8 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import game_class, new_coach
 from pigskin.storage.files import Folder
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 from pigskin.storage.ring import Ring
 from pigskin.storage.saves import find_save, saved_score, take_up
 from pigskin.storage.starts import count_start, forget_failed_starts

@@ -6,7 +6,8 @@ from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.games import GAMES, game_class
 from pigskin.storage.files import Folder, ReadError
-from pigskin.storage.journal import Journal, Unreadable, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import Unreadable, load_game
 from pigskin.storage.saves import find_save, saved_score
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.parts import Memory

@@ -12,7 +12,8 @@ from pigskin.games import game_class, title_of
 from pigskin.screens.match.keeping import keep_result
 from pigskin.storage.archive import describe_file, finished_games
 from pigskin.storage.files import checked_line
-from pigskin.storage.journal import Journal, Unreadable, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import Unreadable, load_game
 from pigskin.storage.results import load_results
 from pigskin.storage.saves import find_save
 from tests.support.handhelds.console import Console

@@ -23,7 +23,7 @@ from pigskin.core.options import is_digits, options_text, parse_options
 from pigskin.core.players import is_player
 from pigskin.games import COACHES, game_class
 from pigskin.storage.files import checked_line, checked_text
-from pigskin.storage.journal import OTHER_FIRMWARE, Unreadable, no_game, values_in
+from pigskin.storage.load import OTHER_FIRMWARE, Unreadable, no_game, values_in
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

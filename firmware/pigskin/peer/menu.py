@@ -18,7 +18,7 @@ from pigskin.screens.match.game import NOT_GIVEN, first_steps
 from pigskin.screens.match.keeping import KEPT, STAYS, keep_result, make_room
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
-from pigskin.storage.journal import Unreadable
+from pigskin.storage.load import Unreadable
 from pigskin.usb.lines import frame
 
 _TYPE_CHECKING = const(False)

@@ -91,9 +91,14 @@ class App:
         while True:
             name, wanted = yield menus(self)
             # Imported late, so that the menus appear a tenth of a second sooner.
-            from pigskin.screens.match.game import demo, new_or_unfinished
+            if wanted:
+                from pigskin.screens.match.game import new_or_unfinished
 
-            yield new_or_unfinished(self, name) if wanted else demo(self, name)
+                yield new_or_unfinished(self, name)
+            else:
+                from pigskin.screens.match.demo import demo
+
+                yield demo(self, name)
 
     def _recover(self, error: Exception) -> "Screen[None]":
         """Show the error of a screen, then return to the menus."""

@@ -14,7 +14,7 @@ from pigskin.peer.invitation import Invitation
 from pigskin.peer.journal import LinkedGame, open_linked
 from pigskin.peer.keys import Lock
 from pigskin.peer.protocol import Peer
-from pigskin.storage.journal import Unreadable
+from pigskin.storage.load import Unreadable
 from pigskin.usb.lines import LONGEST, frame, unframe
 from tests.support.fuzz.changes import chained, changed
 from tests.support.handhelds.linked import Wire, pair, text_of

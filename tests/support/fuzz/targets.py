@@ -23,7 +23,8 @@ from pigskin.games.allfair.deck import FORM as ALLFAIR_FORM
 from pigskin.games.baseball import tables
 from pigskin.games.hamilton.deck import FORM as HAMILTON_FORM
 from pigskin.peer.door import Door
-from pigskin.storage.journal import Journal, Unreadable, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import Unreadable, load_game
 from pigskin.storage.settings import default_settings, load_settings, save_settings
 from pigskin.usb.lines import frame, unframe
 from tests.support.capturing import Desktop, FastDisk, captured_records, finished, records

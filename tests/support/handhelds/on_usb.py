@@ -8,7 +8,8 @@ from pigskin.core.match import Contest, Match
 from pigskin.games import game_class, new_coach
 from pigskin.storage.archive import name_for, record_text
 from pigskin.storage.files import JOURNAL
-from pigskin.storage.journal import Journal, load_game
+from pigskin.storage.journal import Journal
+from pigskin.storage.load import load_game
 from pigskin.usb.lines import LONGEST, frame, unescape, unframe
 from pigskin.usb.port import UsbPort
 from tests.support.handhelds.parts import Cable, Handheld, Memory, PowerCut

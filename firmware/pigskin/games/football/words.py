@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from pigskin.core.dice import dice_text
 from pigskin.core.game import NOBODY, SIDE_NAMES, WHITE, beside
 from pigskin.games.football.field import on_spot, ordinal, spot_text
 
@@ -171,6 +170,8 @@ class Teller:
         if name == "PLAY":
             return self.play_words(event)
         if name == "THROW":
+            from pigskin.core.dice import dice_text
+
             words = dice_text(event[2])
             if event[1] != self._caller:
                 words = "%s throws %s" % (self._names[event[1]], words)
