@@ -1,5 +1,7 @@
 """The most that any message, sent again and again, makes the other machine write and compute."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pigskin.core import chains
@@ -7,10 +9,12 @@ from pigskin.core.chains import LINKS
 from pigskin.core.game import BLACK
 from pigskin.peer import invitation, protocol
 from pigskin.peer.blind import BlindMatch
+from pigskin.peer.cable import Cable
 from pigskin.peer.invitation import Invitation
 from pigskin.peer.protocol import Peer
 from pigskin.usb.lines import LONGEST, frame
 from tests.support.handhelds.linked import CoachedPeer, Wire, line_of, pair, text_of, until
+from tests.support.handhelds.parts import Handheld
 
 TIMES = 100
 KINDS = ("hi", "op", "at", "do", "ok", "rd", "end", "tm")
@@ -147,3 +151,17 @@ def test_an_invitation_computes_little_for_each_line(monkeypatch):
         for _ in range(TIMES):
             reader.take(line.rstrip())
         assert len(digests) <= TIMES and sum(map(len, digests)) <= TIMES * LONGEST
+
+
+def test_the_queue_of_the_cable_holds_all_lines_of_a_choice():
+    """At the end of a game a side tells the class of each man who had to leave: up to 16."""
+    handheld = Handheld()
+    written = []
+    handheld.parts.peer = SimpleNamespace(
+        read=lambda: b"", write=lambda data: written.append(bytes(data)) or len(data)
+    )
+    cable = Cable(handheld.parts)
+    lines = [b"rd 324 %02d S %s\n" % (number, b"8f" * 32) for number in range(16)]
+    cable.send(lines)
+    cable.step()
+    assert all(line in b"".join(written) for line in lines)

@@ -18,8 +18,9 @@ if _TYPE_CHECKING:
 _REPEAT_MS = const(1000)
 # After this long without a message the cable counts as pulled out.
 _SILENT_MS = const(3500)
-# The longest output queue for a cable that takes nothing. All of it is repeated later.
-_MOST_WAITING = const(1024)
+# The longest output queue for a cable that takes nothing. All of it is repeated later, so it
+# has to hold all lines of one choice: at the end of a game a side may tell the classes of 16 men.
+_MOST_WAITING = const(2048)
 
 # What the player of a handheld is doing.
 CHOOSES = "c"
