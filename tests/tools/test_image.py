@@ -19,6 +19,7 @@ from host_sim.runtimes.version import VERSION as MICROPYTHON
 from pigskin import VERSION
 from tests.support.image_workshop import Workshop, write_submodules, write_tree
 from tools.shared.image import debian, ensure, sources
+from tools.shared.image.inputs import differences, known_inputs
 from tools.shared.image.kinds import KINDS, MANIFEST
 from tools.shared.image.manifest import modules_of
 from tools.shared.image.uf2 import FAMILIES, FLASH_START, blocks_of, to_uf2
@@ -456,3 +457,27 @@ def test_real_images_start_on_an_emulated_pico(tmp_path):
     assert answer(ours, "import pigskin; print(pigskin.VERSION, pigskin.__path__)") == (
         f"{VERSION} .frozen/pigskin"
     )
+
+
+def test_files_that_differ_from_the_last_release_are_named():
+    """A newer package is a note; the same name with other bytes calls for a look."""
+    known = {"gcc_1.deb": "aa", "mbedtls_3.6.tar.xz": "bb", "newlib_4.deb": "cc"}
+    assert differences(known, known) == []
+    inputs = {
+        "gcc_2.deb": "dd",
+        "mbedtls_3.6.tar.xz": "ee",
+        "newlib_4.deb": "cc",
+        "mpc_1.deb": "f",
+    }
+    assert differences(inputs, known) == [
+        "gcc_2.deb in place of gcc_1.deb in the last release",
+        "mbedtls_3.6.tar.xz has other bytes than in the last release: find out why",
+        "mpc_1.deb was not needed in the last release",
+    ]
+
+
+def test_the_inputs_of_the_last_release_are_known():
+    """Sources and compiler, each with the digest of its file."""
+    known = known_inputs()
+    assert {name.partition("_")[0] for name in known} >= {"micropython", "gcc-arm-none-eabi"}
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in known.values())

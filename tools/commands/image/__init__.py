@@ -15,6 +15,7 @@ from pigskin import VERSION
 from tools.commands.flash.layout import reaches_into_stock
 from tools.shared.boards import board_names
 from tools.shared.image import LICENCES, Image, images
+from tools.shared.image.inputs import differences, known_inputs, remember
 from tools.shared.image.kinds import KINDS, MANIFEST, kind_of
 from tools.shared.image.progress import Progress
 
@@ -49,6 +50,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"name the files after the version and write {SUMS}; only the handhelds' images "
         "unless boards are named",
     )
+    parser.add_argument(
+        "--remember",
+        action="store_true",
+        help="compare the sources and the compiler of later builds with those of this one",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,6 +71,11 @@ def run(args: argparse.Namespace) -> int:
     _write(files, args.out)
     _show(built, Console())
     print(f"{args.out}: {', '.join(files)}")
+    inputs = built[0].label["inputs"]
+    if args.remember:
+        remember(inputs)
+    for line in differences(inputs, known_inputs()):
+        print(f"Note: {line}")
     for image in far:
         print(f"WARNING: {_warning(image)} Use `pigskin flash`, which saves them first.")
     todo = "run `pigskin flash`" if far else "hold BOOTSEL, plug it in, and copy the .uf2 to it"

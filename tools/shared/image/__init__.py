@@ -178,6 +178,7 @@ class Workshop:
             "chip": kind.chip,
             "sources": self._tree.origin,
             "compiler": self._compiler.origin,
+            "inputs": self._tree.files | self._compiler.files,
             "code_bytes": len(code),
             "code_room_bytes": kind.code_bytes,
             "files_at": kind.files_at,

@@ -48,6 +48,8 @@ class Compiler(NamedTuple):
     identity: str
     origin: str
     licences: list[Path]
+    # The digests of the packages that were fetched for it.
+    files: dict[str, str]
 
 
 class Programs(NamedTuple):
@@ -132,6 +134,7 @@ def _kept(home: Path) -> Compiler:
         digest_of(label["files"]),
         label["origin"],
         _licences(home / "usr" / "share" / "doc"),
+        label["files"],
     )
 
 
@@ -149,7 +152,7 @@ def _of_the_path(gcc: Path) -> Compiler | None:
     linker = run([gcc.with_name("arm-none-eabi-ld"), "--version"]).splitlines()[0]
     share = gcc.resolve().parents[1] / "share" / "doc"
     identity = digest_of(version, linker, *linked)
-    return Compiler(gcc.parent, None, identity, version, _licences(share))
+    return Compiler(gcc.parent, None, identity, version, _licences(share), {})
 
 
 def _licences(folder: Path) -> list[Path]:

@@ -98,6 +98,11 @@ class Apt:
             "Dir::State::lists": here / "lists",
             "Dir::Cache": here / "cache",
             "APT::Sandbox::User": "root",
+            # Every list has to have Debian's signature, whatever this machine allows.
+            "APT::Get::AllowUnauthenticated": "false",
+            "Acquire::AllowInsecureRepositories": "false",
+            "Acquire::AllowWeakRepositories": "false",
+            "Acquire::AllowDowngradeToInsecureRepositories": "false",
             # Otherwise an unreachable mirror is only a warning.
             "APT::Update::Error-Mode": "any",
             "Acquire::Languages": "none",

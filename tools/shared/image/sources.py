@@ -39,6 +39,8 @@ class Tree(NamedTuple):
     path: Path
     identity: str
     origin: str
+    # The digests of the files that were fetched for it.
+    files: dict[str, str]
 
 
 def find_tree(named: str | None, cache: Path, apt: Callable[[], Apt], progress: Progress) -> Tree:
@@ -61,7 +63,7 @@ def find_tree(named: str | None, cache: Path, apt: Callable[[], Apt], progress: 
             reasons.append(f"{way.capitalize()}: {error}")
             continue
         (path / _LABEL).write_text(json.dumps(label, indent=1), encoding="utf-8")
-        return Tree(path, digest_of(label), label["origin"])
+        return Tree(path, digest_of(label), label["origin"], label.get("files", {}))
     raise UserError(
         f"the sources of MicroPython {VERSION} cannot be fetched; get them on a computer with a "
         f"network (git clone --branch {TAG} {GIT_URL}; {_bring_submodules('micropython')}) and "
@@ -88,7 +90,7 @@ def _named(path: Path) -> Tree:
                 file = Path(place, name)
                 state = file.lstat()
                 seen.append((file.relative_to(path), state.st_size, state.st_mtime_ns))
-    return Tree(path, digest_of(path, *seen), "a tree that was named")
+    return Tree(path, digest_of(path, *seen), "a tree that was named", {})
 
 
 def _kept(path: Path) -> Tree | None:
@@ -96,7 +98,7 @@ def _kept(path: Path) -> Tree | None:
         label = json.loads((path / _LABEL).read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return Tree(path, digest_of(label), label["origin"])
+    return Tree(path, digest_of(label), label["origin"], label.get("files", {}))
 
 
 def _check(path: Path) -> None:
