@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Opens the game that is in the journal.
 GO_ON = "wait 2600\npress a\nwait 400\n"
 # Makes one choice of a person, whatever is asked, and waits for what follows.
-CHOOSE = "wait 400\npress a\nsettle 1500\n"
-CHOOSE_ANOTHER = "wait 400\npress right\n" + CHOOSE
+CHOOSE = "wait 1000\npress a\nsettle 1500\n"
+CHOOSE_ANOTHER = "wait 1000\npress right\n" + CHOOSE
 
 
 def engine_with(folder: Path, game: str, black: str = "person") -> CPythonEngine:

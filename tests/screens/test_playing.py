@@ -123,10 +123,11 @@ def test_a_coach_lines_up_in_one_press_and_it_is_taken_back_in_one():
     console.press("a")
     squad = console.match.game.squads[0]
     assert "White's eleven" in console.screen and "ok" in console.screen
-    # A sound eleven: no Scrub plays while a better man of his kind is on the bench.
+    # A sound eleven: no Scrub plays while a better man of his kind is on the bench, except as
+    # quarterback, where he is spared for replacement cards.
     men = list(squad.field)
     assert len(men) == 11 and console.match.game.side == 1
-    for places, row in ((men[1:7], 0), (men[7:], 3)):
+    for places, row in ((men[1:7], 0), (men[8:], 3)):
         assert 2 not in places or not squad.free[row + 1]
     assert len(console.match.choices) >= 11
     console.press("a")
@@ -370,7 +371,7 @@ def test_names_in_settings_are_used_and_kept():
     console.pick("Settings")
     console.pick("First player")
     # A ends the entry on the last letter, which is dialled and not yet passed.
-    console.press("uruurdda")
+    console.press("uruurua")
     assert "ABA" in console.screen
     console.press("bb")
     again = Console(storage)

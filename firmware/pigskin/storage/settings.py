@@ -72,5 +72,7 @@ def default_settings() -> "Settings":
 
 def save_settings(storage: "Storage", settings: "Settings") -> None:
     lines = ["%s=%d" % (name, settings[name]) for name, _, _ in _SETTINGS]
-    lines += ["%s=%s" % (name, settings[name]) for name in settings if type(settings[name]) is str]
+    # Sorted, because MicroPython keeps no order: the same settings give the same file.
+    texts = sorted([name for name in settings if type(settings[name]) is str])
+    lines += ["%s=%s" % (name, settings[name]) for name in texts]
     storage.write(_NAME, seal("\n".join(lines)))
