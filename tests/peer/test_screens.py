@@ -531,12 +531,20 @@ def test_coaches_at_both_ends():
     assert b"white: allamerican\nblack: varsity\n" in records(anna)[0]
 
 
+def waits_for(two, side):
+    """Return whether both handhelds show that this side is to choose."""
+    matches = [console.match for console in two.consoles]
+    chooses = all(len(match.choices) > 5 and match.game.side == side for match in matches)
+    return chooses and "is choosing" in two.said(1 - side)
+
+
 def test_the_other_handheld_opens_another_game():
     two = Two(seed="other n")
     first = []
-    for _ in range(2):
+    # ANNA opens the second game, BEN the first: each while the other side is to choose.
+    for side in (0, 1):
         two.invite("football26")
-        two.play(until=lambda: len(two.consoles[0].match.choices) > 8)
+        two.play(until=lambda side=side: waits_for(two, side))
         leave(two)
         first = first or [journals(console)[0][:13] for console in two.consoles]
     for number, console in enumerate(two.consoles):

@@ -6,6 +6,7 @@ import pytest
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.games import GAMES, title_of
+from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.hardware import LONG, RIGHT, A
 from pigskin.screens.match import story
 from pigskin.storage.load import load_game
@@ -132,7 +133,7 @@ def test_a_setting_sums_up_every_drive_of_a_coach():
     summaries = []
     while "Final score" not in console.screen:
         console.press("a")
-        if console.screen.endswith("go on"):
+        if "last plays" in console.screen:
             summaries.append(console.screen.replace(" | ", " "))
         assert not re.search("Black, ...(st|nd|rd|th) and", console.screen) or (
             console.match.game.over
@@ -181,3 +182,89 @@ def test_a_strangers_game_is_measured_to_its_end(tmp_path, drives):
     assert match.game.over and plays_of(match) > 50
     assert stranger.presses == stranger.pages
     assert stranger.screens_ms < stranger.ms
+
+
+# Moments
+
+
+def finished(name, seed="moments", **settings):
+    """Return a handheld at the final screen of a short game, and all texts it has shown."""
+    console = Console(seed=seed, **{"speed": 0, **settings})
+    console.new_game(name, "person", "varsity", **SHORT.get(name, {}))
+    seen = [console.screen]
+    while not ("Final score" in console.screen and "story" in console.screen):
+        console.press("a")
+        seen.append(console.screen)
+    return console, seen
+
+
+@pytest.mark.parametrize("drives", [0, 1])
+@pytest.mark.parametrize("name", ["pigskin46", "allfair46"])
+def test_quarters_end_with_the_score_and_figures(name, drives):
+    _, seen = finished(name, drives=drives)
+    ends = [text for text in seen if text.startswith(("Quarter ", "Half-time"))]
+    titles = list(dict.fromkeys(text.split(" | ")[0] for text in ends))
+    assert titles == ["Quarter 1", "Half-time", "Quarter 3"]
+    assert all("| score |" in text and text.endswith("go on") for text in ends)
+
+
+def test_a_gun_ends_a_football_game():
+    console = Console(seed="gun", speed=2)
+    console.new_game("football26", "person", "rookie")
+    played = console.parts.sound.played
+    seen = set()
+    while "Final score" not in console.screen:
+        console.press("a")
+        console.wait(40, 20)
+        seen.update(console.screen.split(" | "))
+    assert {"FINAL", "GUN!"} <= seen
+    assert title_of("football26").screen().SOUNDS["FINAL"] in played
+
+
+def test_men_who_had_to_leave_are_told_on_request():
+    """PS-13.9: their classes are told at the end of the game."""
+    console, seen = finished("pigskin46", seed="leave")
+    assert not [text for text in seen if "had to" in text]
+    squads = console.match.game.squads
+    assert sum(len(squad.removed) for squad in squads)
+    console.press("a")
+    console.pick("Men who left")
+    text = console.screen
+    if "more" in text:
+        console.press("a")
+        text += console.screen
+    text = text.replace(" | ", " ")
+    for name, squad in zip(("White", "Black"), squads, strict=True):
+        assert f"{name}: " in text
+        for code in squad.removed:
+            man = ("Star", "Second", "Scrub")[code >> 4 & 3]
+            assert f"{POSITIONS[code & 15]} {man}" in text
+
+
+@pytest.mark.parametrize("name", ["pigskin46", "baseball26"])
+def test_a_finished_game_is_watched_and_read_again(name):
+    console, _ = finished(name)
+    choices = list(console.match.choices)
+    kept = dict(console.storage.files)
+    console.press("bb")
+    console.pick("Results")
+    console.pick("Finished games")
+    console.press("a")
+    console.pick("Watch again")
+    seen = [console.screen]
+    for _ in range(len(choices) * 9):
+        if console.screen.startswith("Game 1"):
+            break
+        console.press("a")
+        seen.append(console.screen)
+    assert console.screen.startswith("Game 1") and len(seen) > 20
+    # B leaves at any page.
+    console.pick("Watch again")
+    console.press("ab")
+    assert console.screen.startswith("Game 1")
+    console.pick("Last plays")
+    assert "/10" in console.screen
+    console.press("b")
+    console.pick("The story of the game")
+    assert "Scoring" in console.screen
+    assert console.storage.files == kept

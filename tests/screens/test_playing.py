@@ -731,7 +731,9 @@ def test_results_by_game_player_and_opponent():
     last.press("b")
     last.pick("Finished")
     last.press("a")
+    last.pick("The record")
     assert "Home: ANNA" in last.screen.replace(" | ", " ")
-    last.press("d" * 3 + "a")
+    last.press("b")
+    last.pick("Remove it")
     last.press("a")
     assert len([name for name in storage.names() if name.startswith("r0")]) == 1

@@ -278,6 +278,10 @@ def test_a_score_stands_in_the_order_of_the_board_with_its_sides():
     assert console.screen_row("1. Baseball 1926") == "V0 H2"
     assert console.screen_row("2. Football 1926") == "W13 B7"
     console.pick("1.")
+    console.pick("Watch again")
+    assert "This record cannot be played back here" in console.screen.replace(" | ", " ")
+    console.press("b")
+    console.pick("The record")
     assert "Visitors: varsity, 0. Home: ANNA, 2." in console.screen.replace(" | ", " ")
     match = Match(game_class("baseball26"), {}, Chance(bytes(16)))
     match.game.line = ([0, 2], [1, 0])

@@ -35,6 +35,8 @@ class Report:
     order = (WHITE, BLACK)
     # The side whose name is a plural; -1 when neither is.
     plural_side = -1
+    # The figures at the end of a quarter or half, at most three.
+    of_a_period: "tuple[str, ...]" = ()
 
     def __init__(self, ui: "Ui", contest: "Contest", title: "Title") -> None:
         self.ui = ui
@@ -153,7 +155,17 @@ class Report:
             yield screens[at][1]()
 
     def statistics(self) -> "Screen[None]":
-        """Show all figures except those that are 0 for both sides."""
+        rows = self._figures() or [("nothing yet", "", "")]
+        yield self.ui.table("Statistics", self.heads, rows)
+
+    def period(self, title: str) -> "Screen[None]":
+        """Show the score and a few figures at the end of a quarter or half, until A."""
+        one, other = [str(self.game.score[side]) for side in self.order]
+        rows = [row for row in self._figures() if row[0] in self.of_a_period]
+        yield self.ui.table(title, self.heads, [("score", one, other)] + rows, "go on", "")
+
+    def _figures(self) -> "list[tuple[str, str, str]]":
+        """Return all figures except those that are 0 for both sides."""
         first, second = self.order
         figures = self.chronicle.statistics
         other = dict(figures.figures(second))
@@ -168,7 +180,7 @@ class Report:
                 rows.append((self.figure_label(name), texts[0], texts[1]))
         if self._hints[WHITE] or self._hints[BLACK]:
             rows.append(("asked the coach", str(self._hints[first]), str(self._hints[second])))
-        yield self.ui.table("Statistics", self.heads, rows or [("nothing yet", "", "")])
+        return rows
 
 
 def _hints_text(count: int) -> str:

@@ -84,6 +84,8 @@ class GameScreen:
     SECRET: tuple[str, ...] = ()
     # The event of a play that `new_summary` sums up; empty if it cannot.
     SUMS_UP = ""
+    # The event with which a quarter or half begins.
+    PERIOD = ""
     # What a person can do while the other side plays: for his first game, and the word beside B.
     WATCHING = "Watch, or press RIGHT: it plays on to your next choice. B opens the menu."
     WATCHING_B = "menu"
@@ -142,6 +144,10 @@ class GameScreen:
     def short_line(self, line: str, own: bool) -> str:
         """Return a line for the display; `own`: for the person who has just made the choice."""
         return line
+
+    def period_name(self, event: "Event") -> str:
+        """Return what is over when PERIOD comes."""
+        return ""
 
     # Choices
 

@@ -141,9 +141,17 @@ def ask(ui: "Ui", title: str, text: str, yes: str, no: str) -> "Screen[bool]":
 
 
 def table(
-    ui: "Ui", title: str, heads: "Sequence[str]", rows: list[tuple[str, str, str]]
+    ui: "Ui",
+    title: str,
+    heads: "Sequence[str]",
+    rows: list[tuple[str, str, str]],
+    a: str = "",
+    b: str = "back",
 ) -> "Screen[None]":
-    """Show rows of a label and two figures, under the heads of their columns, until B."""
+    """Show rows of a label and two figures, under the heads of their columns, until B.
+
+    With `a`, A ends it too, after the last rows.
+    """
     first = 0
     last = max(0, len(rows) - _ROWS_SHOWN)
     while True:
@@ -157,7 +165,7 @@ def table(
             ui.text(label, 1, y)
             ui.right(one, _COLUMN, y)
             ui.right(other, WIDTH - 2, y)
-        ui.footer("more" if first < last else "", "back")
+        ui.footer("more" if first < last else a, b)
         button = (yield None) & ~REPEAT
         if button:
             ui.click()
@@ -167,7 +175,7 @@ def table(
             first = max(0, first - 1)
         elif button == A and first < last:
             first = min(last, first + _ROWS_SHOWN)
-        elif button == B:
+        elif button == B or (button == A and a):
             return
 
 

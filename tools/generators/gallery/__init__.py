@@ -516,6 +516,7 @@ _MOMENTS = (
     ("touchdown", "pigskin46", ("TD", 0), 0),
     ("field_goal", "football48", ("FG", 1), 0),
     ("safety", "allfair46", ("SAFETY", 0), 0),
+    ("final_gun", "football26", ("FINAL", 13, 7), 0),
     ("home_run", "baseball26", ("RESULT", 0, "HR", 0), 0b010),
     ("grand_slam", "baseball26", ("RESULT", 1, "HR", 0), 0b111),
     ("ball_game", "baseball26", ("WALKOFF", 0), 0),
@@ -576,16 +577,26 @@ def _reports(fresh: Fresh) -> Screens:
         yield f"line_score_{name}", booth.press("bda").picture()
         if name == "pigskin46":
             yield "drives", booth.press("bda").picture()
+            yield "men_who_left", booth.press("bda").picture()
         yield f"statistics_{name}", booth.press("bda").picture()
         booth.press("bbb")
         yield f"results_{name}", booth.press("bdddaa").picture()
         yield f"finished_{name}", booth.press("bda").picture()
-        yield f"finished_game_{name}", booth.press("a").picture()
+        booth.press("a")
+        if name == "pigskin46":
+            yield "finished_game", booth.picture()
+        yield f"watched_again_{name}", booth.press("aaaa").picture()
+        yield f"record_{name}", booth.press("bddda").picture()
     match = _played("football48", lambda game: 0 < game.score[0] == game.score[1])
     contest = Contest(match, (PERSON, "varsity"), None)
     booth = Booth(fresh())
     booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).final())
     yield "final_draw", booth.picture()
+    match = _played("pigskin56", lambda game: game.quarter == 3)
+    booth = Booth(fresh())
+    contest = Contest(match, (PERSON, "varsity"), None)
+    booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).period("Half-time"))
+    yield "half_time", booth.picture()
 
 
 def _then_menus(app: App, contest: Contest) -> "Screen[None]":

@@ -21,6 +21,7 @@ _SCALE_TENTHS = const(7)
 
 class FootballReport(Report):
     chronicle: FootballChronicle
+    of_a_period = ("first downs", "yards", "turnovers")
 
     def new_chronicle(self, game: "Game") -> FootballChronicle:
         return FootballChronicle(game)

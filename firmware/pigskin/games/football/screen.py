@@ -48,6 +48,7 @@ _FIRST_DOWN = const(((880, 70), (1175, 110)))
 _TURNOVER = const(((440, 110), (330, 110), (247, 220)))
 _TOUCHDOWN = const(((523, 110), (523, 110), (659, 110), (784, 220), (659, 110), (784, 330)))
 _FIELD_GOAL = const(((659, 110), (784, 110), (1047, 260)))
+_GUN = const(((150, 30), (90, 60), (60, 180)))
 _SAFETY = const(((330, 160), (247, 160), (196, 300)))
 
 
@@ -187,6 +188,7 @@ class FootballScreen(GameScreen):
     """The screens of a football: the field, and the calls of the dice footballs and All-Fair."""
 
     SUMS_UP = "PLAY"
+    PERIOD = "QUARTER"
     # The header also has two scores of two digits, the sign of a break and the clock.
     NAMES_WIDE = 50
     CALLS: "Calls" = (
@@ -210,7 +212,12 @@ class FootballScreen(GameScreen):
     CALLED = ("scrimmage",)
     KICKS: "Choices" = ("PUNT", "PLACE", "FG")
     KNOWN: "Choices" = ("ELECT",)
-    MOMENTS: "Words" = (("TD", "TOUCHDOWN!"), ("FG", "FIELD GOAL!"), ("SAFETY", "SAFETY!"))
+    MOMENTS: "Words" = (
+        ("TD", "TOUCHDOWN!"),
+        ("FG", "FIELD GOAL!"),
+        ("SAFETY", "SAFETY!"),
+        ("FINAL", "FINAL GUN!"),
+    )
     SOUNDS: "dict[str, Tune]" = {
         "FIRSTDOWN": _FIRST_DOWN,
         "LOST": _TURNOVER,
@@ -218,7 +225,7 @@ class FootballScreen(GameScreen):
         "TD": _TOUCHDOWN,
         "FG": _FIELD_GOAL,
         "SAFETY": _SAFETY,
-        "FINAL": tunes.WHISTLE,
+        "FINAL": _GUN,
         "QUARTER": tunes.WHISTLE,
     }
 
@@ -286,6 +293,9 @@ class FootballScreen(GameScreen):
                 if yards >= least:
                     ended = words
         return ended, yards
+
+    def period_name(self, event: "Event") -> str:
+        return "Half-time" if event[1] == 3 else "Quarter %d" % (event[1] - 1)
 
     def doubt(self, view: "OwnView", choice: str) -> str:
         """Return a question about an early kick; sound coaches wait for fourth down."""
@@ -382,7 +392,7 @@ class FootballScreen(GameScreen):
     ) -> None:
         """Draw the hopping referee with his sign, or the ball between the posts."""
         side, points = points_of(event)
-        name = "%s +%d" % (self.names[side], points)
+        name = "%s +%d" % (self.names[side], points) if points else "%d - %d" % event[1:3]
         ui.clear()
         if event[0] == "FG":
             draw_picture(ui.display, pictures.FIELD_GOAL, 0, 0)

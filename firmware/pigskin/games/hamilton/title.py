@@ -6,12 +6,15 @@ from pigskin.games.football.title import FootballTitle
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from pigskin.core.match import Contest
     from pigskin.games.hamilton.allamerican import AllAmerican
+    from pigskin.games.hamilton.report import PigskinReport
     from pigskin.games.hamilton.rookie import PigskinRookie
     from pigskin.games.hamilton.rules import Hamilton
     from pigskin.games.hamilton.screen import PigskinScreen
     from pigskin.games.hamilton.varsity import Varsity
     from pigskin.types import Texts
+    from pigskin.ui.ui import Ui
 
 
 class Pigskin(FootballTitle):
@@ -55,6 +58,11 @@ class Pigskin(FootballTitle):
         from pigskin.games.hamilton.screen import PigskinScreen
 
         return PigskinScreen(self)
+
+    def report(self, ui: "Ui", contest: "Contest") -> "PigskinReport":
+        from pigskin.games.hamilton.report import PigskinReport
+
+        return PigskinReport(ui, contest, self)
 
     def texts(self) -> "Texts":
         from pigskin.games.hamilton import help as texts

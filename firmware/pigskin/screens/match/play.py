@@ -221,9 +221,20 @@ class MatchFlow:
                 # Fewer bytes are sent without the words below the picture.
                 clear_below(self.ui.display)
                 yield 0
+                yield from self._tell_period(events)
                 return
             yield self.sum_up()
         yield from self.tell(events, before, person)
+        yield from self._tell_period(events)
+
+    def _tell_period(self, events: "Events") -> "Screen[None]":
+        """Show the score and the figures at the end of a quarter or half."""
+        # In a linked game, later choices may wait to be told.
+        if not self.people or self.count_told() < len(self.match.choices):
+            return
+        for event in events:
+            if event[0] == self.screen.PERIOD:
+                yield self.report().period(self.screen.period_name(event))
 
     def _goes_on(self, person: bool, game: "Game") -> bool:
         """Return whether a coach goes on, or a person who alone sees the display."""

@@ -4,7 +4,6 @@ from micropython import const
 
 from pigskin.core.players import short_name
 from pigskin.games import short_title, sides_in_order
-from pigskin.hardware import A
 from pigskin.storage.archive import describe_file
 from pigskin.storage.results import load_results
 
@@ -72,8 +71,25 @@ def _finished_games(app: "App", newer: int = 0) -> "Screen[None]":
 
 
 def _show_record(app: "App", name: str) -> "Screen[None]":
-    """Show what the record says; A removes it after a question."""
-    number, game, score = describe_file(name)
+    """Let a player watch a finished game again, read its record, or remove it."""
+    # Imported when a game is opened: no other screen plays records back.
+    from pigskin.screens.match.again import RECORD, REMOVE, look_again
+
+    title = "Game %d" % describe_file(name)[0]
+    while True:
+        wanted = yield look_again(app, title, name)
+        if wanted == RECORD:
+            yield app.ui.pages(title, _record_text(app, name))
+        elif wanted != REMOVE:
+            return
+        elif (yield app.ui.ask("Remove", "Remove this record for good?", "remove", "keep")):
+            app.hardware.storage.remove(name)
+            return
+
+
+def _record_text(app: "App", name: str) -> str:
+    """Return what the record says, in short."""
+    _, game, score = describe_file(name)
     points = score.split("-")
     players = ["person", "person"]
     choices = 0
@@ -87,8 +103,4 @@ def _show_record(app: "App", name: str) -> "Screen[None]":
         said += ". %s: %s" % (word, players[side])
         if len(points) == 2:
             said += ", " + points[side]
-    said += ". %d choices were made. The record is the file %s" % (choices, name)
-    if (yield app.ui.pages("Game %d" % number, said, "remove")) == A:
-        sure = "Remove the record of game %d for good?" % number
-        if (yield app.ui.ask("Remove", sure, "remove", "keep")):
-            app.hardware.storage.remove(name)
+    return said + ". %d choices were made. The record is the file %s" % (choices, name)
