@@ -88,7 +88,12 @@ def test_a_change_shows_as_stale(family, tmp_path, monkeypatch, pigskin):
 
 @pytest.mark.parametrize(
     ("name", "rookie", "varsity", "best"),
-    [("football26", 10, 2, 0.02), ("football48", 10, 2, 0.02), ("baseball26", 100, 6, 0.1)],
+    [
+        ("football26", 10, 2, 0.02),
+        pytest.param("football48", 10, 2, 0.02, marks=pytest.mark.soak),
+        # All 14,454 positions take minutes.
+        pytest.param("baseball26", 100, 6, 0.1, marks=pytest.mark.soak),
+    ],
 )
 def test_coaches_lose_less_the_stronger_they_are(name, rookie, varsity, best, capsys):
     """Points in 100 plays, or wins in 1,000 games, against perfect play."""
