@@ -62,7 +62,7 @@ bench: ## measure speed and memory
 
 soak: ## run long random tests
 	$(call setup,base! window charts pico image web node solve dev!)
-	@$(VENV)/bin/python -m pytest -n auto -m soak $(ARGS)
+	@$(VENV)/bin/python -m pytest -n auto -m soak --timeout=0 $(ARGS)
 
 env: ## make or refresh .venv with everything in it
 	$(call setup,base! window charts pico image web node solve dev checks stubs)
