@@ -147,10 +147,12 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _add_own_data() -> None:
-    """Let games find the decks and tables in the user's own data folder."""
+    """Let games find the decks and tables in the user's own data folder, and earlier decks."""
     from pigskin.core.data import add_folder
+    from tools.shared.decks.shipped import EARLIER
 
-    add_folder(str(user_data_path("pigskin")))
+    for folder in (user_data_path("pigskin"), *EARLIER):
+        add_folder(str(folder))
 
 
 def pico_image() -> Path:

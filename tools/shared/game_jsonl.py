@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from pigskin.core.chance import NO_CUT, chance_from, is_cut
+from pigskin.core.deck import options_with
 from pigskin.core.game import SIDES, Game, OptionError
 from pigskin.core.options import options_text, parse_options
 from pigskin.core.record import Record, RecordError, format_record, split_name
@@ -169,7 +170,8 @@ def _replayed(
 def _read_head(head: dict) -> Record:
     try:
         kind = game_class(head["game"])
-        options = kind(parse_options(head["options"])).options
+        options = options_with(kind, parse_options(head["options"]), head["data"])
+        options = kind(options).options
         promised = chance_from(head["seed"]).commitment()
     except (UnknownGame, OptionError, ValueError) as error:
         raise RecordError(str(error), 1) from None

@@ -5,12 +5,15 @@ from binascii import hexlify
 
 from micropython import const
 
-from pigskin.core.data import read_file
+from pigskin.core.data import find, read_file
 from pigskin.core.game import OptionError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
+
+    from pigskin.core.game import Game
+    from pigskin.types import Options
 
 # Packed form: magic, version, status, cards, cells, digest, title, codes (two bytes each, low byte
 # first), provenance (two bits a cell), checksum. The digest covers only the codes, so a corrected
@@ -92,6 +95,21 @@ class Form:
         except DeckError as error:
             raise OptionError("deck=%s: %s" % (name, error)) from None
 
+    def is_earlier(self, name: str) -> bool:
+        """Return whether this is the name of a deck that shipped before, such as hamilton-1."""
+        return name.startswith(self.shipped + "-")
+
+    def earlier(self, digest: str) -> str:
+        """Return the name of a deck that shipped before; empty if no data folder has it."""
+        number = 1
+        while True:
+            name = "%s-%d" % (self.shipped, number)
+            if not find(name + ".bin"):
+                return ""
+            if self.called(name).digest == digest:
+                return name
+            number += 1
+
     def opened(self, data: bytes) -> Deck:
         """Return the deck in these bytes without copying them. DeckError says what is wrong."""
         return Deck(data, self.cells, self._identify(data))
@@ -122,6 +140,18 @@ class Form:
 def _hash(data: bytes, start: int, end: int) -> bytes:
     # A slice of bytes would copy the whole deck into RAM.
     return hashlib.sha256(memoryview(data)[start:end]).digest()[:DIGEST_SIZE]
+
+
+def options_with(kind: "type[Game]", options: "Options", digest: str) -> "Options":
+    """Return these options, with the deck of that digest if it shipped before."""
+    form = kind.form
+    if not form or not digest or options.get("deck", form.shipped) != form.shipped:
+        return options
+    name = "" if deck_called(form, form.shipped).digest == digest else form.earlier(digest)
+    if name:
+        options = options.copy()
+        options["deck"] = name
+    return options
 
 
 # The form, name and deck asked for last.

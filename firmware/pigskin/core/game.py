@@ -16,6 +16,7 @@ if _TYPE_CHECKING:
     from typing_extensions import Self
 
     from pigskin.core.chance import Source
+    from pigskin.core.deck import Form
     from pigskin.core.readings import Readings
     from pigskin.types import (
         Choices,
@@ -59,6 +60,8 @@ class Game:
     hides = False
     # Options set before play: (name, values with the recommended one first, meaning).
     OPTIONS: "tuple[Option, ...]" = ()
+    # The form of its decks, where a game has cards.
+    form: "Form | None" = None
     # The kinds of decision. The first one opens the game.
     PHASES = ("turn",)
     # The names of the other whole numbers of a position. All begin at 0.

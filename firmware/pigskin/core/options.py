@@ -33,10 +33,14 @@ def settle(kind: "type[Game]", given: "Options") -> "Options":
 
 
 def options_text(kind: "type[Game]", options: "Options") -> str:
-    """Return the options that differ from the recommended ones, in a fixed order."""
+    """Return the options that differ from the recommended ones, in a fixed order.
+
+    A deck that was once the recommended one is left out. Its digest in a record names it.
+    """
     words = []
     for name, values, _ in kind.OPTIONS:
-        if options[name] != values[0]:
+        before = name == "deck" and kind.form and kind.form.is_earlier(options[name])
+        if options[name] != values[0] and not before:
             words.append("%s=%s" % (name, options[name]))
     return " ".join(words)
 

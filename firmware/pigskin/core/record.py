@@ -35,6 +35,7 @@ from hashlib import sha256
 from micropython import const
 
 from pigskin.core.chance import NO_CUT, OUTSIDE, chance_from, is_cut
+from pigskin.core.deck import options_with
 from pigskin.core.game import IllegalChoice, OptionError, hex_of
 from pigskin.core.match import Match
 from pigskin.core.options import is_digits, options_text, parse_options
@@ -293,6 +294,7 @@ class _Reader:
             raise RecordError(str(error), self.where["game"]) from None
         try:
             options = parse_options(fields.get("options", ""))
+            options = options_with(kind, options, fields.get("data", ""))
             # The game refuses unknown options.
             options = kind(options).options
         except OptionError as error:

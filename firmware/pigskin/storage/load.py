@@ -3,6 +3,7 @@
 from micropython import const
 
 from pigskin.core.chance import chance_from
+from pigskin.core.deck import options_with
 from pigskin.core.game import IllegalChoice, OptionError
 from pigskin.core.match import Contest, Match
 from pigskin.core.options import is_digits, parse_options
@@ -131,7 +132,8 @@ def open_game(text: str) -> Contest:
     cut = options.pop(0)[len(CUT) :] if options and options[0].startswith(CUT) else ""
     try:
         chance = chance_from(seed, cut)
-        match = Match(game_class(words[1]), parse_options(" ".join(options)), chance)
+        kind = game_class(words[1])
+        match = Match(kind, options_with(kind, parse_options(" ".join(options)), digest), chance)
     except ValueError as error:
         raise no_game(error, words[1]) from None
     if match.game.data_digest() != digest:

@@ -33,6 +33,8 @@ SHIPPED = (
     _shipped("baseball/data/baseball_cal.table", "baseball/data/tables.py", "CAL"),
     _shipped("baseball/data/baseball_tri.table", "baseball/data/tables.py", "TRI"),
 )
+# Decks that shipped before, for records of their games. They are in no image.
+EARLIER = tuple(sorted(GAMES.glob("*/data/earlier")))
 
 
 def shipped_as(source: Path) -> Shipped | None:

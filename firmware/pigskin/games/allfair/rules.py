@@ -139,6 +139,7 @@ class AllFair46(Football):
     name = "allfair46"
     title = "All-Fair Football 1946"
     OPTIONS = OPTIONS
+    form = FORM
 
     def __init__(self, options: "Options"):
         self.options = settle(type(self), options)

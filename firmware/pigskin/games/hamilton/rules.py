@@ -214,6 +214,7 @@ class Hamilton(Football):
     SQUAD = b""
     QUICK_KICK_DOWNS = 0
     OPTIONS = OPTIONS
+    form = FORM
 
     def __init__(self, options: "Options"):
         self.options = settle(type(self), options)
