@@ -429,7 +429,7 @@ def test_a_design_that_lacks_something_is_refused(tmp_path):
         *(("seed = 1946", text) for text in ("a" + ".a" * 50_000 + " = 1", "#" * (1 << 19))),
         *(("seed = 1946", f"seed = {text}") for text in ("[]", "{}", "2026-01-01")),
         *(("tries = 20 ", f"tries = {text} ") for text in ("1000000000", "'x'", "-1", "1e9")),
-        *(('PAT = "Gx28', text) for text in ('PAT = "Gx999999999999', "PAT = 7", "PAT = 'G")),
+        *(('PAT = "Gx29', text) for text in ('PAT = "Gx999999999999', "PAT = 7", "PAT = 'G")),
         *(("title = ", text) for text in ("title = 7 #", "title = [] #")),
         *(("game = ", "game = [] #"), ("[special]", "special = 7")),
         *(("FUM = ", "FUM = 1000000000000 #"), ("spread = ", "spread = 1e308 #")),
@@ -448,42 +448,82 @@ def test_an_invalid_design_is_refused_with_a_sentence(old, new, tmp_path):
 
 def test_a_design_with_a_wrong_count_is_refused(tmp_path):
     path = tmp_path / "mine.toml"
-    text = design.SHIPPED.read_text().replace('PAT = "Gx28', 'PAT = "Gx27')
+    text = design.SHIPPED.read_text().replace('PAT = "Gx29', 'PAT = "Gx28')
     path.write_text(text.replace("tries = 20 ", "tries = 1 "))
     with pytest.raises(UserError, match="PAT has 42 readings, not 43"):
         make(path, tmp_path / "mine.deck")
 
 
-def test_calibration_plays_every_pack_and_shows_its_figures():
-    report = calibration.measure(source.parse(TEXT), 3, "rookie")
-    for edition in calibration.EDITIONS:
-        full, short = (report[edition][pack] for pack in calibration.PACKS)
-        assert short["scrimmage plays"]["mean"] < full["scrimmage plays"]["mean"]
-        assert 0 <= full["completed"]["mean"] <= 1
-        assert full["yards"]["margin"] > 0
-    assert report == calibration.measure(source.parse(TEXT), 3, "rookie")
+def measured(**means):
+    """Return a report in which every figure is 0 except those named, in every game."""
+    entries = {
+        line.name: dict.fromkeys(("mean", "margin", "rate", "rate margin"), 0)
+        for line in calibration.LINES
+    }
+    for name, mean in means.items():
+        entries[name] = {"mean": mean, "margin": 0.1, "rate": mean, "rate margin": 0}
+    settings = {setting: dict(entries) for setting in calibration.SETTINGS}
+    return {"coach": "x", "games": 1} | dict.fromkeys(calibration.EDITIONS, settings)
+
+
+def printed(report):
     console = Console(width=80, record=True, file=io.StringIO())
     console.print(calibration.table(report))
-    text = console.export_text()
+    return console.export_text()
+
+
+def row_of(report, name):
+    """Return the words of a figure of 1946, the first edition of the table."""
+    return next(row for row in printed(report).splitlines() if name in row).split()
+
+
+def test_calibration_plays_every_setting_and_shows_its_figures():
+    report = calibration.measure(source.parse(TEXT), 3)
+    for edition in calibration.EDITIONS:
+        full, closed, short = (report[edition][setting] for setting in calibration.SETTINGS)
+        assert short["scrimmage plays"]["mean"] < full["scrimmage plays"]["mean"]
+        assert closed["yards"] != full["yards"]
+        assert 0 < full["completed, %"]["mean"] < 100
+        assert full["yards"]["margin"] > 0
+    assert report == calibration.measure(source.parse(TEXT), 3)
+    text = printed(report)
     assert all(line.name in text for line in calibration.LINES)
-    assert "240.7 ± 12" in text and "279 ± 14" in text
+    assert "240.7±8" in text and "279±8" in text and "…" not in text
 
 
-def test_calibration_marks_what_is_out_of_its_band():
-    line = calibration.LINES[0]
-    for mean, star in ((57.8, False), (60.8, False), (61.0, True), (54.0, True)):
-        entry = {"mean": mean, "margin": 0.1, "rate": mean}
-        report = {"coach": "x", "games": 1, "options": ""} | {
-            edition: {
-                pack: {
-                    known.name: {"mean": 0, "margin": 0, "rate": 0} for known in calibration.LINES
-                }
-                | {line.name: entry}
-                for pack in calibration.PACKS
+def test_calibration_marks_what_is_out_of_its_limits():
+    for mean, off in ((57.8, ""), (59.3, "+1.5"), (59.4, "+1.6*"), (56.0, "-1.8*")):
+        row = row_of(measured(**{"scrimmage plays": mean}), "scrimmage plays")
+        assert row[3:5] == [f"{mean:.1f}±0.1"] + ([off] if off else [f"{mean:.1f}±0.1"])
+    for mean, off in ((39.0, "-1.0*"), (45.0, "45.0±0.1"), (52.0, "+2.0*")):
+        assert row_of(measured(**{"fumbles kept, %": mean}), "fumbles kept")[7] == off
+    # General knowledge has no limits.
+    assert row_of(measured(passes=20), "passes")[3] == "+6.0"
+
+
+def test_calibration_compares_closed_and_short_games():
+    report = measured(yards=200, points=20)
+    for setting, share in (("closed", 0.84), ("short", 0.96)):
+        for name in ("yards", "points"):
+            before = report["pigskin46"]["open"][name]
+            report["pigskin46"][setting][name] = {
+                **before,
+                "mean": before["mean"] * share,
+                "rate": before["rate"] * share,
             }
-            for edition in calibration.EDITIONS
-        }
-        console = Console(width=80, record=True, file=io.StringIO())
-        console.print(calibration.table(report))
-        row = next(row for row in console.export_text().splitlines() if "pigskin46" in row)
-        assert (f"{mean:.1f} ± 0.1*" in row) is star
+    assert row_of(report, "yards")[-2:] == ["-16%*", "-4.0%"]
+    report["pigskin46"]["short"]["points"]["rate"] = 18.8
+    assert row_of(report, "points")[-1] == "-6.0%*"
+    # Chance alone may explain it.
+    report["pigskin46"]["short"]["points"]["rate margin"] = 0.3
+    assert row_of(report, "points")[-1] == "-6.0%"
+
+
+def test_calibration_counts_what_penalties_leave():
+    """A voided play counts for nothing (PS-10.5)."""
+    report = calibration.measure(everywhere("FUMBLE", "KEEP+2"), 2, "rookie")
+    assert report["pigskin46"]["open"]["fumbles kept, %"]["mean"] == 100
+    assert report["pigskin46"]["open"]["fumbles lost"]["mean"] == 0
+    report = calibration.measure(everywhere("FUMBLE", "LOST+2"), 2, "rookie")
+    assert report["pigskin46"]["open"]["fumbles kept, %"]["mean"] == 0
+    assert report["pigskin46"]["open"]["fumbles lost"]["mean"] > 0

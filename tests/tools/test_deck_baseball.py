@@ -49,14 +49,25 @@ def test_unusual_entries_are_noted(tmp_path, deck):
 def test_stats_are_exact(tmp_path, deck):
     packed = tmp_path / "cal.bin"
     packed.write_bytes(tables.CAL)
-    report = json.loads(deck("stats", packed, "--json", "--games", "5"))
+    report = json.loads(deck("stats", packed, "--json"))
     assert report["runs in nine innings"] == 4.6554
     assert report["runs in nine innings, best use of options"] == 4.6794
     assert report["batting average"] == 0.2857
     assert report["run expectancy"]["123"] == pytest.approx([2.094, 1.505, 0.851], abs=0.0005)
     assert report["provenance"] == {"invented": 5, "inferred": 16, "text": 0}
-    assert report["games"]["played"] == 5
-    assert "Row order (reconstruction)" in deck("stats", LEX, "--games", "2")
+    assert "Row order (reconstruction)" in deck("stats", LEX)
+
+
+def test_games_are_shown_beside_the_season(deck):
+    report = json.loads(deck("calibrate", LEX, "--json", "--games", "40"))
+    assert report["played"] == 40
+    # Section 4.3 of the digest, R-LEX.
+    for name, mean in (("runs", 4.91), ("strike-outs", 6.41), ("three-base hits", 2.14)):
+        told, margin = report[name]
+        assert abs(told - mean) < 2 * margin
+    told = deck("calibrate", LEX, "--games", "2")
+    assert "bases on balls" in told and "about 3.1" in told and "The form of the table" in told
+    assert "1 or more" in deck("calibrate", LEX, "--games", "0", status=2)
 
 
 def test_diff_names_the_throws(tmp_path, deck):

@@ -1,4 +1,4 @@
-"""`pigskin deck`: checks, counts, packs, compares and designs the cards of a game.
+"""`pigskin deck`: checks, counts, plays, packs, compares and designs the cards of a game.
 
 A family of decks is a module that recognizes its own files by their first bytes. See `hamilton`
 for the functions that a family offers.
@@ -30,17 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
     stats = verbs.add_parser("stats", help="print averages, shares and what readings reveal")
     _file(stats)
-    stats.add_argument(
-        "--games", type=int, metavar="N", help="also play N games and compare with real football"
-    )
-    stats.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of those games, such as announcing=closed; may be repeated",
-    )
     stats.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    calibrate = verbs.add_parser("calibrate", help="play games and compare with the real sport")
+    _file(calibrate)
+    calibrate.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="games of each kind (default 2000)"
+    )
+    calibrate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     pack = verbs.add_parser("pack", help="write the form the device reads")
     _file(pack)
@@ -81,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     return {
         "check": _check,
         "stats": _stats,
+        "calibrate": _calibrate,
         "pack": _pack,
         "diff": _diff,
         "design": _design,
@@ -154,13 +152,25 @@ def _stats(args: argparse.Namespace) -> int:
     family, deck = _sound(args.file)
     if deck is None:
         return 1
-    if args.games is not None and args.games < 1:
-        raise UserError("--games needs a number of 1 or more")
-    report = family.stats(deck, args.games, tuple(args.option))
+    report = family.stats(deck)
     if args.json:
         say(json.dumps(report))
     else:
         family.show(report)
+    return 0
+
+
+def _calibrate(args: argparse.Namespace) -> int:
+    if args.games < 1:
+        raise UserError("--games needs a number of 1 or more")
+    family, deck = _sound(args.file)
+    if deck is None:
+        return 1
+    report = family.calibrate(deck, args.games)
+    if args.json:
+        say(json.dumps(report))
+    else:
+        family.show_calibration(report)
     return 0
 
 

@@ -5,8 +5,8 @@ from statistics import fmean
 from typing import Any
 
 from rich.table import Column, Table
+from rich.text import Text
 
-from host_sim.errors import UserError
 from host_sim.printing import Console
 from pigskin.games.allfair import deck
 from pigskin.games.allfair import readings as texts
@@ -91,13 +91,9 @@ def cells(found: AllFairDeckSource) -> dict[str, str]:
     return shown
 
 
-def stats(
-    found: AllFairDeckSource, games: int | None, options: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def stats(found: AllFairDeckSource) -> dict[str, Any]:
     """Return everything that the tables show, as plain data."""
-    if options:
-        raise UserError("--option is for the games of the Pigskin deck")
-    report: dict[str, Any] = {
+    return {
         "title": found.title,
         "status": found.status,
         "digest": _digest(found),
@@ -107,12 +103,23 @@ def stats(
             for cell, row, column in sorted(source.places(), key=_by_column)
         ],
     }
-    if games:
-        from tools.commands.deck import allfair_calibration, allfair_value
 
-        report["worth"] = [one._asdict() for one in allfair_value.PositionValues(found).table()]
-        report["calibration"] = allfair_calibration.measure(found, games)
-    return report
+
+def calibrate(found: AllFairDeckSource, games: int) -> dict[str, Any]:
+    """Return the worth of every call and the figures of games, as plain data."""
+    from tools.commands.deck import allfair_calibration, allfair_value
+
+    worth = [one._asdict() for one in allfair_value.PositionValues(found).table()]
+    return {"worth": worth, **allfair_calibration.measure(found, games)}
+
+
+def show_calibration(report: dict[str, Any]) -> None:
+    """Print the worth of calls and the figures of games as tables."""
+    from tools.commands.deck import allfair_calibration
+
+    console = Console()
+    console.print(_worth_table(report["worth"]))
+    console.print(allfair_calibration.table(report))
 
 
 def _by_column(place: tuple[int, str, str]) -> tuple[int, int]:
@@ -163,11 +170,6 @@ def show(report: dict[str, Any]) -> None:
     console = Console()
     show_heading(console, report)
     console.print(_cells_table(report["cells"]))
-    if "calibration" in report:
-        from tools.commands.deck import allfair_calibration
-
-        console.print(_worth_table(report["worth"]))
-        console.print(allfair_calibration.table(report["calibration"]))
 
 
 def _cells_table(entries: list[dict[str, Any]]) -> Table:
@@ -208,7 +210,7 @@ def _worth_table(entries: list[dict[str, Any]]) -> Table:
             entry["row"] if entry["down"] == 1 else "",
             f"{entry['down']} and {entry['togo']}",
             *(
-                f"[bold]{text}[/]" if text and points[call] == best else text
+                Text(text, "bold" if text and points[call] == best else "")
                 for text, call in zip(shown, source.COLUMNS, strict=True)
             ),
             end_section=entry["down"] == 4,

@@ -24,11 +24,22 @@ from pigskin.games.baseball.tables import (
     unpack,
 )
 from pigskin.games.baseball.tables import pack as pack_table
-from tools.shared.samples import Ratio, Sample
+from tools.shared.samples import Ratio
+from tools.shared.tables import numbers
 from tools.sports.baseball.odds import HalfInning, State
 
-# Figures of the major leagues in 1926, in round numbers (section 4.3 of the digest).
-_SEASON_1926 = {"runs": 4.6, "batting average": 0.281}
+# Figures of the box score, as a share of another one where it is named, and what they were in the
+# major leagues of 1926 in round numbers (section 4.3 of the digest).
+_SEASON_1926 = {
+    "runs": ("R", "", 4.6),
+    "batting average": ("H", "AB", 0.281),
+    "hits": ("H", "", 9.6),
+    "two-base hits": ("2B", "", 1.7),
+    "three-base hits": ("3B", "", 0.5),
+    "home runs": ("HR", "", 0.35),
+    "bases on balls": ("BB", "", 3.1),
+    "strike-outs": ("K", "", 2.8),
+}
 
 
 @dataclass
@@ -111,17 +122,15 @@ def opening(table: DiceTable) -> Baseball26:
     return game
 
 
-def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) -> dict[str, Any]:
+def stats(found: TableFile) -> dict[str, Any]:
     """Return everything that the tables show, as plain data."""
-    if options:
-        raise UserError("--option is for the games of the Pigskin deck")
     table = _sound(found)
     inning = HalfInning(opening(table))
     values = inning.values(inning.plain())
     best = inning.best()[1]
     chances = {code: table.results.count(at) for at, code in enumerate(RESULTS)}
     at_bats = 36 - chances["BB"]
-    report: dict[str, Any] = {
+    return {
         "title": table.label(),
         "digest": table.digest,
         "provenance": {word: table.sources.count(at) for at, word in enumerate(SOURCES)},
@@ -134,14 +143,12 @@ def stats(found: TableFile, games: int | None, options: tuple[str, ...] = ()) ->
             for bases in range(8)
         },
     }
-    if games:
-        report["games"] = _simulated(table, games)
-    return report
 
 
-def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
+def calibrate(found: TableFile, games: int) -> dict[str, Any]:
     """Play games in which nobody runs. Return means with half widths of their 95 % intervals."""
-    runs, average = Sample(), Ratio()
+    table = _sound(found)
+    gathered = {name: Ratio() for name in _SEASON_1926}
     for number in range(games):
         game = opening(table)
         statistics = game.statistics()
@@ -151,13 +158,29 @@ def _simulated(table: DiceTable, games: int) -> dict[str, Any]:
             statistics.add(game.play(game.choices()[0], chance))
         for side in (0, 1):
             figures = dict(statistics.figures(side))
-            runs.add(figures["R"])
-            average.add(figures["H"], figures["AB"])
+            for name, (part, whole, _) in _SEASON_1926.items():
+                gathered[name].add(figures[part], figures[whole] if whole else 1)
     return {
         "played": games,
-        "runs": [round(runs.mean, 4), round(runs.margin, 4)],
-        "batting average": [round(average.mean, 4), round(average.margin, 4)],
+        **{name: [round(one.mean, 4), round(one.margin, 4)] for name, one in gathered.items()},
     }
+
+
+def show_calibration(report: dict[str, Any]) -> None:
+    """Print the figures of games beside those of the year."""
+    shown = Grid(
+        "Figure",
+        *numbers("Measured", "Majors in 1926"),
+        title=f"A team and game; {counted(report['played'], 'game')}, nobody stealing",
+        caption="± is the half width of a 95 % interval.\n"
+        "The form of the table gives the strike-outs,\nwalks and long hits: four entries strike\n"
+        "out, and no throw is rarer than 1 in 36.",
+    )
+    for name, (_, _, season) in _SEASON_1926.items():
+        mean, margin = report[name]
+        digits = 3 if season < 1 else 2
+        shown.add_row(name, f"{mean:.{digits}f} ± {margin:.{digits}f}", f"about {season:g}")
+    Console().print(shown)
 
 
 def show(report: dict[str, Any]) -> None:
@@ -185,9 +208,3 @@ def show(report: dict[str, Any]) -> None:
         "runs in nine innings, best use of options",
     ):
         console.print(f"{name}: {report[name]:.3f}")
-    if "games" in report:
-        played = counted(report["games"]["played"], "game")
-        console.print(f"\n{played}, nobody stealing, a team and game:")
-        for name, target in _SEASON_1926.items():
-            mean, margin = report["games"][name]
-            console.print(f"{name}: {mean:.3f} ± {margin:.3f} (majors in 1926: about {target})")

@@ -79,12 +79,10 @@ def _mark(provenance: int) -> str:
     return f" ({source.PROVENANCES[provenance]})"
 
 
-def stats(
-    found: source.DeckSource, games: int | None, options: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def stats(found: source.DeckSource) -> dict[str, Any]:
     """Return everything that the tables show, as plain data."""
     counted = {"full": DeckFigures(found), "short": DeckFigures(found, short=True)}
-    report: dict[str, Any] = {
+    return {
         "title": found.title,
         "status": found.status,
         "digest": FORM.opened(source.pack(found)).digest,
@@ -111,11 +109,20 @@ def stats(
             for name, prior in priors(edition, space).items()
         ],
     }
-    if games:
-        from tools.commands.deck import hamilton_calibration as calibration
 
-        report["calibration"] = calibration.measure(found, games, options=options)
-    return report
+
+def calibrate(found: source.DeckSource, games: int) -> dict[str, Any]:
+    """Return the figures of games played with a deck, as plain data."""
+    from tools.commands.deck import hamilton_calibration as calibration
+
+    return calibration.measure(found, games)
+
+
+def show_calibration(report: dict[str, Any]) -> None:
+    """Print the figures of games as a table."""
+    from tools.commands.deck import hamilton_calibration as calibration
+
+    Console().print(calibration.table(report))
 
 
 def _provenance(found: source.DeckSource) -> dict[str, int]:
@@ -179,10 +186,6 @@ def show(report: dict[str, Any]) -> None:
     console.print(_rows_table(report["rows"]))
     console.print(_margins_table(report["margins"]))
     console.print(_information_table(report["information"]))
-    if "calibration" in report:
-        from tools.commands.deck import hamilton_calibration as calibration
-
-        console.print(calibration.table(report["calibration"]))
 
 
 def _rows_table(entries: list[dict[str, Any]]) -> Table:
