@@ -71,7 +71,7 @@ _ENDED = const(
 # Endings without an event that moved the ball.
 _WHERE_IT_WAS = const(("-", "goal", "missed"))
 # Endings at which the pins are still there.
-_IN_SERIES = const(("down", "touchdown", "safety"))
+_IN_SERIES = const(("down", "safety"))
 # The spot at which a ball over the goal line is drawn.
 _BEHIND = const(-1)
 _SECOND_HALF = const(3)
@@ -256,7 +256,9 @@ class PigskinScreen(FootballScreen):
         if name in _MOVING and shown.ball <= 0:
             shown.ball = _BEHIND
         elif name in _MOVING and shown.ball >= _GOAL:
+            # A touchdown ends the series, also of a side that got its own kick back.
             shown.ball = _GOAL
+            shown.down = 0
         elif name in ("SERIES", "FIRSTDOWN"):
             shown.gain_line = min(_GOAL, shown.gain_line)
         return shown
