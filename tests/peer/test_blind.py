@@ -155,7 +155,7 @@ def test_blind_equals_sighted(name, mode):
     kinds, asked = set(), 0
     for number in range(5):
         options = cycled_options(name, number) | {"announcing": mode}
-        table, some = random_game(name, options, f"{name} {mode} {number}", 16)
+        table, some = random_game(name, options, f"{mode} {name} {number}", 16)
         kinds |= some
         asked += table.asked
         assert len(table.pictures) > 20

@@ -425,9 +425,9 @@ def test_a_design_that_lacks_something_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        *(("seed = 1946", f"x = {text}") for text in ("[" * 5000, "{a=" * 5000, "9" * 5000)),
-        *(("seed = 1946", text) for text in ("a" + ".a" * 50_000 + " = 1", "#" * (1 << 19))),
-        *(("seed = 1946", f"seed = {text}") for text in ("[]", "{}", "2026-01-01")),
+        *(("seed = 1956", f"x = {text}") for text in ("[" * 5000, "{a=" * 5000, "9" * 5000)),
+        *(("seed = 1956", text) for text in ("a" + ".a" * 50_000 + " = 1", "#" * (1 << 19))),
+        *(("seed = 1956", f"seed = {text}") for text in ("[]", "{}", "2026-01-01")),
         *(("tries = 20 ", f"tries = {text} ") for text in ("1000000000", "'x'", "-1", "1e9")),
         *(('PAT = "Gx29', text) for text in ('PAT = "Gx999999999999', "PAT = 7", "PAT = 'G")),
         *(("title = ", text) for text in ("title = 7 #", "title = [] #")),

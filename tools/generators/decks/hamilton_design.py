@@ -147,7 +147,9 @@ def column(space: int, shape: Design, count: int) -> list[int]:
                 parse_reading(space, f"{word}{length}")
                 for length in figures(_count(shape[word], word, count), shape[f"{word}_length"])
             ]
-    gains = figures(count - len(codes), shape)
+    # The longest gains are listed: a bell that reached them would spoil the everyday ones.
+    tail = shape.get("tail", [])
+    gains = [*figures(count - len(codes) - len(tail), shape), *tail]
     # A lateral or a run is added to an everyday gain, not to the best or the worst.
     word = "+RUN" if "+RUN" in shape else "+LAT"
     plus = _count(shape.get(word, 0), word, count)

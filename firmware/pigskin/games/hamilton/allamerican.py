@@ -66,11 +66,11 @@ if _TYPE_CHECKING:
     from pigskin.types import Worth
 
 # Yards of a return, by class of the return back.
-_RETURNS = const(b"\x11\x0e\x0a")
+_RETURNS = const(b"\x16\x12\x0e")
 _ADDED_RUN = const(6)
 _BLOCKED_LOSS = const(10)
 # Fumbles kept, out of 43.
-_KEPT = const(7)
+_KEPT = const(19)
 # Calls whose worths differ by no more than this are equal.
 _EQUAL = const(12)
 # Qualities are rounded to steps of this size.
