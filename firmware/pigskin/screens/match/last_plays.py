@@ -53,9 +53,11 @@ def _told(flow: MatchFlow) -> list[tuple[int, str]]:
     again = flow.match.again(first)
     plays: list[tuple[int, str]] = []
     for number in range(first, len(choices)):
+        own = again.game.side in flow.people
         events = again.choose(choices[number])
         parts = flow.screen.parts(again.game, _visible(flow, again, events), flow.names)
-        if parts:
+        # A man whom a person put in himself was not told the first time, and is no play.
+        if parts and not (own and flow.knows(events)):
             plays = [(number, parts[0][2])] + plays[: _PLAYS - 1]
     return plays
 

@@ -195,12 +195,10 @@ class MatchFlow:
             self.breaks.wanted.append(game.side)
         if self.summary:
             self.summary.add(events)
-        screen = self.screen
-        rest = [event[0] for event in events if event[0] not in screen.SMALL]
-        small = not rest
-        known = not [name for name in rest if name not in screen.KNOWN]
-        if known and len(self.people) == 1 and (person or self._sums()):
+        if (person or self._sums()) and self.knows(events):
             return
+        screen = self.screen
+        small = not [event for event in events if event[0] not in screen.SMALL]
         events = self.untold + events
         before = self._before or before
         self.untold = []
@@ -226,6 +224,11 @@ class MatchFlow:
             yield self.sum_up()
         yield from self.tell(events, before, person)
         yield from self._tell_period(events)
+
+    def knows(self, events: "Events") -> bool:
+        """Return whether the only person who plays sees all this without being told."""
+        seen = self.screen.SMALL + self.screen.KNOWN
+        return len(self.people) == 1 and not [event for event in events if event[0] not in seen]
 
     def _tell_period(self, events: "Events") -> "Screen[None]":
         """Show the score and the figures at the end of a quarter or half."""
