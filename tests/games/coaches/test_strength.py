@@ -30,7 +30,7 @@ def margins(name, options, stronger, weaker, games):
 @pytest.mark.parametrize(
     ("name", "options", "stronger", "weaker", "games", "share"),
     [
-        *[(*game, "varsity", "rookie", 24, 0.7) for game in PIGSKIN],
+        *[(*game, "varsity", "rookie", 48, 0.8) for game in PIGSKIN],
         ("allfair46", {}, "varsity", "rookie", 120, 0.75),
         ("baseball26", {}, "varsity", "rookie", 200, 0.55),
         *[(*game, "allamerican", "varsity", 10, 0) for game in PIGSKIN],
