@@ -192,6 +192,7 @@ def test_the_error_names_what_differs(family, name, value, line):
         *[(family, {"chance": []}, "needs more c") for family in GOOD],
         *[(family, {"chance": ...}, "needs more c") for family in GOOD],
         ("allfair", {"chance": [None]}, "more chance than the 0 given"),
+        ("pigskin", {"chance": ["LINE=" + "9" * 5000]}, "figure must be -99 to 99"),
         ("baseball", {"chance": ["GO"]}, "more chance than the 1 given"),
         ("pigskin", {"chance": ["LINE=LONG"]}, "more cards than the 1"),
         ("pigskin", {"chance": ["cut:LINE=4"]}, "a card of the pack is needed as number 1"),

@@ -88,6 +88,7 @@ _FIGURE = (
     ("kick", deck.YARDS, 0, 99),
     ("line", deck.OUT_AT, 1, 49),
 )
+_LONGEST_FIGURE = const(9)
 
 
 class ReadingError(ValueError):
@@ -110,7 +111,7 @@ def parse_reading(space: int, text: str) -> int:
         if word.endswith(name) and _is_figure(word[: -len(name)]):
             return _code(space, text, permission, kind, word[: -len(name)], low, high)
     if not _is_figure(word):
-        raise ReadingError(f"'{text.strip()}' is no reading of this game")
+        raise ReadingError(f"'{text.strip()[:20]}' is no reading of this game")
     for permission, kind, low, high in _FIGURE:
         if permission in allowed:
             return _code(space, text, permission, kind, word, low, high)
@@ -206,11 +207,11 @@ def _code(
 ) -> int:
     if permission not in _row(space)[3].split():
         _refuse(space, text)
-    number = int(figure)
-    if not low <= number <= high:
-        raise ReadingError(f"'{text.strip()}': figure must be {low} to {high}")
-    return deck.reading(kind, number)
+    # CPython refuses to read a number of thousands of digits.
+    if len(figure) > _LONGEST_FIGURE or not low <= int(figure) <= high:
+        raise ReadingError(f"'{text.strip()[:20]}': figure must be {low} to {high}")
+    return deck.reading(kind, int(figure))
 
 
 def _refuse(space: int, text: str) -> int:
-    raise ReadingError(f"'{text.strip()}' cannot stand in {_row(space)[2]}")
+    raise ReadingError(f"'{text.strip()[:20]}' cannot stand in {_row(space)[2]}")
