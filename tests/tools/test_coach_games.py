@@ -1,5 +1,6 @@
 """Games on all cores equal games played one after another, also with an owner's decks."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 import psutil
 import pytest
 
+from host_sim.errors import UserError
 from pigskin.core import data
 from pigskin.games.hamilton.data.cards import PACKED
 from tools.commands import duel
@@ -45,6 +47,27 @@ def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
     pairing = Pairing("pigskin56", {"deck": "mine"}, "rookie", "rookie", "cores")
     found = list(in_parallel(duel._play, pairing, 4))
     assert found == [duel._play(pairing, range(0, 2)), duel._play(pairing, range(2, 4))]
+
+
+def _end_the_process(pairing, numbers):
+    os._exit(1)
+
+
+def _divide_by_zero(pairing, numbers):
+    return 1 // 0
+
+
+@pytest.mark.parametrize(
+    ("work", "error"), [(_end_the_process, UserError), (_divide_by_zero, ZeroDivisionError)]
+)
+def test_what_goes_wrong_on_another_core_ends_the_work(monkeypatch, work, error):
+    """A process that somebody ended is a sentence, never a wait without end."""
+    monkeypatch.setattr(coach_games, "cpu_count", lambda: 2)
+    monkeypatch.setattr(coach_games, "_CHUNK", 1)
+    pairing = Pairing("football26", {}, "rookie", "rookie", "cores")
+    with pytest.raises(error):
+        list(in_parallel(work, pairing, 3))
+    assert not multiprocessing.active_children()
 
 
 # Ctrl-C may be switched off in the shell that runs the tests.

@@ -2,10 +2,11 @@
 
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from itertools import islice
-from multiprocessing import active_children, get_context
+from contextlib import contextmanager, suppress
+from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from os import cpu_count
 from threading import current_thread, main_thread
 from typing import NamedTuple
@@ -71,30 +72,68 @@ def in_parallel(work: Callable, pairing: Pairing, count: int) -> Iterator:
     if cores == 1:
         yield from (work(pairing, chunk) for chunk in chunks)
         return
+    started: list[tuple[BaseProcess, Connection]] = []
+    try:
+        with _deaf_to_ctrl_c():
+            started += [_start(work, pairing) for _ in range(cores)]
+        yield from _in_turn([ours for _, ours in started], chunks)
+    finally:
+        # At once: these processes do not hear Ctrl-C, and nobody wants what they still do.
+        for process, ours in started:
+            ours.close()
+            process.terminate()
+            process.join()
+
+
+# A pipe for each process, and neither threads nor locks: a ProcessPoolExecutor has hung here.
+def _start(work: Callable, pairing: Pairing) -> tuple[BaseProcess, Connection]:
+    """Start a process that does the work, and return it with our end of its pipe."""
     # Spawn, not fork: a process forked beside a thread, such as a progress bar's, may hang.
     fresh = get_context("spawn")
-    with ProcessPoolExecutor(cores, fresh, _begin, (data.folders,)) as pool:
-        waiting = iter(chunks)
-        # A few chunks ahead keep the cores busy without piling up results.
-        with _deaf_to_ctrl_c():
-            running = [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 3 * cores)]
+    ours, its = fresh.Pipe()
+    process = fresh.Process(target=_serve, args=(its, work, pairing, data.folders), daemon=True)
+    process.start()
+    its.close()
+    return process, ours
+
+
+def _serve(pipe: Connection, work: Callable, pairing: Pairing, folders: list[str]) -> None:
+    """Play each chunk that comes, with the decks that the parent finds, until the pipe ends."""
+    for folder in folders:
+        data.add_folder(folder)
+    with suppress(EOFError):
+        while True:
+            numbers = pipe.recv()
+            try:
+                answer = work(pairing, numbers)
+            except Exception as error:
+                answer = error
+            pipe.send(answer)
+
+
+def _in_turn(pipes: list[Connection], chunks: list[range]) -> Iterator:
+    """Keep two chunks at each pipe, and yield the results in the order of the chunks."""
+    # Each chunk goes to the next pipe in turn, so its result comes from there in turn.
+    sent = zip(cycle(pipes), chunks, strict=False)
+    ahead = 2 * len(pipes)
+    for pipe, _ in zip(cycle(pipes), chunks, strict=False):
         try:
-            while running:
-                result = running.pop(0).result()
-                running += [pool.submit(work, pairing, chunk) for chunk in islice(waiting, 1)]
-                yield result
-        except BaseException:
-            # At once: the other processes do not hear Ctrl-C, and nobody wants what they do.
-            for process in active_children():
-                process.terminate()
-            raise
+            for following, chunk in islice(sent, ahead):
+                following.send(chunk)
+            result = pipe.recv()
+        except (EOFError, ConnectionError):
+            raise UserError("somebody ended a process that played games; try again") from None
+        ahead = 1
+        if isinstance(result, Exception):
+            raise result
+        yield result
 
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
     """Start processes that ignore Ctrl-C.
 
-    A process that Ctrl-C ends may hold a lock for which the others wait.
+    Ctrl-C reaches all processes of a terminal, and each would print a traceback.
     """
     if current_thread() is not main_thread():
         yield
@@ -104,12 +143,6 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _begin(folders: list[str]) -> None:
-    """Prepare a new process: find the same decks as its parent."""
-    for folder in folders:
-        data.add_folder(folder)
 
 
 COACH_HELP = "one of: " + ", ".join(COACHES)
