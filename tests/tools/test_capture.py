@@ -24,7 +24,7 @@ from tests.support.capturing import Desktop, captured_records, finished, records
 from tests.support.handhelds import on_usb
 from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
 from tests.support.handhelds.parts import Cable, Memory
-from tests.support.handhelds.plugged import Plugged, plugged
+from tests.support.handhelds.plugged import STANDS, Plugged, plugged
 from tools.cli import main
 from tools.commands.capture import COMPLETE, DAMAGED, GAPS, session, workers
 from tools.commands.capture.folder import Captures, DeviceFolder
@@ -500,7 +500,7 @@ def test_it_follows_a_game_through_unplugging_and_ends_with_ctrl_c(tmp_path):
 
 
 def test_ports_lists_handhelds_and_says_what_is_wrong_with_others(capsys):
-    with plugged(some_games(), "baseball26") as device:
+    with plugged(some_games(), "baseball26", pace_ms=STANDS) as device:
         assert main(["ports", device.address, "socket://127.0.0.1:1", "/dev/nothing"]) == 0
         said = capsys.readouterr().out
         assert main(["ports", "--json", device.address, "/dev/nothing"]) == 0

@@ -8,6 +8,9 @@ from host_sim.cables.ends import TcpPort
 from tests.support.handhelds.on_usb import CoachedHandheld, LyingCable
 from tests.support.handhelds.parts import Cable, Memory
 
+# Milliseconds between two choices of a game that never ends during a test.
+STANDS = 10**12
+
 
 class Plugged:
     """A running handheld behind a port of this computer."""
@@ -43,9 +46,10 @@ class Plugged:
 
 
 @contextmanager
-def plugged(files=None, game="", number=1, port=None, lie=None):
+def plugged(files=None, game="", number=1, port=None, lie=None, pace_ms=20):
+    """Plug a handheld in whose coaches choose every `pace_ms`, or hardly ever with STANDS."""
     handheld = CoachedHandheld(Memory(files), LyingCable(lie) if lie else Cable(), game, number)
-    handheld.pace_ms = 20
+    handheld.pace_ms = pace_ms
     there = Plugged(handheld, port or TcpPort())
     try:
         yield there
