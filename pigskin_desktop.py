@@ -20,3 +20,7 @@ def main() -> int:
     from tools.cli import main
 
     return main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

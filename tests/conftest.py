@@ -31,7 +31,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A process forked beside threads may hang. Python 3.12 and newer warn of it, but an exception
 # raised from that warning is lost in the fork. So note the forks themselves.
 forks: list[str] = []
-os.register_at_fork(before=lambda: forks.append("".join(traceback.format_stack()[-4:-1])))
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=lambda: forks.append("".join(traceback.format_stack()[-4:-1])))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,6 +14,7 @@ from typing import Any
 
 from host_sim.cables.cable import BACKLOG_BYTES, CablePort
 from host_sim.errors import UserError
+from host_sim.system import HAS_PSEUDO_TERMINALS, NAME
 
 LOCALHOST = "127.0.0.1"
 _CALL_EVERY_S = 1.0
@@ -297,8 +298,8 @@ def port_of(words: str, link: Path | None = None) -> CablePort | None:
     if words == "none":
         return None
     if words == "pty":
-        if not hasattr(os, "openpty"):
-            raise UserError("this system has no pseudo-terminals; use --serial tcp")
+        if not HAS_PSEUDO_TERMINALS:
+            raise UserError(f"{NAME} has no pseudo-terminals for this; use --serial tcp")
         return PseudoTerminal(link)
     if kind == "tcp" and (words == "tcp" or (number.isdecimal() and int(number) < 65536)):
         return TcpPort(int(number or 0))
@@ -306,7 +307,7 @@ def port_of(words: str, link: Path | None = None) -> CablePort | None:
 
 
 def default_port() -> str:
-    return "pty" if hasattr(os, "openpty") else "tcp"
+    return "pty" if HAS_PSEUDO_TERMINALS else "tcp"
 
 
 def link_port_of(words: str) -> CablePort:

@@ -1,8 +1,6 @@
 """The handheld in a terminal: as large as fits, in blocks, braille dots or plain characters."""
 
 import curses
-import select
-import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -13,6 +11,7 @@ from host_sim.engines.engine import Picture
 from host_sim.looks.front_end import ACCIDENTS, COMMANDS, FrontEnd, keys_help
 from host_sim.looks.status import link_state
 from host_sim.pictures.characters import braille_rows, half_rows, plain_rows, small_plain_rows
+from host_sim.system import terminal_is_gone
 
 # Every key that a user may try. A terminal reports presses only, so each key is a tap.
 KEYS = {
@@ -24,11 +23,13 @@ KEYS = {
     ord("A"): "a",
     ord(" "): "a",
     ord("\n"): "a",
+    ord("\r"): "a",
     curses.KEY_ENTER: "a",
     ord("b"): "b",
     ord("B"): "b",
     curses.KEY_BACKSPACE: "b",
     127: "b",
+    8: "b",
     27: "b",
 }
 # Not in a terminal: it has its own full screen, and shows one handheld.
@@ -200,16 +201,6 @@ def _fits(look: Look, width: int, height: int) -> bool:
     return width >= columns and height >= lines
 
 
-def _hung_up() -> bool:
-    """Return whether the terminal is gone.
-
-    Reading from it would then return at once, every time.
-    """
-    keyboard = select.poll()
-    keyboard.register(sys.stdin, 0)
-    return bool(keyboard.poll(0))
-
-
 class _Player:
     def __init__(
         self,
@@ -220,7 +211,9 @@ class _Player:
     ):
         with suppress(curses.error):
             curses.curs_set(0)
-        curses.set_escdelay(25)
+        # The curses of Windows needs no delay and lacks this.
+        with suppress(AttributeError):
+            curses.set_escdelay(25)
         self._window = window
         self._front_end = front_end
         self._screen = _Screen(window, front_end, plain)
@@ -233,7 +226,8 @@ class _Player:
 
     def run(self) -> None:
         last = time.monotonic()
-        while not self._front_end.ended and not _hung_up():
+        # Reading from a terminal that is gone would return at once, every time.
+        while not self._front_end.ended and not terminal_is_gone():
             self._before_frame()
             self._window.timeout(_FRAME_MS)
             key = self._window.getch()

@@ -1,14 +1,15 @@
 """The handheld in a window: drawn as you would hold it, with buttons to click and keys."""
 
 import os
-import sys
 from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from host_sim.system import MACOS, WINDOWS, may_have_sound
+
 # Set before pygame is imported. It would print a greeting, and complain without a sound card.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-if not Path("/dev/snd").exists():
+if not may_have_sound():
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
@@ -61,7 +62,7 @@ _QUIET = 2500
 
 def display_fault() -> str:
     """Return why no window can be opened here, or "" if one can."""
-    if os.name == "posix" and sys.platform != "darwin":
+    if not (WINDOWS or MACOS):
         # By default, SDL takes a driver that shows nothing.
         named = {"x11": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
         drivers = [driver for driver, name in named.items() if os.environ.get(name)]

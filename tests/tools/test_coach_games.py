@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from multiprocessing import synchronize
 
 import psutil
 import pytest
@@ -40,7 +41,17 @@ def thread():
     running.join()
 
 
-def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread):
+@pytest.fixture
+def no_semaphores(monkeypatch):
+    """Take semaphores away, as a container without /dev/shm does."""
+
+    def refuse(*words):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(synchronize._multiprocessing, "SemLock", refuse)
+
+
+def test_games_on_two_cores_are_those_of_one(monkeypatch, owned, thread, no_semaphores):
     """`pigskin duel -o deck=mine`; tests/conftest.py checks that no process is forked."""
     monkeypatch.setattr(coach_games, "cpu_count", lambda: 2)
     monkeypatch.setattr(coach_games, "_CHUNK", 2)

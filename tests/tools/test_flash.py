@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
+import psutil
 import pytest
 import serial
 
@@ -53,7 +54,7 @@ def desk(tmp_path, monkeypatch):
 
     monkeypatch.setattr(image, "ensure", ensure)
     monkeypatch.setattr(serial_port.list_ports, "comports", comports)
-    monkeypatch.setattr(drive.psutil, "disk_partitions", partitions)
+    monkeypatch.setattr(psutil, "disk_partitions", partitions)
     monkeypatch.setenv("XDG_DATA_HOME", str(there.data))
     # Everything simulated is ready at once. Real Picos take their time.
     monkeypatch.setattr(ports, "PATIENCE_S", 0.5)
@@ -129,7 +130,7 @@ def test_without_a_build_an_image_can_be_named(pico, monkeypatch, flash):
 
     monkeypatch.setattr(image, "ensure", ensure)
     said = flash(status=2)
-    assert "without cmake; or name a finished image, such as --image pigskin-pico.uf2" in said
+    assert "without cmake; or name a finished image, such as --image pigskin-" in said
     assert pico.bootloaders == 0
 
 

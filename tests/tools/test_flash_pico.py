@@ -12,11 +12,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.support.handhelds.fake_pico import KB, OURS, STOCK
 from tools.cli import main
-from tools.commands.flash import drive
 from tools.commands.flash.device import DevicePrompt
 from tools.commands.flash.uf2 import read_image
 from tools.shared import image, serial_port
@@ -148,7 +148,7 @@ def connected(monkeypatch, pico: Pico, folder: Path) -> None:
 
     monkeypatch.setattr(serial_port.list_ports, "comports", comports)
     mounted = [SimpleNamespace(mountpoint=str(pico.drive))]
-    monkeypatch.setattr(drive.psutil, "disk_partitions", lambda: mounted)
+    monkeypatch.setattr(psutil, "disk_partitions", lambda: mounted)
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 

@@ -1,4 +1,3 @@
-import fcntl
 import json
 import os
 import re
@@ -16,6 +15,7 @@ import pytest
 from host_sim import runtimes
 from host_sim.errors import BuildFailed, UserError
 from host_sim.runtimes.version import VERSION as MICROPYTHON
+from host_sim.system import hold
 from pigskin import VERSION
 from tests.support.image_workshop import Workshop, write_submodules, write_tree
 from tools.shared.image import debian, ensure, sources
@@ -265,7 +265,7 @@ def test_many_ask_at_once_and_one_builds(workshop):
 def test_a_ready_image_does_not_wait_for_another_build(workshop):
     path = ensure("micropython", quiet=True)
     with open(path.parents[2] / "lock", "w") as guard:
-        fcntl.flock(guard, fcntl.LOCK_EX)
+        assert hold(guard)
         assert ensure("micropython", quiet=True) == path
 
 

@@ -90,7 +90,7 @@ def _make_folder(folder: Path) -> None:
 def _save(folder: Path, name: str, game: dict) -> None:
     path = folder / f"{name}-{game['number'] + 1:06d}.txt"
     try:
-        path.write_text(game["record"], encoding="utf-8")
+        path.write_bytes(game["record"].encode())
     except OSError as error:
         raise UserError(
             f"cannot write {path}: {error.strerror}; choose another folder with --save"

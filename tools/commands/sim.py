@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
@@ -28,8 +29,8 @@ from host_sim.errors import UserError, how_to_get
 from host_sim.looks.front_end import FrontEnd, accidents_help, keys_help
 from host_sim.looks.status import JsonStatus
 from host_sim.pictures.files import GifRecorder
+from host_sim.system import NAME, hold, may_have_window, shows_pictures
 from host_sim.wiring.nor import TIMES
-from tools.shared.file_lock import hold
 
 LOOKS = ("window", "terminal", "plain", "lines", "script")
 _KEYS = "\n".join(
@@ -133,7 +134,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     look = args.look or ("script" if args.script else _best_look(args))
     if args.look == "window" and (problem := _no_window()):
-        raise UserError(f"{problem}; play with --look terminal, or name a display in DISPLAY")
+        raise UserError(f"{problem}; play with --look terminal")
     if args.json and look in ("terminal", "plain", "lines"):
         raise UserError("--json needs the terminal for itself; add --look window or --script FILE")
     if args.two and look not in ("window", "script"):
@@ -211,7 +212,7 @@ def _speed(word: str) -> float:
 def _best_look(args: argparse.Namespace) -> str:
     """Return the look to use: a window where one can be opened, else what the terminal shows."""
     problem = _NO_DISPLAY
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin":
+    if may_have_window():
         problem = _no_window()
         if not problem:
             return "window"
@@ -221,7 +222,7 @@ def _best_look(args: argparse.Namespace) -> str:
         raise UserError(f"{problem}, and {_NO_TERMINAL}")
     if problem != _NO_DISPLAY:
         print(f"pigskin: {problem}; using the terminal", file=sys.stderr)
-    if os.environ.get("TERM", "dumb") == "dumb":
+    if not shows_pictures() or not find_spec("curses"):
         return "lines"
     return "terminal" if _has_unicode() else "plain"
 
@@ -329,7 +330,7 @@ def _say(line: str) -> None:
 def _open(path: Path) -> TextIO:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("w", encoding="utf-8")
+        return path.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}; name another file") from None
 
@@ -493,7 +494,13 @@ def _run_lines(front_end: FrontEnd) -> int:
 
 
 def _run_terminal(front_end: FrontEnd, plain: bool, args: argparse.Namespace) -> int:
-    import curses
+    try:
+        import curses
+    except ImportError:
+        raise UserError(
+            f"this Python on {NAME} has no curses, which the terminal look needs; play with "
+            "--look window or --look lines"
+        ) from None
 
     from host_sim.looks import terminal as terminal_look
 

@@ -252,7 +252,11 @@ def locked(requirements: list[str], lock: str) -> str:
 
     Below each package, the lock names the packages that need it.
     """
-    entries = {entry.partition("==")[0]: entry for entry in re.split(r"\n(?=\w)", lock)[1:]}
+    entries: dict[str, str] = {}
+    for entry in re.split(r"\n(?=\w)", lock)[1:]:
+        name = entry.partition("==")[0]
+        # A package that has two versions for different Pythons has two entries.
+        entries[name] = f"{entries[name]}\n{entry}" if name in entries else entry
     needed_by = {
         name: set(re.findall(r"^    #(?: via)? +([\w.-]+)", entry, re.M))
         for name, entry in entries.items()

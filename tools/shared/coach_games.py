@@ -4,14 +4,14 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import cycle, islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from os import cpu_count
-from threading import current_thread, main_thread
 from typing import NamedTuple
 
 from host_sim.errors import UserError
+from host_sim.system import WINDOWS
 from pigskin.core import data
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import OptionError
@@ -99,6 +99,8 @@ def _start(work: Callable, pairing: Pairing) -> tuple[BaseProcess, Connection]:
 
 def _serve(pipe: Connection, work: Callable, pairing: Pairing, folders: list[str]) -> None:
     """Play each chunk that comes, with the decks that the parent finds, until the pipe ends."""
+    # On Windows nothing of this is inherited from the parent.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for folder in folders:
         data.add_folder(folder)
     with suppress(EOFError):
@@ -131,18 +133,20 @@ def _in_turn(pipes: list[Connection], chunks: list[range]) -> Iterator:
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C.
+    """Start processes that ignore Ctrl-C; our own waits until they have started.
 
     Ctrl-C reaches all processes of a terminal, and each would print a traceback.
     """
-    if current_thread() is not main_thread():
+    if WINDOWS:
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The tracker of multiprocessing would unblock the signal when it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 COACH_HELP = "one of: " + ", ".join(COACHES)

@@ -1,7 +1,6 @@
 """Serial ports of this computer: finding handhelds, opening ports, and why that fails."""
 
 import errno
-import os
 import time
 from contextlib import suppress
 
@@ -9,6 +8,7 @@ import serial
 from serial.tools import list_ports
 
 from host_sim.errors import UserError
+from host_sim.system import no_permission, same_port
 
 # Raspberry Pi. Other vendors' devices are left alone, unless they have our USB name.
 VENDOR = 0x2E8A
@@ -49,10 +49,8 @@ def likely_ports() -> list[str]:
 
 def bears_our_name(name: str) -> bool:
     """Return whether the device at this port has an image of ours."""
-    there = os.path.realpath(name)
     return any(
-        port.product == USB_NAME and os.path.realpath(port.device) == there
-        for port in list_ports.comports()
+        port.product == USB_NAME and same_port(port.device, name) for port in list_ports.comports()
     )
 
 
@@ -104,9 +102,7 @@ def why_not(error: Exception) -> str:
     number = getattr(error, "errno", None)
     text = str(error)
     if number == errno.EACCES or "PermissionError" in text:
-        if os.name == "posix":
-            return "no permission; `sudo usermod -aG dialout $USER`, then log out and in again"
-        return "busy or no permission: close other programs that use it"
+        return no_permission()
     if number in (errno.EBUSY, errno.EAGAIN) or "lock port" in text:
         return _BUSY
     if number == errno.ENOENT or "FileNotFoundError" in text:

@@ -109,8 +109,8 @@ def one_file() -> bytes:
 def _page(head: list[str], modules: dict[str, str], scripts: str) -> bytes:
     """Return the page; `scripts` is where its policy allows modules to come from."""
     page = (_PAGE / "index.html").read_text(encoding="utf-8")
-    style = re.sub(r"/\*.*?\*/|^ +", "", (_PAGE / "style.css").read_text(), flags=re.S | re.M)
-    style = f"\n{style}"
+    style = (_PAGE / "style.css").read_text(encoding="utf-8")
+    style = "\n" + re.sub(r"/\*.*?\*/|^ +", "", style, flags=re.S | re.M)
     imports = json.dumps({"imports": {f"pigskin/{name}": at for name, at in modules.items()}})
     # The import map comes first: browsers ignore one after the first mention of a module.
     head = [f'<script type="importmap">{imports}</script>', *head, f"<style>{style}</style>"]

@@ -186,7 +186,7 @@ class Folder(OneShelf):
         new = self._file(name) + ".new"
         with open(new, "wb") as file:
             file.write(data)
-        os.rename(new, self._file(name))
+        self._move(new, self._file(name))
         ring = self._in_ring(name)
         if ring:
             ring.close()
@@ -237,7 +237,10 @@ class Folder(OneShelf):
         """Rename a file atomically."""
         if self._in_ring(name):
             self._settle("")
-        os.rename(self._file(name), self._file(new))
+        self._move(self._file(name), self._file(new))
+
+    def _move(self, path: str, new: str) -> None:
+        os.rename(path, new)
 
     def remove(self, name: str) -> bool:
         """Remove a file; return False when the flash refuses."""

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_sim.errors import UserError
+from host_sim.system import hold
 from pigskin.core.record import RecordError, parse_record
 from pigskin.games import game_class
 from tools.shared.disk import Disk
-from tools.shared.file_lock import hold
 from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load
 from tools.shared.output import safe_name
 from tools.shared.recorded_games import decoded, proving

@@ -11,6 +11,7 @@ from pathlib import Path
 from boards import BOARDS
 from host_sim.errors import UserError
 from host_sim.printing import Console, counted, one_line
+from host_sim.system import PORTS
 from tools.commands.flash import ports
 from tools.commands.flash.device import DevicePrompt, Told
 from tools.commands.flash.drive import BootloaderDrive, CutShort, copy, drive_for, no_drive
@@ -20,6 +21,7 @@ from tools.commands.flash.rescue import how_to_restore, put_back, rescue, rescue
 from tools.commands.flash.uf2 import KINDS, UF2Image, read_image
 from tools.shared import image as images
 from tools.shared.boards import board_names, boards_with, check, chip_of
+from tools.shared.releases import image_name
 from tools.shared.serial_port import Closed, bears_our_name
 from tools.shared.wire import Hello, Nonsense, Refusal, Silence, boot, choose_board
 
@@ -36,7 +38,7 @@ first.
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EPILOG
-    parser.add_argument("port", nargs="?", metavar="PORT", help="such as /dev/ttyACM0")
+    parser.add_argument("port", nargs="?", metavar="PORT", help=f"such as {PORTS}")
     parser.add_argument(
         "--board", metavar="B", help="which board it is, one of: " + ", ".join(board_names())
     )
@@ -111,7 +113,7 @@ class Flashing:
             except UserError as error:
                 raise UserError(
                     f"{error}; or name a finished image, such as --image "
-                    f"pigskin-{KINDS[chip]}.uf2 of a release"
+                    f"{image_name(KINDS[chip])} of a release"
                 ) from None
             self._image = read_image(path)
         if self._image.chip != chip:

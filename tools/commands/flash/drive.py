@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-import psutil
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from host_sim.errors import UserError
 from host_sim.printing import Console
+from host_sim.system import drives, how_to_mount
 from tools.commands.flash.uf2 import UF2Image
 
 _INFO = "INFO_UF2.TXT"
@@ -48,8 +48,7 @@ def drive_for(chip: str | None, wait_s: float = 0) -> BootloaderDrive | None:
 
 
 def _drives() -> list[BootloaderDrive]:
-    paths = [Path(partition.mountpoint) for partition in psutil.disk_partitions()]
-    return [BootloaderDrive(path, chip) for path in paths if (chip := _chip_at(path))]
+    return [BootloaderDrive(path, chip) for path in drives() if (chip := _chip_at(path))]
 
 
 def _chip_at(path: Path) -> str:
@@ -68,9 +67,9 @@ def no_drive(chip: str) -> UserError:
     """Return the error for a Pico that went to its bootloader but shows no drive."""
     label = next(label for label in _CHIPS if _CHIPS[label] == chip)
     return UserError(
-        f"the Pico went to its bootloader, but its drive {label} does not appear; mount it "
-        f"(`udisksctl mount -b /dev/disk/by-label/{label}`) or open it in your file manager, then "
-        "run this again. If there is no such drive, hold BOOTSEL while you plug the Pico in"
+        f"the Pico went to its bootloader, but its drive {label} does not appear; "
+        f"{how_to_mount(label)}, then run this again. If there is no such drive, hold BOOTSEL "
+        "while you plug the Pico in"
     )
 
 

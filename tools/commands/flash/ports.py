@@ -5,6 +5,7 @@ import time
 from typing import TypeVar
 
 from host_sim.errors import UserError
+from host_sim.system import same_port
 from tools.commands.flash.device import DevicePrompt
 from tools.shared.serial_port import Closed, Port, likely_ports
 from tools.shared.wire import Caller, Hello, Nonsense, Refusal, Silence, Talk, hello
@@ -67,8 +68,7 @@ class Place:
     def __init__(self, port: str | None):
         """Begin at `port`; None means that the Pico is in its bootloader and has no port yet."""
         self.port = port
-        same = os.path.realpath(port) if port else ""
-        self._others = {name for name in likely_ports() if os.path.realpath(name) != same}
+        self._others = {name for name in likely_ports() if not port or not same_port(name, port)}
 
     def _candidates(self) -> list[str]:
         found = [name for name in likely_ports() if name not in self._others]

@@ -6,14 +6,16 @@
 import json
 import os
 import shutil
+import sys
 import time
 from functools import cache as once
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.errors import BuildFailed
+from host_sim.errors import BuildFailed, UserError
 from host_sim.runtimes.version import VERSION as MICROPYTHON_VERSION
+from host_sim.system import NAME
 from pigskin import VERSION
 from tools.shared.image import cache
 from tools.shared.image.compile import Build
@@ -31,6 +33,7 @@ from tools.shared.image.manifest import Module, modules_of
 from tools.shared.image.progress import Progress
 from tools.shared.image.sources import Tree, find_tree, tree_at_hand
 from tools.shared.image.uf2 import to_uf2
+from tools.shared.releases import how_to_get_image
 
 LICENCES = "LICENSES.txt"
 # How many images and folders of objects stay in the cache, for work on several branches.
@@ -66,6 +69,10 @@ def images(
     kinds: list[Kind], named_tree: str | None, manifest: Path, progress: Progress
 ) -> list[Image]:
     """Return these images in this order, from the cache or built."""
+    if not sys.platform.startswith("linux"):
+        raise UserError(
+            f"images are built on Linux, and this is {NAME}; {how_to_get_image(kinds[0].name)}"
+        )
     home = cache.folder()
     programs = find_programs()
     tree = tree_at_hand(named_tree, home / "sources")

@@ -1,6 +1,5 @@
 """The cache of builds: sources, compiler, objects and finished images."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from host_sim.errors import UserError
+from host_sim.system import hold
 from tools.shared.image.progress import Progress
 
 
@@ -32,12 +32,10 @@ def folder() -> Path:
 @contextmanager
 def locked(progress: Progress) -> Iterator[None]:
     """Allow one build at a time: it takes all cores, and others then find its result."""
-    with open(folder() / "lock", "w") as guard:
-        try:
-            fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+    with open(folder() / "lock", "wb") as guard:
+        if not hold(guard):
             progress.stage("waiting for another build")
-            fcntl.flock(guard, fcntl.LOCK_EX)
+            hold(guard, wait=True)
         yield
 
 
