@@ -1,11 +1,13 @@
 """A record is readable, plays back exactly, and reveals any damage."""
 
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pigskin.core import record as record_module
 from pigskin.core.chance import Chance, seed_from
 from pigskin.core.match import Match
 from pigskin.core.record import (
@@ -19,7 +21,7 @@ from pigskin.core.record import (
     replay,
 )
 from pigskin.games import GAMES, game_class
-from tests.support.recorded import public_text
+from tests.support.recorded import public_text, with_outside
 from tools.shared.game_jsonl import lines_of, parse_lines
 from tools.shared.replayed import Replayed
 
@@ -241,7 +243,7 @@ def test_a_record_without_its_end():
         (forged("1. THROW", "2. THROW"), "1. THROW", "must begin with '1.'"),
         (forged("1. THROW", "1 THROW"), "1. THROW", "must begin with '1.'"),
         (forged("1. THROW", "1. THROW,"), "1. THROW", "an empty choice between two commas"),
-        (forged("white: varsity", "weather: rain"), "white", "cannot read 'weather: rain'"),
+        (forged("white: varsity", "Weather: rain"), "white", "cannot read 'Weather: rain'"),
         (forged("white: varsity", "white varsity"), "white", "cannot read 'white varsity'"),
         (forged("black: rookie", "white: rookie"), "black", "'white' stands twice"),
     ],
@@ -396,3 +398,77 @@ def test_a_given_seed_is_marked_and_the_mark_cannot_be_removed():
     forged = "\n".join([*lines, f"check: {check_of(lines)}", ""])
     with pytest.raises(RecordError, match="not the one promised"):
         parse_record(forged, game_class)
+
+
+# Headers and comments, which nothing proves (RECORDS.md, "Headers and comments").
+
+
+def with_lines(*headers):
+    return TEXT.replace("\ncommit: ", "\n" + "\n".join([*headers, "commit: "]), 1)
+
+
+def test_headers_and_comments_leave_the_check_as_it_is():
+    text = with_outside(TEXT)
+    record = parse_record(text, game_class)
+    assert record.headers["event"] == "Ivy League 1946"
+    assert record.headers["referee"] == "Clara"
+    assert record.comments[0] == "Before the toss."
+    assert record.comments[3].endswith("and nobody dared to pass.")
+    assert text.splitlines()[-1] == TEXT.splitlines()[-1]
+    assert format_record(record) == text
+    assert format_record(record, outside=False) == TEXT
+    assert replay(record).choices == record.choices
+
+
+def test_headers_are_written_in_one_order_and_unknown_ones_last():
+    lines = ("zebra: 1", "note: b", "apple:", "date: 2026", "note: c", "event: Cup")
+    record = parse_record(with_lines(*lines), game_class)
+    assert record.headers["note"] == "b\nc"
+    ours = ("event: Cup", "date: 2026", "note: b", "note: c", "apple:", "zebra: 1")
+    assert format_record(record) == with_lines(*ours)
+
+
+@pytest.mark.parametrize(
+    ("comment", "place", "kept"),
+    [
+        ("1. {x} THROW,", 0, "x"),
+        ("{x} 1. THROW,", 0, "x"),
+        ("1. THROW {x},", 1, "x"),
+        ("1. THROW, {x}", 1, "x"),
+        ("1. THROW,{x}{}{ y\n{ z }", 1, "x y { z"),
+    ],
+)
+def test_a_comment_stands_anywhere_between_choices(comment, place, kept):
+    record = parse_record(TEXT.replace("1. THROW,", comment, 1), game_class)
+    assert record.comments == {place: kept}
+    assert format_record(record, outside=False) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (TEXT.replace("1. THROW", "1. TH{x}ROW"), "check"),
+        (TEXT.replace("1. THROW", "{x 1. THROW"), "the comment has no end"),
+        (TEXT.replace("1. THROW", "x} 1. THROW"), "cannot read"),
+        (TEXT.replace("1. THROW,", "1. {THROW,}"), "must begin with"),
+        (TEXT.replace("score: ", "date: today\nscore: "), "must stand before"),
+        (TEXT + "{x}\n", "text after the check"),
+        (TEXT.replace("white: ", "red: "), "the record was changed"),
+        (with_lines("Date: today"), "cannot read 'Date: today'"),
+        (with_lines("big date: today"), "cannot read 'big date: today'"),
+        (with_lines("-: today"), "cannot read '-: today'"),
+    ],
+)
+def test_what_is_neither_header_nor_comment_is_refused(text, message):
+    with pytest.raises(RecordError, match=message) as caught:
+        parse_record(text, game_class)
+    assert caught.value.line > 0
+
+
+def test_the_example_of_the_specification_is_true():
+    page = Path(record_module.__file__).with_name("RECORDS.md").read_text()
+    lines = page[page.index("    pigskin record 1") : page.index("## The form")].splitlines()
+    text = "".join(line[4:] + "\n" for line in lines[:-1])
+    record = parse_record(text, game_class)
+    assert replay(record).choices and record.headers and record.comments
+    assert format_record(record) == text

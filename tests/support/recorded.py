@@ -1,7 +1,6 @@
 """Games between coaches, as matches, records and captured files."""
 
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -10,7 +9,7 @@ from pigskin.core.match import Match, play_out
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.games import GAMES, game_class, new_coach
 from tools.shared.coach_games import Pairing, play_game
-from tools.shared.game_jsonl import lines_of
+from tools.shared.game_jsonl import digest_of, lines_of
 from tools.shared.recorded_games import RecordedGame
 from tools.shared.replayed import Replayed
 
@@ -70,10 +69,31 @@ def wild(seed):
     return RecordedGame(Replayed(record), Path(f"wild-{seed}.txt"))
 
 
+def with_outside(text):
+    """Return a record with headers and comments, ours and others."""
+    record = parse_record(text, game_class)
+    record.headers = {
+        "event": "Ivy League 1946",
+        "round": "3",
+        "site": "Cambridge, Massachusetts",
+        "date": "2026-11-18",
+        "note": "Cold and windy.\nBen was late.",
+        "referee": "Clara",
+    }
+    record.comments = {
+        0: "Before the toss.",
+        3: "A long thought that takes more than a line, since its author had much to say: "
+        "the wind had turned, the ball was wet, and nobody dared to pass.",
+        len(record.choices): "They shook hands.",
+    }
+    return format_record(record)
+
+
 def captured(text):
     """Return the file that `pigskin capture` writes beside a record."""
-    about = {"device": "e66", "file": "r0001.txt", "sha256": sha256(text.encode()).hexdigest()}
-    return "".join(lines_of(Replayed(parse_record(text, game_class)), about))
+    record = parse_record(text, game_class)
+    about = {"device": "e66", "file": "r0001.txt", "sha256": digest_of(record)}
+    return "".join(lines_of(Replayed(record), about))
 
 
 def forged(text):

@@ -2,7 +2,7 @@
 
 tools/commands/capture/README.md has the schema. Everything in the file follows from the record, so
 a reader makes the file again and compares: the first line that differs is where it was changed.
-Only the words of a play may differ, since they change from version to version.
+Only the words of a play, headers and comments may differ: nothing proves them.
 """
 
 import io
@@ -17,13 +17,22 @@ from pigskin.core.chance import NO_CUT, chance_from, is_cut
 from pigskin.core.deck import options_with
 from pigskin.core.game import SIDES, Game, OptionError
 from pigskin.core.options import options_text, parse_options
-from pigskin.core.record import Record, RecordError, format_record, split_name
+from pigskin.core.record import (
+    NOT_HEADERS,
+    Record,
+    RecordError,
+    format_record,
+    is_header,
+    split_name,
+)
 from pigskin.games import UnknownGame, game_class
 from tools.shared.replayed import Replayed
 
 SCHEMA = 1
 _HEAD = ("game", "options", "data", "white", "black", "commit", "lineups", "seed")
 _EXTRA = ("device", "file", "sha256")
+# The parts of a line that the check leaves out.
+_OUTSIDE = ("text", "headers", "comment")
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -78,7 +87,8 @@ def _entries(replayed: Replayed, extra: dict[str, str]) -> list[Entry]:
     }
     if record.cut:
         head["cut"] = record.cut
-    entries: list[Entry] = [head | extra]
+    headers = {"headers": record.headers} if record.headers else {}
+    entries: list[Entry] = [head | extra | headers | _comment(record, 0)]
     entries += [
         {
             "type": "play",
@@ -89,6 +99,7 @@ def _entries(replayed: Replayed, extra: dict[str, str]) -> list[Entry]:
             "events": [list(event) for event in step.events],
             "text": game.tell(step.events),
             "score": list(step.score),
+            **_comment(record, number),
         }
         for number, step in enumerate(replayed.steps, 1)
     ]
@@ -99,8 +110,18 @@ def _entries(replayed: Replayed, extra: dict[str, str]) -> list[Entry]:
         "score": record.score,
         "position": record.position,
     }
-    without_words = [{name: entry[name] for name in entry if name != "text"} for entry in entries]
-    return [*entries, end | {"check": _digest_of(map(dump, without_words))}]
+    proved = [{name: entry[name] for name in entry if name not in _OUTSIDE} for entry in entries]
+    return [*entries, end | {"check": _digest_of(map(dump, proved))}]
+
+
+def _comment(record: Record, number: int) -> Entry:
+    """Return the comment after this number of choices as a part of a line."""
+    return {"comment": record.comments[number]} if number in record.comments else {}
+
+
+def digest_of(record: Record) -> str:
+    """Return the SHA-256 of a record without headers and comments."""
+    return sha256(format_record(record, outside=False).encode()).hexdigest()
 
 
 def _digest_of(lines: Iterable[str]) -> str:
@@ -155,6 +176,7 @@ def _replayed(
     record.where = dict.fromkeys(
         ("game", "options", "data", "commit", "cut", "lineups", "seed"), 1
     ) | dict.fromkeys(("score", "position"), len(lines))
+    _read_outside(record, parsed)
     extra = {name: head[name] for name in _EXTRA}
     try:
         replayed = play(record)
@@ -165,6 +187,24 @@ def _replayed(
         raise
     _compare(lines, parsed, replayed, extra)
     return replayed
+
+
+def _read_outside(record: Record, parsed: list[Entry]) -> None:
+    """Take the headers and comments, which nothing proves."""
+    headers = parsed[0].get("headers", {})
+    if not isinstance(headers, dict) or not all(map(_is_header, headers, headers.values())):
+        raise RecordError("'headers' must be texts by their names, none of them of a field", 1)
+    record.headers = headers
+    for number, entry in enumerate(parsed[:-1]):
+        comment = entry.get("comment", "")
+        if not isinstance(comment, str):
+            raise RecordError("'comment' must be a text", number + 1)
+        if "comment" in entry:
+            record.comments[number] = comment
+
+
+def _is_header(name: str, value: object) -> bool:
+    return is_header(name) and name not in NOT_HEADERS and isinstance(value, str)
 
 
 def _read_head(head: dict) -> Record:
@@ -190,7 +230,7 @@ def _read_head(head: dict) -> Record:
 def _compare(lines: list[str], parsed: list[Entry], replayed: Replayed, extra: dict) -> None:
     """Raise RecordError where a file is not exactly as we would write it."""
     wanted = _entries(replayed, extra)
-    if extra["sha256"] != sha256(format_record(replayed.record).encode()).hexdigest():
+    if extra["sha256"] != digest_of(replayed.record):
         _first_difference(lines[1:-1], parsed[1:-1], wanted[1:-1], 2)
         raise RecordError("'sha256' is not that of the record: a name or 'sha256' was changed", 1)
     _first_difference(lines, parsed, wanted)
@@ -198,7 +238,7 @@ def _compare(lines: list[str], parsed: list[Entry], replayed: Replayed, extra: d
 
 def _as_far_as_it_goes(record: Record, extra: dict) -> list[Entry]:
     short = Record(record.kind, record.options, record.seed, [], record.players)
-    short.hints = record.hints
+    short.hints, short.headers, short.comments = record.hints, record.headers, record.comments
     match = record.match()
     for choice in record.choices:
         try:

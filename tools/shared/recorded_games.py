@@ -21,7 +21,6 @@ from pigskin.core.game import Game
 from pigskin.core.record import (
     Record,
     RecordError,
-    check_of,
     format_record,
     parse_record,
     replay,
@@ -168,11 +167,11 @@ class _Player:
         self._last: Replayed | None = None
 
     def __call__(self, record: Record) -> Replayed:
-        text = format_record(record)
+        text = format_record(record, outside=False)
         if self._last is None or text != self._text:
             self._last = Replayed(record)
             self._text = text
-        return self._last
+        return self._last.with_record(record)
 
 
 def read_all(paths: Iterable[Path]) -> Iterator[RecordedGame | Fault]:
@@ -318,10 +317,10 @@ def _parse(text: str, play: _Player) -> Replayed:
 
 def _exactly_where(text: str, error: RecordError) -> RecordError:
     """Return a better error for a wrong check, by playing the game to find what was changed."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    if not lines[error.line - 1].strip().startswith("check:"):
+    if not error.check:
         return error
-    lines[error.line - 1] = "check: " + check_of(lines[: error.line - 1])
+    lines = text.replace("\r\n", "\n").split("\n")
+    lines[error.line - 1] = "check: " + error.check
     try:
         replay(parse_record("\n".join(lines), game_class))
     except RecordError as found:
@@ -337,20 +336,21 @@ def _exactly_where(text: str, error: RecordError) -> RecordError:
 
 
 def _remark(entry: _Text, record: Record) -> str:
-    """Return a note on white space that differs, for anyone who looks for changes."""
+    """Return a note on white space or order that differ, for anyone who looks for changes."""
     if entry.preceded:
         return " (something else stands before it)"
     if entry.text[:1] == "{" or entry.text == format_record(record):
         return ""
     pairs = zip(entry.text.split("\n"), format_record(record).split("\n"), strict=False)
     number = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 1)
-    return f" (white space differs from what Pigskin writes, from line {number} on)"
+    return f" (white space or order differs from what Pigskin writes, from line {number} on)"
 
 
 def _once(games: list[RecordedGame]) -> list[RecordedGame]:
     """Return the games without those that another file has as far or further played."""
     longest: dict[tuple, RecordedGame] = {}
-    kept = sorted(games, key=lambda game: -len(game.record.choices))
+    # Of the same choices, the file with more headers and comments.
+    kept = sorted(games, key=lambda game: (-len(game.record.choices), -_outside(game.record)))
     for game in kept:
         record = game.record
         key = (game.kind, record.seed, record.cut, str(sorted(record.options.items())))
@@ -363,3 +363,7 @@ def _once(games: list[RecordedGame]) -> list[RecordedGame]:
             longest[(*key, tuple(game.record.choices))] = game
     chosen = set(map(id, longest.values()))
     return [game for game in games if id(game) in chosen]
+
+
+def _outside(record: Record) -> int:
+    return len(record.headers) + len(record.comments)

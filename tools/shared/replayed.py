@@ -1,5 +1,6 @@
 """A record played back once, with everything that the tools need."""
 
+from copy import copy
 from typing import NamedTuple
 
 from pigskin.core.match import Match
@@ -40,6 +41,12 @@ class Replayed:
             events = match.choose(choice)
         score = (game.score[0], game.score[1])
         self.steps.append(Step(side, phase, choice, events, score))
+
+    def with_record(self, record: Record) -> "Replayed":
+        """Return the same game with the headers and comments of another record of it."""
+        other = copy(self)
+        other.record = record
+        return other
 
     def public_text(self) -> str:
         """Return the text that a handheld sent while the game was played."""

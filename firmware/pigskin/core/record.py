@@ -5,29 +5,22 @@
     options: length=60plays
     white: varsity
     black: rookie
+    date: 2026-11-18
     commit: 64 hex digits, a hash of the seed, published before play
-    cut: a number that the players added then, where they have cut the deck
-    lineups: 64 hex digits, the same for hidden line-ups, where a game has them
     seed: 32 hex digits, revealed after play
 
     1. THROW, KICK, KICKOFF, LINE,
+    {The wind has turned.}
     5. PASS, PUNT
 
     score: 13-7
     position: the final position in its one-line notation
-    check: 16 hex digits over all lines above
+    check: 16 hex digits over all lines above, without headers and comments
 
-Hints stand after the name of the person who took them: `white: ANNA (hints: 2)`. Several people
-who play a side in turn are `white: ANNA+BEN`.
-
-A seed that ends with `-from-outside` was given to the machine, so somebody may have known all
-cards and dice. The commit covers this ending too.
-
-A linked game has `pigskin record 2`: its commit, seed and line-ups come from two chains (see
+Headers such as `date`, and comments in braces, are not proved: the check leaves them out. A
+linked game has `pigskin record 2`: its commit, seed and line-ups come from two chains (see
 `chains`), with White's anchor and Black's, and White's secret and Black's, 32 hex digits each.
-
-A `data` line gives the digest of the deck or dice table where a game has one. Blank lines and
-spaces at line ends do not matter.
+RECORDS.md is the specification.
 """
 
 from hashlib import sha256
@@ -42,7 +35,7 @@ from pigskin.core.options import is_digits, options_text, parse_options
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pigskin.core.game import Game
     from pigskin.types import Options, Pair
@@ -54,14 +47,20 @@ _FIRST = const("pigskin record ")
 _WIDTH = const(76)
 _HEAD = const(("game", "options", "data", "white", "black", "commit", "cut", "lineups", "seed"))
 _TAIL = const(("score", "position", "check"))
+# Headers that we write, in this order. Records keep others too. None of them is proved.
+HEADERS = const(("event", "round", "site", "date", "note"))
+NOT_HEADERS = _HEAD + _TAIL
+_HEADER_LETTERS = const("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 class RecordError(ValueError):
     """A text that is no record, or fails verification. `line` says where (0: all of it)."""
 
-    def __init__(self, message: str, line: int = 0):
+    def __init__(self, message: str, line: int = 0, check: str = ""):
         super().__init__("line %d: %s" % (line, message) if line else message)
         self.line = line
+        # The check that would fit, where only the check is wrong.
+        self.check = check
 
 
 class Record:
@@ -89,6 +88,10 @@ class Record:
         self.hints = (0, 0)
         self.score = ""
         self.position = ""
+        # Not proved: headers by name, the values of one that stands twice with a line end between
+        # them; comments by the number of choices before them.
+        self.headers: dict[str, str] = {}
+        self.comments: dict[int, str] = {}
         # The line of each choice and each field, if the record was read from a text.
         self.lines: list[int] = []
         self.where: dict[str, int] = {}
@@ -147,7 +150,8 @@ def record_of(
     return record
 
 
-def format_record(record: Record) -> str:
+def format_record(record: Record, outside: bool = True) -> str:
+    """Return the text of a record; without `outside`, only what is proved."""
     lines = [_FIRST + str(record.version), "game: " + record.game]
     options = options_text(record.kind, record.options)
     if options:
@@ -158,6 +162,7 @@ def format_record(record: Record) -> str:
         lines.append("white: " + record.name_of(0))
     if record.players[1]:
         lines.append("black: " + record.name_of(1))
+    after = len(lines)
     lines.append("commit: " + record.commit)
     if record.cut:
         lines.append("cut: " + record.cut)
@@ -165,27 +170,61 @@ def format_record(record: Record) -> str:
         lines.append("lineups: " + record.lineups)
     lines.append("seed: " + record.seed)
     lines.append("")
-    _format_choices(record.choices, lines)
+    first = len(lines)
+    lines.extend(_choice_lines(record.choices, {}))
+    last = len(lines)
     lines.append("")
     lines.append("score: " + record.score)
     lines.append("position: " + record.position)
     lines.append("check: " + check_of(lines))
     lines.append("")
+    if outside and record.comments:
+        lines[first:last] = list(_choice_lines(record.choices, record.comments))
+    if outside and record.headers:
+        lines[after:after] = list(_header_lines(record.headers))
     return "\n".join(lines)
 
 
-def _format_choices(choices: list[str], lines: list[str]) -> None:
+def _header_lines(headers: dict[str, str]) -> "Iterator[str]":
+    others = [name for name in sorted(headers) if name not in HEADERS]
+    for name in HEADERS + tuple(others):
+        if name in headers:
+            for value in headers[name].split("\n"):
+                yield ("%s: %s" % (name, value)).strip()
+
+
+def _choice_lines(choices: list[str], comments: dict[int, str]) -> "Iterator[str]":
     line = ""
     for number, choice in enumerate(choices):
-        if line and len(line) + len(choice) + 3 > _WIDTH:
-            lines.append(line + ",")
+        comment = comments.get(number, "")
+        if line and (comment or len(line) + len(choice) + 3 > _WIDTH):
+            yield line + ","
             line = ""
+        yield from _comment_lines(comment)
         line = "%s, %s" % (line, choice) if line else "%d. %s" % (number + 1, choice)
     if line:
-        lines.append(line)
+        yield line
+    yield from _comment_lines(comments.get(len(choices), ""))
 
 
-def check_of(lines: list[str]) -> str:
+def _comment_lines(comment: str) -> "Iterator[str]":
+    """Yield a comment in braces. Its later lines begin with a blank, so none looks like ours."""
+    if comment:
+        line = "{"
+        for word in comment.replace("}", ")").split():
+            if len(line) + len(word) + 2 > _WIDTH and line != "{":
+                yield line
+                line = ""
+            line += word if line == "{" else " " + word
+        yield line + "}"
+
+
+def is_header(name: str) -> bool:
+    """Return whether a header may have this name: small letters, digits and hyphens."""
+    return not name.strip(_HEADER_LETTERS) and name[:1].isalpha()
+
+
+def check_of(lines: "Iterable[str]") -> str:
     """Return the digest of the lines as one text, hashed line by line to save memory."""
     running = sha256()
     between = b""
@@ -215,6 +254,19 @@ class _Reader:
         self.where: dict[str, int] = {}
         self.choices: list[str] = []
         self.choice_lines: list[int] = []
+        self.headers: dict[str, str] = {}
+        # The pieces of comments, by the number of choices before them.
+        self._comments: dict[int, list[str]] = {}
+        # The lines before and after the choices that the check covers.
+        self._before: list[str] = []
+        self._after: list[str] = []
+        # Whether a comma promises another choice.
+        self._comma = False
+        # The line where the open comment begins, or 0. A line of choices goes on behind it. So far
+        # it is `_rest`, with a brace for each comment, and the comments are `_said`.
+        self._comment_line = 0
+        self._rest: list[str] = []
+        self._said: list[list[str]] = []
 
     def record(self) -> Record:
         self._first_line()
@@ -222,6 +274,8 @@ class _Reader:
             line = self.lines[index].strip()
             if line:
                 self._line(line, index + 1)
+        if self._comment_line:
+            raise RecordError("the comment has no end: close it with '}'", self._comment_line)
         for name in ("game", "commit", "seed", "score", "position", "check"):
             if name not in self.fields:
                 raise RecordError(
@@ -242,49 +296,107 @@ class _Reader:
                 1,
             )
         self.version = int(version)
+        self._before.append(first)
 
     def _line(self, line: str, number: int) -> None:
         if "check" in self.fields:
             raise RecordError("text after the check line: '%s'" % line[:40], number)
-        if line[0].isdigit():
-            self._choice_line(line, number)
+        if self._comment_line or line[0] == "{" or line[0].isdigit():
+            self._take_comments(line, number)
+            if not self._comment_line:
+                self._choice_line("".join(self._rest), number)
+                self._rest = []
+                self._said = []
             return
         name, colon, value = line.partition(":")
         name = name.strip()
         value = value.strip()
-        if not colon or name not in _HEAD + _TAIL:
+        if not colon or not is_header(name):
             raise RecordError("cannot read '%s'" % line[:40], number)
+        if name not in _TAIL and self.choices:
+            raise RecordError("'%s' must stand before the choices" % name, number)
+        if name not in NOT_HEADERS:
+            before = self.headers.get(name)
+            self.headers[name] = value if before is None else before + "\n" + value
+            return
         if name in self.fields:
             raise RecordError("'%s' stands twice" % name, number)
-        if name in _HEAD and self.choices:
-            raise RecordError("'%s' must stand before the choices" % name, number)
         if name == "check":
-            wanted = check_of(self.lines[: number - 1])
-            if value != wanted:
-                raise RecordError(
-                    "the check is %s but the text above gives %s: the record was changed"
-                    % (value[:40], wanted),
-                    number,
-                )
+            self._check(value, number)
+        (self._after if name in _TAIL else self._before).append(line)
         self.fields[name] = value
         self.where[name] = number
 
+    def _check(self, told: str, number: int) -> None:
+        if self._comma:
+            raise RecordError("a choice is missing after the last comma", number)
+        wanted = check_of(self._proved())
+        if told != wanted:
+            raise RecordError(
+                "the check is %s but the text above gives %s: the record was changed"
+                % (told[:40], wanted),
+                number,
+                wanted,
+            )
+
+    def _proved(self) -> "Iterator[str]":
+        """Yield the lines that the check covers, with the choices as `format_record` sets them."""
+        yield from self._before
+        yield from _choice_lines(self.choices, {})
+        yield from self._after
+
+    def _take_comments(self, line: str, number: int) -> None:
+        """Split a line of choices into its comments and the rest."""
+        at = 0
+        while at < len(line):
+            end = line.find("}" if self._comment_line else "{", at)
+            piece = line[at:] if end < 0 else line[at:end]
+            at += len(piece) + 1
+            if self._comment_line:
+                self._said[-1].append(piece)
+                if end >= 0:
+                    self._comment_line = 0
+            else:
+                self._rest.append(piece)
+                if end >= 0:
+                    self._comment_line = number
+                    self._rest.append("{")
+                    self._said.append([])
+
     def _choice_line(self, line: str, number: int) -> None:
+        said = iter(self._said)
+        count, dot, rest = line.partition(".")
+        count = self._word(count, said, False)
+        if not count and not dot:
+            return
         if "score" in self.fields:
             raise RecordError("choices must stand before the score", number)
-        count, dot, rest = line.partition(".")
         if not dot or count != str(len(self.choices) + 1):
             raise RecordError(
                 "a line of choices must begin with '%d.'" % (len(self.choices) + 1), number
             )
-        words = [word.strip() for word in rest.split(",")]
-        if words[-1] == "":
-            words.pop()
-        for word in words:
-            if not word:
+        if self.choices and not self._comma:
+            raise RecordError("a comma is missing before choice " + count, number)
+        words = rest.split(",")
+        last = len(words) - 1
+        for index, word in enumerate(words):
+            word = self._word(word, said, True)
+            if word:
+                self.choices.append(word)
+                self.choice_lines.append(number)
+            elif index < last:
                 raise RecordError("an empty choice between two commas", number)
-            self.choices.append(word)
-            self.choice_lines.append(number)
+            self._comma = not word
+
+    def _word(self, text: str, said: "Iterator[list[str]]", is_choice: bool) -> str:
+        """Return a word without the braces of its comments, which get their places."""
+        pieces = text.split("{")
+        place = len(self.choices)
+        for piece in pieces[:-1]:
+            if is_choice and piece.strip():
+                place = len(self.choices) + 1
+            self._comments.setdefault(place, []).extend(next(said))
+        return " ".join(pieces).strip()
 
     def _assemble(self) -> Record:
         fields = self.fields
@@ -310,6 +422,11 @@ class _Reader:
         record.lineups = fields.get("lineups", "")
         record.score = fields["score"]
         record.position = fields["position"]
+        record.headers = self.headers
+        for place, said in self._comments.items():
+            comment = " ".join(" ".join(said).split())
+            if comment:
+                record.comments[place] = comment
         record.lines = self.choice_lines
         record.where = self.where
         if "cut" in fields and not is_cut(record.cut):

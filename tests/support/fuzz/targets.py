@@ -33,7 +33,7 @@ from tests.support.fuzz.file_targets import design, device_names, flash_zip, mea
 from tests.support.fuzz.link_targets import invitation, link_cable, linked_journal
 from tests.support.handhelds.on_usb import NAME, RECORD, AskedHandheld, CoachedHandheld
 from tests.support.handhelds.parts import Cable, Memory
-from tests.support.recorded import captured, forged, played, public_text, record_text
+from tests.support.recorded import captured, forged, played, public_text, record_text, with_outside
 from tools import cli
 from tools.commands.capture.folder import DeviceFolder, LiveFile
 from tools.commands.scenario import check_line
@@ -70,6 +70,7 @@ class Target(NamedTuple):
 def texts() -> list[bytes]:
     """Return records and the same games as captured files."""
     found = [record_text(game, 0, "rookie") for game in GAMES]
+    found += [with_outside(text) for text in found]
     return [text.encode() for text in found] + [captured(text).encode() for text in found]
 
 

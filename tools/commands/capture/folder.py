@@ -24,6 +24,7 @@ from host_sim.system import hold
 from pigskin.core.record import RecordError, parse_record
 from pigskin.games import game_class
 from tools.shared.disk import Disk
+from tools.shared.game_jsonl import digest_of as record_digest
 from tools.shared.game_jsonl import dump, line_of_live, lines_of, live_line, load
 from tools.shared.output import safe_name
 from tools.shared.recorded_games import decoded, proving
@@ -150,7 +151,7 @@ class DeviceFolder:
                     return Kept(path, digest, doubt=f"{doubt}: get that deck or table", game=game)
                 extra = {"device": self._hello.id, "file": name}
                 played = Replayed(record, public=True)
-                lines = lines_of(played, extra | {"sha256": sha256(data).hexdigest()})
+                lines = lines_of(played, extra | {"sha256": record_digest(record)})
         except RecordError as error:
             if _NO_DATA.match(str(error)):
                 return Kept(path, digest, doubt=str(error))
