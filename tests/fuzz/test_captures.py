@@ -207,7 +207,7 @@ def harmed_record(world: World) -> None:
 def other_deck(world: World) -> None:
     text = finished("football48", 3).decode().replace("football48", "pigskin46", 1)
     name = "r0099_pigskin46_0-0.txt"
-    world.files[name] = forged(text.replace("length=40plays", "deck=mine", 1))
+    world.files[name] = forged(re.sub("length=[0-9]+plays", "deck=mine", text, count=1))
     world.unverified.add(name)
 
 

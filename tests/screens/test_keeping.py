@@ -47,10 +47,40 @@ def test_a_game_that_stays_saved_is_not_replaced_by_a_rematch():
     console.press("a")
     console.wait(1000)
     unread(storage)
-    console.until("stays saved", "a")
+    console.until("up: rematch", "a")
+    console.press("ua")
+    console.until("stays saved", "a", 1)
     saved = storage.files[JOURNAL]
     console.press("aua")
     assert storage.files[JOURNAL] == saved
+
+
+def test_the_final_screen_comes_before_anything_is_written():
+    """A power cut at the final screen loses nothing (promise 7)."""
+    storage = Memory()
+    match = played(without=1)
+    Journal(storage).begin(match, PLAYERS if match.game.side == 0 else PLAYERS[::-1])
+    console = Console(storage)
+    states = []
+    work = console.app.loop.step
+
+    def step() -> bool:
+        resumed = work()
+        if "up: rematch" in console.screen:
+            states.append(dict(storage.files))
+        return resumed
+
+    console.app.loop.step = step
+    console.until("up: rematch", "a")
+    assert not finished_in(states[0]) and JOURNAL in states[0]
+    assert finished_in(states[-1]) and JOURNAL not in states[-1]
+    for files in states:
+        again = Console(Memory(files))
+        assert len(finished_in(again.storage.files)) == 1 and JOURNAL not in again.storage.files
+
+
+def finished_in(files: dict[str, bytes]) -> list[str]:
+    return [name for name in files if name.startswith("r0")]
 
 
 def test_a_flash_that_cannot_be_written_is_reported_and_loses_nothing():

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pigskin.core.match import Contest
-from pigskin.screens.match.keeping import keep_result
+from pigskin.screens.match.keeping import Keeper
 from pigskin.storage import files
 from pigskin.storage.archive import (
     captured,
@@ -122,13 +122,13 @@ def test_the_end_of_a_game_reads_no_more_names_with_twice_the_records(tmp_path, 
         app = Console(storage).app
         counted(storage)
         told.clear()
-        assert not any(keep_result(app, Contest(match, ("person", "rookie"), None)))
+        assert not any(Keeper(app, Contest(match, ("person", "rookie"), None)).finish())
         needed.append(sum(told))
         score = match.game.score
         newest = f"r{count + 1:04d}_baseball26_{score[0]}-{score[1]}.txt"
         assert list(finished_games(storage))[-1] == newest
         # Kept once, whenever the power goes.
-        assert not any(keep_result(app, Contest(match, ("person", "rookie"), None)))
+        assert not any(Keeper(app, Contest(match, ("person", "rookie"), None)).finish())
         assert counted(storage)[0] == count + 1
     assert needed[0] == needed[1] <= 80
 
@@ -183,7 +183,8 @@ def test_a_torn_record_and_an_empty_shelf_do_no_harm(tmp_path):
     (tmp_path / "games" / "002").mkdir()
     assert counted(storage)[0] == 40
     match = play_game(Pairing("baseball26", {}, "rookie", "rookie", "shelf"), 0)
-    assert not any(keep_result(Console(storage).app, Contest(match, ("person", "rookie"), None)))
+    contest = Contest(match, ("person", "rookie"), None)
+    assert not any(Keeper(Console(storage).app, contest).finish())
     assert list(finished_games(storage))[-1].startswith("r0041_baseball26")
 
 

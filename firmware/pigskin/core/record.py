@@ -194,16 +194,22 @@ def _header_lines(headers: dict[str, str]) -> "Iterator[str]":
 
 
 def _choice_lines(choices: list[str], comments: dict[int, str]) -> "Iterator[str]":
-    line = ""
+    # The words of a line, and its length.
+    words: list[str] = []
+    size = 0
     for number, choice in enumerate(choices):
         comment = comments.get(number, "")
-        if line and (comment or len(line) + len(choice) + 3 > _WIDTH):
-            yield line + ","
-            line = ""
+        size += len(choice) + 2
+        if words and (comment or size + 1 > _WIDTH):
+            yield ", ".join(words) + ","
+            words = []
         yield from _comment_lines(comment)
-        line = "%s, %s" % (line, choice) if line else "%d. %s" % (number + 1, choice)
-    if line:
-        yield line
+        if not words:
+            choice = "%d. %s" % (number + 1, choice)
+            size = len(choice)
+        words.append(choice)
+    if words:
+        yield ", ".join(words)
     yield from _comment_lines(comments.get(len(choices), ""))
 
 

@@ -15,7 +15,7 @@ from pigskin.peer.flow import POLL_MS, LinkedFlow
 from pigskin.peer.invitation import Invitation, other_player
 from pigskin.peer.journal import LinkedGame, linked_games, open_linked, score_in
 from pigskin.screens.match.game import NOT_GIVEN, first_steps
-from pigskin.screens.match.keeping import KEPT, STAYS, keep_result, make_room
+from pigskin.screens.match.keeping import KEPT, STAYS, Keeper, make_room
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
 from pigskin.storage.load import Unreadable
@@ -377,7 +377,7 @@ def _finish(app: "App", connection: PeerConnection, contest: Contest) -> "Screen
     true = connection.peer.true_match
     assert true
     contest.match = true
-    outcome = yield keep_result(app, contest, connection.peer.record)
+    outcome = yield Keeper(app, contest, connection.peer.record).finish()
     if outcome == STAYS:
         connection.stays = True
         return NO_REMATCH

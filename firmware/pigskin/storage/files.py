@@ -26,6 +26,9 @@ _CHECK_SIZE = const(10)
 # The end of the name of a captured record.
 KEPT = "_kept.txt"
 _GAMES = const("/games")
+_AHEAD = const("/ahead.new")
+# LittleFS needs a block for a file of more bytes.
+_INLINE = const(512)
 # The longest two lines at the end of a journal, without the first one.
 _TWO_LINES = const(160)
 # How much is moved from the ring at once.
@@ -230,8 +233,11 @@ class Folder(OneShelf):
     def tidy(self) -> None:
         """Erase flash ahead, but not during a linked game: its cable would lose bytes."""
         ring = self.ring
-        if ring and ring.name in ("", JOURNAL):
-            ring.tidy()
+        if ring and ring.name in ("", JOURNAL) and not ring.tidy():
+            self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Do nothing: only LittleFS has to look for free blocks."""
 
     def rename(self, name: str, new: str) -> None:
         """Rename a file atomically."""
@@ -273,6 +279,8 @@ class Shelves(Folder):
         super().__init__(path, ring)
         # For each shelf: its number, its records (-1 until counted), those that wait for capture.
         self._counts: list[list[int]] | None = None
+        # Whether LittleFS has looked for free blocks.
+        self._looked = False
 
     def _file(self, name: str) -> str:
         return shelf_path(self._path, name)
@@ -311,6 +319,20 @@ class Shelves(Folder):
             os.mkdir(self._file(name).rpartition("/")[0])
             super().write(name, data)
         self._recount(name)
+
+    def _look_ahead(self) -> None:
+        # LittleFS looks for free blocks when it needs the first one after power-on. With 1,000
+        # records that takes 0.2 s. Let it do so while a person thinks, not at the end of a game.
+        if self._looked or (self.ring and not self.ring.name):
+            return
+        self._looked = True
+        try:
+            with open(_AHEAD, "wb") as file:
+                file.write(bytes(_INLINE + 1))
+        except OSError:
+            # The flash is full.
+            pass
+        _tried(os.remove, _AHEAD)
 
     def rename(self, name: str, new: str) -> None:
         super().rename(name, new)

@@ -21,7 +21,7 @@ else:
 _OURS = const(1024 * 1024)
 _RING = const(128 * 1024)
 _STOCK_PICO = const(1408 * 1024)
-_PROGRAM_BYTES = const(256)
+_PAGE = const(256)
 _BLOCKS = const(4)
 _BLOCK_BYTES = const(5)
 # Every LittleFS has this mark at this offset in its first two blocks.
@@ -63,13 +63,15 @@ def mounted() -> bool:
 def format_flash() -> None:
     """Make an empty file system. The games in the old one are lost."""
     ours = our_flash()
-    vfs.VfsLfs2.mkfs(ours, progsize=_PROGRAM_BYTES)
+    vfs.VfsLfs2.mkfs(ours, progsize=_PAGE)
     _mounted(ours)
 
 
 def _mounted(flash: Flash) -> bool:
     try:
-        vfs.mount(vfs.VfsLfs2(flash, progsize=_PROGRAM_BYTES), "/")
+        # Few large reads of this flash are faster than many small ones.
+        files = vfs.VfsLfs2(flash, readsize=_PAGE, progsize=_PAGE, mtime=False)
+        vfs.mount(files, "/")
     except OSError:
         return False
     os.chdir("/")

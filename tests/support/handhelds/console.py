@@ -6,6 +6,7 @@ import re
 from pigskin import hardware
 from pigskin.games import GAMES, title_of
 from pigskin.screens.app import App
+from pigskin.screens.match.keeping import Keeper
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.settings import load_settings, save_settings
 from tests.support.handhelds.display import NotingUi, faults
@@ -79,9 +80,14 @@ class Console(Handheld):
                 self._pass()
 
     def _pass(self):
-        """Make a pass of the main loop, and those that a screen at work asks for at once."""
-        while self.app.loop.step():
+        """Make a pass of the main loop, and those that work on a screen or a record needs."""
+        while self.app.loop.step() or self._keeps():
             pass
+
+    def _keeps(self) -> bool:
+        """Return whether a finished game is on its way into flash."""
+        works = self.app.loop.background
+        return any(isinstance(getattr(work, "__self__", None), Keeper) for work in works)
 
     def wait(self, ms, step=250):
         end = self.parts.clock.now + ms

@@ -40,7 +40,7 @@ from tools.shared.tables import wide_console
 _QUIET_MS = 3
 _ONE_PICTURE_MS = 15
 # Eight bits and their acknowledgement, at 400 kHz.
-_BUS_BYTE_MS = 9 / 400
+BUS_BYTE_MS = 9 / 400
 _FULL_FRAME_BYTES = 1024 + 8
 # The end of the chip's memory: MicroPython's stack, which grows down from there.
 _STACK_AT = 0x40000
@@ -254,7 +254,7 @@ class Watch:
         self.last_ms = event.ms
         # A picture that was sent before does not count.
         if self.first_ms is None and event.ms - _QUIET_MS >= self._since:
-            bus_ms = (self._pico.figures().bus_bytes - self._bus_bytes) * _BUS_BYTE_MS
+            bus_ms = (self._pico.figures().bus_bytes - self._bus_bytes) * BUS_BYTE_MS
             self.first_ms = event.ms - self._since - _QUIET_MS + bus_ms
 
 

@@ -144,11 +144,12 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
     try:
         if (yield play(app, contest, first and len(people) == 1)):
             # Imported at the end of a game, or when the flash is full.
-            from pigskin.screens.match.keeping import finish
+            from pigskin.screens.match.keeping import STAYS, Keeper
 
-            if not (yield finish(app, contest)):
-                return NO_REMATCH
-            return (yield title_of(contest.match.name).report(app.ui, contest).final())
+            keeper = Keeper(app, contest)
+            keeper.start()
+            again = yield title_of(contest.match.name).report(app.ui, contest).final()
+            return NO_REMATCH if (yield keeper.finish()) == STAYS else again
         note_score(contest)
         return NO_REMATCH
     finally:

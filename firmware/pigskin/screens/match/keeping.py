@@ -16,6 +16,8 @@ from pigskin.storage.saves import find_save
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pigskin.core.match import Contest
     from pigskin.screens.app import App
     from pigskin.screens.match.play import MatchFlow
@@ -35,41 +37,81 @@ _NO_RECORD = const("the record of this game cannot be kept")
 
 def finish(app: "App", contest: "Contest") -> "Screen[bool]":
     """Keep result and record, then remove the journal; return False when it must stay."""
-    if (yield keep_result(app, contest)) == STAYS:
-        return False
-    storage = app.hardware.storage
-    save = find_save(storage, contest.match.name)
-    if save:
-        storage.remove(save)
-    return True
+    return (yield Keeper(app, contest).finish()) != STAYS
 
 
-def keep_result(app: "App", contest: "Contest", record: str = "") -> "Screen[int]":
-    """Keep the result and the record, which a linked game passes in; return the outcome.
+class Keeper:
+    """A finished game on its way into flash: its result, its record, then no journal.
 
-    The record is written last. After a power cut, only what is missing is written.
+    Flash is slow, so the main loop does one step in each pass, while the final screen is shown.
+    The journal is removed last. After a power cut, only what is missing is written.
     """
-    storage = app.hardware.storage
-    match = contest.match
-    record = record or record_text(match, contest.players, contest.hints)
-    while True:
+
+    def __init__(self, app: "App", contest: "Contest", record: str = ""):
+        """Prepare the steps. A linked game passes its record and removes its own journal."""
+        self._app = app
+        self._contest = contest
+        self._record = record
+        self._steps = self._keep()
+        self._failed: Exception | None = None
+
+    def start(self) -> None:
+        """Do the steps in the background."""
+        self._app.loop.background.append(self._step)
+
+    def _step(self) -> bool:
+        """Do a step; return whether more are left. `finish` tells the player of a failure."""
         try:
-            name = name_for(storage, match, record)
-            if name:
-                # Each write gets its own pass of the main loop, as flash is slow.
+            next(self._steps)
+            return True
+        except StopIteration:
+            pass
+        except (ReadError, OSError) as error:
+            self._failed = error
+        background = self._app.loop.background
+        if self._step in background:
+            background.remove(self._step)
+        return False
+
+    def finish(self) -> "Screen[int]":
+        """Do the steps that are left, make room where they need it, and return the outcome."""
+        while True:
+            while self._step():
                 yield 0
-                add_result(storage, match, contest.players)
-                yield 0
-                storage.write(name, record.encode())
-                yield 0
-            return KEPT
-        except ReadError as error:
-            yield app.ui.pages("Final", _STAYS % error, "ok", "")
-            return STAYS
-        except OSError as error:
-            failed = error
-        if not (yield make_room(app, _NO_RECORD, failed)):
-            return NO_ROOM if is_full(failed) else STAYS
+            failed = self._failed
+            if not failed:
+                return KEPT
+            if not isinstance(failed, OSError):
+                yield self._app.ui.pages("Final", _STAYS % failed, "ok", "")
+                return STAYS
+            if not (yield make_room(self._app, _NO_RECORD, failed)):
+                if not is_full(failed):
+                    return STAYS
+                self._remove_journal()
+                return NO_ROOM
+            self._failed = None
+            self._steps = self._keep()
+
+    def _keep(self) -> "Iterator[None]":
+        storage = self._app.hardware.storage
+        contest = self._contest
+        match = contest.match
+        record = self._record or record_text(match, contest.players, contest.hints)
+        yield
+        name = name_for(storage, match, record)
+        if name:
+            yield
+            add_result(storage, match, contest.players)
+            yield
+            storage.write(name, record.encode())
+            yield
+        self._remove_journal()
+
+    def _remove_journal(self) -> None:
+        storage = self._app.hardware.storage
+        save = "" if self._record else find_save(storage, self._contest.match.name)
+        if save:
+            storage.remove(save)
 
 
 def make_room(app: "App", what: str, error: OSError) -> "Screen[bool]":
