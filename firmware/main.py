@@ -9,7 +9,7 @@ try:
     from pigskin.drivers.chosen_board import load_board
     from pigskin.drivers.display import display_of
     from pigskin.screens.menus.splash import draw_splash
-    from pigskin.storage.flash import format_flash, mounted, ring_flash
+    from pigskin.storage.flash import SAVES, format_flash, mounted, ring_flash
 
     board = load_board()
     display = display_of(board)
@@ -24,7 +24,7 @@ try:
 
     # The owner's own decks and tables.
     add_folder("/data")
-    device = Device(board, display, Shelves("/saves", Ring(ring_flash())))
+    device = Device(board, display, Shelves(SAVES, Ring(ring_flash())))
     if not mounted():
         from pigskin.screens.trouble.damaged_flash import ask_to_format
 

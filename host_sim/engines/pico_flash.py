@@ -44,6 +44,8 @@ class FlashImage:
             self._files.mount()
         except LittleFSError as error:
             raise UserError(f"the file system of the Pico cannot be read: {error}") from None
+        if content is None:
+            self._files.mkdir(SAVES)
 
     def content(self) -> bytes:
         return self._raw + bytes(self._files.context.buffer)

@@ -128,8 +128,11 @@ class Folder(OneShelf):
     def __init__(self, path: str, ring: "Ring | None" = None):
         self._path = path
         self.ring = ring
-        # Mostly it exists already. On damaged flash, reading will find nothing.
-        _tried(os.mkdir, path)
+        try:
+            os.stat(path)
+        except OSError:
+            # On damaged flash, reading will find nothing.
+            _tried(os.mkdir, path)
         if ring and ring.name and not ring.base and not ring.read(0, 1):
             # A power cut has interrupted the removal of this file.
             self.remove(ring.name)

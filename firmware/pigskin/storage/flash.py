@@ -18,6 +18,8 @@ else:
     # `rp2` itself would import an assembler that takes 1.4 KB of RAM.
     from _rp2 import Flash
 
+# The folder of everything that the handheld writes.
+SAVES = "/saves"
 _OURS = const(1024 * 1024)
 _RING = const(128 * 1024)
 _STOCK_PICO = const(1408 * 1024)
@@ -64,7 +66,9 @@ def format_flash() -> None:
     """Make an empty file system. The games in the old one are lost."""
     ours = our_flash()
     vfs.VfsLfs2.mkfs(ours, progsize=_PAGE)
-    _mounted(ours)
+    if _mounted(ours):
+        # Made now, since it takes two erases, for which the first menu would wait.
+        os.mkdir(SAVES)
 
 
 def _mounted(flash: Flash) -> bool:
