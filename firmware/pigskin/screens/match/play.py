@@ -119,6 +119,9 @@ class MatchFlow:
             # Show the position before a coach thinks about the first choice.
             self.draw(game.view(self.watcher()))
             self.ui.display.show()
+        if self._sums():
+            # It plays the game up to here again, so not between a press and its picture.
+            self._begin_summary()
         while not self.match.game.over:
             choice = yield from self._next_choice()
             if choice == LEAVE:
@@ -252,11 +255,14 @@ class MatchFlow:
         # A call that must be made again is told.
         if not self._sums() or self.breaks.call:
             return False
+        return self._begin_summary().passes_over(before)
+
+    def _begin_summary(self) -> "DriveSummary":
         if not self.summary:
             from pigskin.screens.match.summary import DriveSummary
 
             self.summary = DriveSummary(self)
-        return self.summary.passes_over(before)
+        return self.summary
 
     def _sums(self) -> bool:
         return self._passing or bool(
