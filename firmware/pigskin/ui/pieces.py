@@ -32,14 +32,18 @@ def draw_picture(display: "Display", picture: bytes, x: int, y: int) -> None:
 
 def draw_tiny(display: "Display", text: str, x: int, y: int, colour: int = 1) -> None:
     """Draw letters of 3 by 5 pixels, 4 pixels apart."""
+    columns = bytearray(3)
+    frame = FrameBuffer(columns, 3, 5, MONO_VLSB)
+    # The palette turns light pixels dark, and the others to the key, which is not drawn.
+    dark = None if colour else FrameBuffer(bytearray(b"\1\0"), 2, 1, MONO_VLSB)
     for letter in text:
         start = 1 + 4 * _TINY_LETTERS.index(letter)
-        for column in TINY[start : start + 3]:
-            for row in range(5):
-                if column >> row & 1:
-                    display.pixel(x, y + row, colour)
-            x += 1
-        x += 1
+        columns[:] = TINY[start : start + 3]
+        if dark:
+            display.blit(frame, x, y, 1, dark)
+        else:
+            display.blit(frame, x, y, 0)
+        x += 4
 
 
 def draw_demo(display: "Display") -> None:

@@ -62,6 +62,7 @@ class SmallFont:
     ) -> int:
         """Draw a text and return the x of the next character. `dark` is the dark palette."""
         widths = WIDTHS
+        glyph, glyphs, pictures = self._glyph, self._glyphs, self._pictures
         for code in text.encode():
             if code == _BLANK:
                 x += _SPACE
@@ -69,12 +70,12 @@ class SmallFont:
             index = code - _FIRST if code < _END else _UNKNOWN
             start = 2 * _WIDEST * index
             wide = widths[index]
-            self._glyph[: 2 * wide] = self._glyphs[start : start + 2 * wide]
+            glyph[: 2 * wide] = glyphs[start : start + 2 * wide]
             if dark:
                 # With a palette, blit() compares the key with the palette's colours.
-                display.blit(self._pictures[wide - 1], x, y, 1, dark)
+                display.blit(pictures[wide - 1], x, y, 1, dark)
             else:
-                display.blit(self._pictures[wide - 1], x, y, 0)
+                display.blit(pictures[wide - 1], x, y, 0)
             x += wide + 1
         return x
 

@@ -84,10 +84,11 @@ def _dots(display: "Display", x: int, step: int) -> None:
 
 
 def _hatch(display: "Display", start: int, left: int, right: int) -> None:
-    for i in range(_BOTTOM - _TOP):
-        x = start + i
-        if left < x < right:
-            display.pixel(x, _TOP + i, 1)
+    """Draw the part of a falling line that is between two columns."""
+    first = max(start, left + 1)
+    last = min(start + _BOTTOM - _TOP, right) - 1
+    if first <= last:
+        display.line(first, _TOP + first - start, last, _TOP + last - start, 1)
 
 
 def _draw_pin(display: "Display", x: int, flag: int) -> None:
