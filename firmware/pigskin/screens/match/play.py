@@ -119,7 +119,7 @@ class MatchFlow:
             # Show the position before a coach thinks about the first choice.
             self.draw(game.view(self.watcher()))
             self.ui.display.show()
-        if self._sums():
+        if self.one_seed and self.can_pass():
             # It plays the game up to here again, so not between a press and its picture.
             self._begin_summary()
         while not self.match.game.over:
