@@ -71,8 +71,11 @@ class Hardware:
         """Tell the watchdog that the main loop is alive. The loop calls this in each pass."""
 
     def rest(self) -> None:
-        """Do slow work, such as collecting garbage, when the loop waits for a button."""
+        """Do slow work, such as erasing flash, when the loop waits for a button."""
         self.storage.tidy()
+
+    def collect(self) -> None:
+        """Collect garbage while the loop waits, so that it is not done after the next press."""
 
     def lamp(self, on: bool) -> None:
         """Switch the board's LED, where there is one."""

@@ -74,10 +74,14 @@ class Device(Hardware):
 
     def rest(self) -> None:
         gc.collect()
-        # Collect between two rests too. This is set only now, since a collection before the menu
+        # Collect while code runs too. This is set only now, since a collection before the menu
         # would delay it.
         gc.threshold(_COLLECT_BYTES)
         super().rest()
+
+    def collect(self) -> None:
+        if gc.threshold() > 0:
+            gc.collect()
 
     def lamp(self, on: bool) -> None:
         # With a radio, the LED is at the radio.

@@ -29,6 +29,8 @@ if _TYPE_CHECKING:
 _PASS_MS = const(5)
 _BUSY_MS = const(1)
 _ASLEEP_MS = const(50)
+# A wait of this length has time to collect garbage.
+_QUIET_MS = const(30)
 # How often a still picture moves by a pixel, against burn-in.
 _SHIFT_MS = const(60_000)
 # How often the display is checked.
@@ -226,6 +228,8 @@ class Loop:
         self.hardware.display.show()
         if self._deadline is None:
             self.hardware.rest()
+        elif self._deadline >= _QUIET_MS:
+            self.hardware.collect()
 
     def stir(self) -> None:
         """Light the display as a button would, for something that a person should see."""
