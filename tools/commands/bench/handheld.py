@@ -114,6 +114,7 @@ _timer = Timer(period=100, callback=_collect)
 
 # Plays a game's choices into a journal; prints the microseconds that each takes.
 _JOURNAL = """
+import gc
 import time
 from pigskin.core.chance import Chance
 from pigskin.core.match import Match
@@ -132,6 +133,8 @@ with open("/choices.txt") as file:
         start = time.ticks_us()
         journal.add(line.strip())
         took.append(time.ticks_diff(time.ticks_us(), start))
+        # The main loop does this while it waits for a button.
+        gc.collect()
         storage.tidy()
 print(took)
 """
