@@ -11,14 +11,13 @@ from tools.shared.image.cache import digest_of, digest_of_files
 from tools.shared.image.compiler import Compiler, Programs
 from tools.shared.image.kinds import Kind
 from tools.shared.image.manifest import Module
+from tools.shared.image.prepare import prepared
 from tools.shared.image.programs import follow, run
 from tools.shared.image.progress import Progress
 from tools.shared.image.sources import TAG, Tree
 
 # The day of this release of MicroPython, which it prints when it starts.
 _DATE = "1744675200"
-# `const` is built in (mpconfigboard.h), so that a module need not keep it: 8 bytes of heap each.
-_CONST = b"from micropython import const\n"
 _STATUS = re.compile(r"\[(\d+)/(\d+)\] (.*)")
 
 
@@ -54,11 +53,12 @@ class Build:
         home = self.folder / "modules"
         shutil.rmtree(home, ignore_errors=True)
         lines = []
-        for target, content, opt in modules:
+        opts = {module.target: module.opt for module in modules}
+        for target, content in prepared(modules).items():
             path = home / target
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.replace(_CONST, b""))
-            lines.append(f"freeze_as_mpy({str(home)!r}, {target!r}, opt={opt!r})\n")
+            path.write_bytes(content)
+            lines.append(f"freeze_as_mpy({str(home)!r}, {target!r}, opt={opts.get(target)!r})\n")
         (self.folder / "manifest.py").write_text("".join(lines), encoding="utf-8")
 
     def _configure(self, progress: Progress) -> None:
