@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from pigskin.core.chance import Chance, seed_from
 from pigskin.core.game import BLACK, WHITE
-from pigskin.games import GAMES, title_of
+from pigskin.core.match import Contest, Match
+from pigskin.games import GAMES, game_class, title_of
 from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.hardware import LONG, RIGHT, A
 from pigskin.screens.match import story
+from pigskin.screens.match.keeping import keep_result
 from pigskin.storage.load import load_game
+from pigskin.storage.results import load_bests
 from tests.support.handhelds.console import Console
 from tests.support.handhelds.two_consoles import Two
 from tests.support.recorded import SHORT
@@ -268,3 +272,54 @@ def test_a_finished_game_is_watched_and_read_again(name):
     console.pick("The story of the game")
     assert "Scoring" in console.screen
     assert console.storage.files == kept
+
+
+def keep(console, score, number):
+    """Finish a game of baseball with this score, and return the texts up to the final screen."""
+    match = Match(game_class("baseball26"), {"innings": "3"}, Chance(seed_from(str(number))))
+    while not match.game.over:
+        match.choose(match.game.choices()[0])
+    match.game.score = list(score)
+    contest = Contest(match, ("person:ANNA", "person:BEN"), None)
+    report = title_of("baseball26").report
+
+    def end():
+        yield keep_result(console.app, contest)
+        yield report(console.app.ui, contest).final()
+
+    console.app.loop.start(end())
+    console.wait(100, 20)
+    seen = [console.screen.replace(" | ", " ")]
+    while "Final score" not in console.screen:
+        console.press("a")
+        seen.append(console.screen)
+    return seen[:-1]
+
+
+def test_bests_of_each_person_are_told_and_kept():
+    """A first win, a run and most points of a game; the first game alone is no best."""
+    console = Console()
+    assert [text.split(" A ")[0] for text in keep(console, (3, 5), 1)] == ["BEN First win!"]
+    assert "3 points" not in console.screen
+    first, second = keep(console, (4, 6), 2)
+    assert "Personal best: 4 points" in first
+    assert "2 wins in a row!" in second and "Personal best: 6 points" in second.replace(" | ", " ")
+    # No more than before, and the run is over.
+    assert [text.split(" A ")[0] for text in keep(console, (4, 2), 3)] == ["ANNA First win!"]
+    assert keep(console, (0, 3), 4) == []
+    again = Console(console.storage)
+    again.press("b")
+    again.pick("Results")
+    again.pick("Personal bests")
+    rows = again.screen.replace(" | ", " ")
+    assert "Baseball 1926: ANNA    most points in a game 4    most wins in a row 1" in rows
+    again.press("d" * 5)
+    rows = again.screen.replace(" | ", " ")
+    assert "Baseball 1926: BEN    most points in a game 6    most wins in a row 2" in rows
+
+
+def test_a_nameless_pair_has_no_bests():
+    console = Console(seed="pair")
+    console.new_game("baseball26", "person", "person", innings="3")
+    console.until("Final score", "a", 600)
+    assert not load_bests(console.storage)

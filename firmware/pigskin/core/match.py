@@ -81,6 +81,8 @@ class Contest:
         self.hints = [0, 0]
         # Of a damaged save: how many choices it had, and the file with those after the damage.
         self.damaged: tuple[int, str] | None = None
+        # At the end: each person with a line about what he has never done before.
+        self.honours: list[tuple[str, str]] = []
 
 
 def play_out(

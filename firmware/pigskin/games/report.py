@@ -26,6 +26,9 @@ if _TYPE_CHECKING:
 # The column of the names beside the cup.
 _NAMES_X = const(51)
 _COLUMN_WIDE = const(26)
+# The words about a person's bests stand to the right of the cup.
+_LEFT = const(49)
+_ROW_HIGH = const(10)
 
 
 class Report:
@@ -48,6 +51,7 @@ class Report:
         self._match = contest.match
         self._players = contest.players
         self._hints = contest.hints
+        self._contest = contest
         self._chronicle: Chronicle | None = None
 
     # Methods that a game overrides
@@ -100,6 +104,8 @@ class Report:
         while True:
             self._draw_final()
             button = yield None
+            # The results are written while this screen is shown.
+            yield self.honours()
             if button == A:
                 yield self.menu("The story of the game")
             elif button == UP:
@@ -108,6 +114,33 @@ class Report:
                     return (REMATCH, CHANGED_SIDES)[at]
             elif button == B:
                 return NO_REMATCH
+
+    def honours(self) -> "Screen[None]":
+        """Tell each person once what this game was to him, a page each, until A."""
+        honours = self._contest.honours
+        self._contest.honours = []
+        people: list[str] = []
+        for player, _ in honours:
+            if player not in people:
+                people.append(player)
+        for player in people:
+            self._draw_honours(player, [line for person, line in honours if person == player])
+            while (yield None) != A:
+                pass
+
+    def _draw_honours(self, player: str, lines: list[str]) -> None:
+        ui = self.ui
+        rows: list[str] = []
+        for line in lines:
+            rows += ui.wrap(line, WIDTH - _LEFT) + [""]
+        ui.clear()
+        ui.header("Well played!" if player == PERSON else short_name(player))
+        draw_picture(ui.display, CUP, 1, 11)
+        y = 36 - _ROW_HIGH * len(rows) // 2
+        for row in rows:
+            ui.text(row, _LEFT + (WIDTH - _LEFT - ui.font.width(row)) // 2, y)
+            y += _ROW_HIGH if row else _ROW_HIGH // 2
+        ui.footer("go on")
 
     def _draw_final(self) -> None:
         """Draw the winner, the cup and the score; after a draw, two hands."""

@@ -292,6 +292,7 @@ def screens(fresh: Fresh) -> Screens:
     yield from _baseball(fresh)
     yield from _moments(fresh)
     yield from _reports(fresh)
+    yield from _honours(fresh)
     yield from _linked(fresh)
     yield from _troubles(fresh)
 
@@ -581,6 +582,9 @@ def _reports(fresh: Fresh) -> Screens:
         yield f"statistics_{name}", booth.press("bda").picture()
         booth.press("bbb")
         yield f"results_{name}", booth.press("bdddaa").picture()
+        bests = booth.press("bda").picture()
+        if name == "baseball26":
+            yield "personal_bests", bests
         yield f"finished_{name}", booth.press("bda").picture()
         booth.press("a")
         if name == "pigskin46":
@@ -597,6 +601,18 @@ def _reports(fresh: Fresh) -> Screens:
     contest = Contest(match, (PERSON, "varsity"), None)
     booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).period("Half-time"))
     yield "half_time", booth.picture()
+
+
+def _honours(fresh: Fresh) -> Screens:
+    match = _played("pigskin56", lambda game: game.quarter == 3)
+    contest = Contest(match, (PERSON + ":ANNA", "varsity"), None)
+    contest.honours = [
+        (contest.players[0], "3 wins in a row!"),
+        (contest.players[0], "Personal best: 34 points"),
+    ]
+    booth = Booth(fresh())
+    booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).final())
+    yield "honours", booth.picture()
 
 
 def _then_menus(app: App, contest: Contest) -> "Screen[None]":

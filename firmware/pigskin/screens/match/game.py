@@ -148,8 +148,11 @@ def _play_once(app: "App", contest: Contest, new: bool) -> "Screen[int]":
 
             keeper = Keeper(app, contest)
             keeper.start()
-            again = yield title_of(contest.match.name).report(app.ui, contest).final()
-            return NO_REMATCH if (yield keeper.finish()) == STAYS else again
+            report = title_of(contest.match.name).report(app.ui, contest)
+            again = yield report.final()
+            outcome = yield keeper.finish()
+            yield report.honours()
+            return NO_REMATCH if outcome == STAYS else again
         note_score(contest)
         return NO_REMATCH
     finally:

@@ -101,7 +101,7 @@ class Keeper:
         name = name_for(storage, match, record)
         if name:
             yield
-            add_result(storage, match, contest.players)
+            contest.honours = add_result(storage, match, contest.players)
             yield
             storage.write(name, record.encode())
             yield

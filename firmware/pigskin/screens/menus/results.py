@@ -1,11 +1,11 @@
-"""The results: wins and losses, and the finished games that are kept."""
+"""The results: wins and losses, personal bests, and the finished games that are kept."""
 
 from micropython import const
 
 from pigskin.core.players import short_name
 from pigskin.games import short_title, sides_in_order
 from pigskin.storage.archive import describe_file
-from pigskin.storage.results import load_results
+from pigskin.storage.results import load_bests, load_results
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -14,18 +14,16 @@ if _TYPE_CHECKING:
 
 _NO_RESULTS = const("No finished games yet")
 _OLDER = const("Older games")
+_ITEMS = const(("Won and lost", "Personal bests", "Finished games"))
 
 
 def results_menu(app: "App") -> "Screen[None]":
     at = 0
     while True:
-        at = yield app.ui.menu("Results", ("Won and lost", "Finished games"), at)
+        at = yield app.ui.menu("Results", _ITEMS, at)
         if at < 0:
             return
-        if at == 0:
-            yield _won_and_lost(app)
-        else:
-            yield _finished_games(app)
+        yield (_won_and_lost, _bests, _finished_games)[at](app)
 
 
 def _won_and_lost(app: "App") -> "Screen[None]":
@@ -39,6 +37,18 @@ def _won_and_lost(app: "App") -> "Screen[None]":
         items.append(("   vs. " + short_name(opponent), "%d-%d-%d" % (won, lost, drawn)))
     title = "Won-lost-drawn" if items else "Results"
     yield app.ui.menu(title, items or [_NO_RESULTS], 0, "")
+
+
+def _bests(app: "App") -> "Screen[None]":
+    """Show three rows for each game and person: both, then the most points and wins in a row."""
+    bests = load_bests(app.hardware.storage)
+    items: list[Item] = []
+    for key in sorted(bests):
+        points, _, run = bests[key]
+        items.append("%s: %s" % (short_title(key[1]), short_name(key[2])))
+        items.append(("   most points in a game", str(points)))
+        items.append(("   most wins in a row", str(run)))
+    yield app.ui.menu("Personal bests", items or [_NO_RESULTS], 0, "")
 
 
 def _finished_games(app: "App", newer: int = 0) -> "Screen[None]":
