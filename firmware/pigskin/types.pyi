@@ -174,6 +174,9 @@ class Serial(Protocol):
 class PeerSerial(Serial, Protocol):
     """The port of the link cable. It opens at its first use."""
 
+    def listen(self) -> None:
+        """Let go of the line, but still hear the other handheld."""
+
     def close(self) -> None: ...
     def overruns(self) -> int:
         """Return how often it was found to have lost bytes."""
@@ -243,6 +246,15 @@ class Extra(Protocol):
 
     def ready(self) -> bool:
         """Return whether it can be used now. Menu and new games offer it only then."""
+
+    def met(self) -> bool:
+        """Return whether somebody asks for it. The title cards call this twice a second."""
+
+    def meet(self, app: Any, /) -> Screen[None]:
+        """Ask the player whether he wants to."""
+
+    def part(self) -> None:
+        """Take note that the title cards are left."""
 
     def menu(self, app: Any, /) -> Screen[None]: ...
     def begin(

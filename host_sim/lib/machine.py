@@ -31,6 +31,7 @@ class Pin:
     OUT = 1
     OPEN_DRAIN = 2
     ALT = 3
+    ALT_UART = 2
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4
@@ -71,7 +72,11 @@ class Pin:
         self._drive()
 
     def _drive(self) -> None:
-        drives = self._mode == Pin.OUT or (self._mode == Pin.OPEN_DRAIN and not self._value)
+        if self._mode == Pin.ALT:
+            # Only a UART takes a pin back, and a silent one drives it high.
+            self._value = 1
+        drives = self._mode in (Pin.OUT, Pin.ALT)
+        drives = drives or (self._mode == Pin.OPEN_DRAIN and not self._value)
         self._wire.drive(self._value if drives else None, self._pull)
 
     def value(self, x: object = None) -> int | None:

@@ -191,8 +191,11 @@ class Serial:
     def write(self, data: bytes) -> int:
         return self._send(addressof(data), len(data))
 
-    def close(self) -> None:
+    def listen(self) -> None:
         """Do nothing: nothing feeds on the page's cables."""
+
+    def close(self) -> None:
+        """Do nothing, too."""
 
     def overruns(self) -> int:
         return 0

@@ -77,6 +77,20 @@ def test_a_closed_port_sends_the_rest_and_lets_go_of_its_line():
     assert wired.sent.level == 1
 
 
+def test_a_port_that_listens_lets_go_of_its_line_and_hears():
+    """At the title cards it drives its line only while it sends."""
+    wired = Wired()
+    with wired.circuit:
+        wired.port.write(b"$up m\n")
+        wired.port.listen()
+        assert (wired.line.outgoing, wired.sent.level) == (b"$up m\n", 0)
+        wired.line.feed(b"$up m\n")
+        assert wired.port.read() == b"$up m\n"
+        assert wired.sent.level == 0
+        wired.port.write(b"$up m\n")
+        assert wired.sent.level == 1
+
+
 def test_a_port_that_nobody_used_drives_nothing():
     circuit = CircuitParts(BOARD).circuit
     with circuit:

@@ -62,11 +62,13 @@ class Two:
         self.step(1200)
         self.press(0, "a", "b", wait_ms=500)
         self.press(1, "a", wait_ms=500)
+        # In the menu nobody is asked to play together.
+        self.press(1, "b", wait_ms=300)
         self.press(0, "b", wait_ms=300)
         # Black: from the rookie back past the person to the cable. White: a rookie.
         self.press(0, *["right"] * list(GAMES).index(game), "a", "down", "down", "left", "left")
         self.press(0, "down", *["right"] * shorter, "up", "up", "right", "up", "a")
-        self.press(1, "b", "down", "down", "a", "a", wait_ms=500)
+        self.press(1, "down", "down", "a", "a", wait_ms=500)
         self.step(1500)
         self.press(1, "a", "down", "a", wait_ms=500)
         for _ in range(20):

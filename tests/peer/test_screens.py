@@ -162,16 +162,83 @@ def test_the_inviting_player_sees_what_the_other_does():
 
 
 def test_both_invite():
-    """Neither has a game, and both are told why."""
+    """One of the invitations stands, and the other player is asked to join."""
     two = Two()
     for number, console in enumerate(two.consoles):
         players = [NAMES[number], "by cable"]
         console.new_game("football26", *players, start="Invite")
         two.wait(2500)
-    for number, console in enumerate(two.consoles):
-        assert "There is no game: one machine has to invite" in two.said(number)
-        to_the_cards(console)
-        assert not journals(console)
+    (asked,) = [number for number in (0, 1) if "invites you" in two.said(number)]
+    two.consoles[asked].press("a")
+    two.play()
+    check_end(two)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_handhelds_that_are_joined_play_together_after_one_press_each(first):
+    """The first player who agrees invites to the game of his card. First steps come later."""
+    two = Two(seed="together", meet=True, guided="")
+    two.cable.plugged = False
+    two.consoles[first].game_card("baseball26")
+    two.wait(5000)
+    two.cable.plugged = True
+    for number in (0, 1):
+        two.until(number, "Play together?")
+    two.consoles[first].press("a")
+    two.until(1 - first, f"{NAMES[first]} invites you")
+    two.consoles[1 - first].press("a")
+    two.until(first, "B skip", 5000)
+    two.until(1 - first, "B skip", 5000)
+    two.play()
+    check_end(two)
+    # After a game nobody is asked again until the cable was out.
+    two.wait(10_000)
+    assert not any("together" in two.said(number) for number in (0, 1))
+    two.cable.plugged = False
+    two.wait(5000)
+    two.cable.plugged = True
+    for number in (0, 1):
+        two.until(number, "Play together?")
+
+
+def test_both_agree_to_play_together_at_the_same_moment():
+    two = Two(seed="at once", meet=True)
+    for number in (0, 1):
+        two.until(number, "Play together?")
+    two.wait(600)
+    for console in two.consoles:
+        console.press("a")
+    two.wait(4000)
+    (asked,) = [number for number in (0, 1) if "invites you" in two.said(number)]
+    two.consoles[asked].press("a")
+    two.play()
+    check_end(two)
+
+
+def test_a_player_does_not_want_to_play_together():
+    two = Two(seed="no", meet=True)
+    for number in (0, 1):
+        two.until(number, "Play together?")
+    two.wait(600)
+    two.consoles[1].press("b")
+    two.wait(3000)
+    for console in two.consoles:
+        assert console.screen.endswith("play"), console.screen
+    # An invitation is asked all the same, and once.
+    two.consoles[0].new_game("football26", "ANNA", "by cable", start="Invite")
+    two.until(1, "ANNA invites you")
+    two.consoles[1].press("b")
+    two.wait(5000)
+    assert two.consoles[1].screen.endswith("play")
+
+
+def test_a_demo_gives_way_to_a_handheld_that_is_joined():
+    two = Two(seed="demo", meet=True)
+    two.cable.plugged = False
+    two.wait(60_000, 250)
+    two.cable.plugged = True
+    for number in (0, 1):
+        two.until(number, "Play together?")
 
 
 def test_a_player_who_leaves_and_joins_is_offered_the_game():

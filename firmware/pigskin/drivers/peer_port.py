@@ -30,6 +30,8 @@ class PeerPort:
     def __init__(self, number: int, tx: int, rx: int):
         self._pins = number, tx, rx
         self._uart: UART | None = None
+        # Whether the pin is the UART's. `listen` lets it go.
+        self._drives = True
         # How many bytes fit into the buffer for certain.
         self._room = 0
         self._overruns = 0
@@ -38,6 +40,7 @@ class PeerPort:
         number, tx, rx = self._pins
         # A silent line is high. Without a cable only the pull-up keeps it so.
         pulled = Pin(rx, Pin.IN, Pin.PULL_UP)
+        self._drives = True
         self._uart = UART(
             number,
             _BAUD,
@@ -57,6 +60,9 @@ class PeerPort:
 
     def write(self, data: bytes) -> int:
         uart = self._uart or self._open()
+        if not self._drives:
+            Pin(self._pins[1], Pin.ALT, alt=Pin.ALT_UART)
+            self._drives = True
         # MicroPython reports only whether all is sent, and waits when there is no room.
         if uart.txdone():
             self._room = _TX_BYTES
@@ -65,6 +71,12 @@ class PeerPort:
             self._room -= taken
             uart.write(data[:taken])
         return taken
+
+    def listen(self) -> None:
+        """Send the rest, then let go of the line and still hear. `write` takes it again."""
+        (self._uart or self._open()).flush()
+        Pin(self._pins[1], Pin.IN)
+        self._drives = False
 
     def close(self) -> None:
         """Send the rest, at most 45 ms of it, then let go of the line and the buffers."""

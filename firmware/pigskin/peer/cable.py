@@ -31,6 +31,8 @@ URGES = "u"
 # The player is not in the game: he invites, waits for an invitation, or has left.
 INVITES = "i"
 JOINS = "j"
+# The player is in the menus of the games, and may be asked to play.
+MEETS = "m"
 LEFT = "l"
 _HERE = const("up ")
 
@@ -69,6 +71,12 @@ class Cable:
         self.doing = LEFT
         self._write(self._out + frame(_HERE + LEFT))
         self.close()
+
+    def listen(self) -> None:
+        """Let go of our line, but still hear the other handheld."""
+        peer = self._hardware.peer
+        if peer and not self._out:
+            peer.listen()
 
     def close(self) -> None:
         """Let go of the cable. The next use takes it up again."""

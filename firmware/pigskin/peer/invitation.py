@@ -130,10 +130,11 @@ class Invitation:
 
 def _is_hi(words: list[str]) -> bool:
     sides = len(words[4]) == 1 and words[4] in SIDES and words[5] in (INVITES, JOINS)
-    return sides and _is_hex(words[6], 32) and _is_hex(words[7], 64)
+    return sides and is_hex(words[6], 32) and is_hex(words[7], 64)
 
 
-def _is_hex(text: str, digits: int) -> bool:
+def is_hex(text: str, digits: int) -> bool:
+    """Return whether a text has so many hex digits."""
     return len(text) == digits and not text.strip("0123456789abcdef")
 
 

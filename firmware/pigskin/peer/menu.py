@@ -9,16 +9,17 @@ from pigskin.core.players import is_person, named_person, short_name
 from pigskin.games import coaches_of, game_class, short_title, title_of
 from pigskin.games.screen import CHANGED_SIDES, NO_REMATCH
 from pigskin.hardware import A, B
-from pigskin.peer.cable import CHOOSES, INVITES, JOINS, LEFT, READS, RESTS, Cable
+from pigskin.peer.cable import CHOOSES, INVITES, JOINS, LEFT, MEETS, READS, RESTS, Cable
 from pigskin.peer.connection import PeerConnection
 from pigskin.peer.flow import POLL_MS, LinkedFlow
 from pigskin.peer.invitation import Invitation, other_player
 from pigskin.peer.journal import LinkedGame, linked_games, open_linked, score_in
-from pigskin.screens.match.game import NOT_GIVEN, first_steps
+from pigskin.screens.match.game import NOT_GIVEN, first_steps, last_options
 from pigskin.screens.match.keeping import KEPT, STAYS, Keeper, make_room
 from pigskin.screens.menus.new_game import label_of, value_text
 from pigskin.storage.files import ReadError
 from pigskin.storage.load import Unreadable
+from pigskin.ui.press_guard import PressGuard
 from pigskin.usb.lines import frame
 
 _TYPE_CHECKING = const(False)
@@ -32,7 +33,7 @@ _JOIN = const("Join a game")
 _INVITE = const("Invite somebody")
 _HOW = const("Begin a new game, of any title, and let one of its players be by cable.")
 _LINKED = const("Linked game")
-_INVITING = const("Waiting for the other handheld. There: menu, Two handhelds, Join a game.")
+_INVITING = const("Waiting for the other handheld. Its title card shows your invitation.")
 _READING = const("The other player reads your invitation.")
 _LEFT = const("The other player has left.")
 _JOINING = const(
@@ -41,6 +42,7 @@ _JOINING = const(
 _SECRETS = const(
     "The game is over. Waiting for the secrets of the other handheld, which prove it."
 )
+_TOGETHER = const("Another handheld is joined to this one. Invite its player to %s?")
 _GONE = const("The invitation was taken back, or the cable is out.")
 _STARTING = const("One moment: the other handheld has to agree.")
 _TRUE = const("Both handhelds have told their secrets: all was as promised. %s.")
@@ -140,35 +142,72 @@ def invite(app: "App", name: str, options: "Options", side: int, player: str) ->
     return (yield _begin(app, linked)) and (yield _play(app, linked))
 
 
-def _join(app: "App") -> "Screen[None]":
-    """Wait for an invitation, and play the game if the person wants to."""
+def together(app: "App") -> "Screen[None]":
+    """Ask the person whether to play with the handheld that was joined to this one.
+
+    The first of the two who agrees invites the other to the game of his title card.
+    """
+    return _join(app, True)
+
+
+def _join(app: "App", met: bool = False) -> "Screen[None]":
+    """Wait for an invitation, and play the game if the person wants to.
+
+    `met`: the handhelds have just met, so the person may also invite.
+    """
     invitation = Invitation()
     cable = Cable(app.hardware)
 
     def take(line: bytes) -> list[bytes]:
-        if cable.doing == JOINS:
+        if cable.doing in (JOINS, MEETS):
             invitation.take(line)
         return []
 
     cable.on_line = take
-    cable.doing = JOINS
+    cable.doing = MEETS if met else JOINS
     step = cable.step
     app.loop.background.append(step)
+    invites = False
+    linked = None
     try:
-        if not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
+        if met:
+            invites = yield _asked_together(app, cable, lambda: _is_due(app, invitation))
+        elif not (yield _waiting(app, "Join", _JOINING, lambda: _is_due(app, invitation))):
             cable.close()
             return
-        cable.doing = READS
-        linked = yield _accepted(app, invitation)
-        if not linked:
+        if _is_due(app, invitation):
+            invites = False
+            cable.doing = READS
+            linked = yield _accepted(app, invitation, met)
+        if not linked and not invites:
             cable.leave()
     finally:
         app.loop.background.remove(step)
-    if linked:
+    if invites:
+        player = named_person(app.settings["name1"])
+        yield invite(app, app.game, last_options(app, app.game), WHITE, player)
+    elif linked:
         yield _play(app, linked, b"" if linked.other_hi else invitation.line)
 
 
-def _accepted(app: "App", invitation: Invitation) -> "Screen[LinkedGame | None]":
+def _asked_together(app: "App", cable: Cable, due: "Callable[[], bool]") -> "Screen[bool]":
+    """Ask until there is an invitation or nobody at the cable; return True to invite."""
+    ui = app.ui
+    ui.clear()
+    ui.header("Play together?")
+    for row, line in enumerate(ui.wrap(_TOGETHER % short_title(app.game), 126)):
+        ui.center(line, 14 + 10 * row)
+    ui.footer("play", "no")
+    guard = PressGuard(app.hardware)
+    while not due() and cable.connected and cable.other_doing != LEFT:
+        button = yield POLL_MS
+        if button and not guard.ignores(button) and button in (A, B):
+            ui.click()
+            return button == A
+    return False
+
+
+def _accepted(app: "App", invitation: Invitation, met: bool) -> "Screen[LinkedGame | None]":
     """Return the game that begins or continues, or None if the person does not want it."""
     saved = _saved_game(app, invitation)
     if saved:
@@ -177,7 +216,9 @@ def _accepted(app: "App", invitation: Invitation) -> "Screen[LinkedGame | None]"
     if invitation.problem:
         yield _say(app, invitation.problem)
     elif (yield app.ui.pages("Invitation", _invitation_text(invitation), "join", "no")) == A:
-        player = yield _who_plays(app, invitation.game)
+        player = named_person(app.settings["name1"])
+        if not met:
+            player = yield _who_plays(app, invitation.game)
         side = 1 - invitation.side
         linked = _new(app, invitation.game, invitation.options, side, False, player)
         if player and (yield _begin(app, linked)):
@@ -233,8 +274,6 @@ def _new(
 
 def _begin(app: "App", linked: LinkedGame) -> "Screen[bool]":
     """Write the journal before anything is sent; return False when there is no room for it."""
-    if is_person(linked.player):
-        yield first_steps(app, title_of(linked.game))
     while True:
         try:
             linked.begin()
@@ -293,12 +332,18 @@ def _play(app: "App", linked: LinkedGame, hi: bytes = b"") -> "Screen[bool]":
             connection.cable.send(connection.peer.receive(hi))
         joined = yield _joined(app, connection, bool(hi))
         if joined:
+            if is_person(linked.player) and not connection.peer.count:
+                # Both have agreed, so nobody waits for the answer.
+                connection.cable.doing = READS
+                yield first_steps(app, title_of(linked.game))
             again = yield _play_to_the_end(app, connection)
         if connection.peer.record and not connection.peer.done:
             yield _say(app, _NEEDED)
         _leave(connection)
     finally:
         connection.close()
+    if connection.peer.gives_way:
+        yield _join(app, True)
     if again != NO_REMATCH:
         # A rematch is a new invitation.
         side = 1 - linked.side if again == CHANGED_SIDES else linked.side
@@ -331,7 +376,7 @@ def _joined(app: "App", connection: PeerConnection, joins: bool) -> "Screen[bool
         yield _waiting(app, "Invitation", "", lambda: bool(peer.match or connection.news), cable)
     if connection.failure:
         raise connection.failure
-    if peer.fault:
+    if peer.fault and not peer.gives_way:
         said = (_FAULT if peer.match or connection.linked.other_hi else _NO_GAME) % peer.fault
         yield _say(app, said)
     return bool(peer.match and not peer.fault)

@@ -16,7 +16,7 @@ from pigskin.core.options import is_digits, options_text
 from pigskin.core.readings import UNTOLD, MissingReading
 from pigskin.games import game_class
 from pigskin.peer.blind import BlindMatch
-from pigskin.peer.invitation import INVITES, JOINS, NONE, VERSION, is_name, read_name
+from pigskin.peer.invitation import INVITES, JOINS, NONE, VERSION, is_hex, is_name, read_name
 from pigskin.peer.keys import KEY_BYTES, Lock, agreed_key, private_key, public_key
 from pigskin.usb.lines import LONGEST, escape, frame, unescape, unframe
 
@@ -80,6 +80,8 @@ class Peer:
         self.done = False
         # The other handheld has shown that it knows this one.
         self.heard = False
+        # Both machines have invited, and the other's invitation stands.
+        self.gives_way = False
         # A call of ours that came too late: the other side had chosen. The screen tells it.
         self.lost = ""
         # The last message came from a handheld with another game, or an older journal of this one.
@@ -291,6 +293,11 @@ class Peer:
         if words[0] != mine[0]:
             raise Fault("it has another version: %s, not %s" % (words[0], mine[0]))
         if words[5] != (JOINS if self._invites else INVITES):
+            if words[5] == INVITES and is_hex(words[6], 2 * SEED_BYTES):
+                # Both invite. One of the two invitations stands.
+                self.gives_way = words[6] > mine[6]
+                if not self.gives_way:
+                    return
             raise Fault("one machine has to invite and the other to join")
         for at, what in enumerate(("game", "set of options", "deck or table")):
             if words[at + 1] != mine[at + 1]:

@@ -43,6 +43,10 @@ class Tunnel:
         self._out += data[:taken]
         return max(taken, on_wires)
 
+    def listen(self) -> None:
+        if self._wires:
+            self._wires.listen()
+
     def close(self) -> None:
         if self._wires:
             self._wires.close()

@@ -51,6 +51,17 @@ class App:
         """Return the extras that can be used now."""
         return [extra for extra in self.extras if extra.ready()]
 
+    def met(self) -> "Extra | None":
+        """Return the extra that somebody asks for, at another handheld."""
+        for extra in self.ready_extras():
+            if extra.met():
+                return extra
+        return None
+
+    def part(self) -> None:
+        for extra in self.extras:
+            extra.part()
+
     def extra_of(self, *players: str) -> "Extra | None":
         """Return the extra that one of these players belongs to, if any."""
         for extra in self.extras:

@@ -30,6 +30,9 @@ class End:
             self.cable.ends[1 - self.number].arrived += b"".join(lines)
         return len(data)
 
+    def listen(self):
+        self.closed = True
+
     def close(self):
         self.closed = True
 
@@ -47,11 +50,13 @@ class LinkCable:
 class Two:
     """Two consoles at a link cable; `consoles[0]` belongs to ANNA."""
 
-    def __init__(self, seed="two", **settings):
+    def __init__(self, seed="two", meet=False, **settings):
         self.cable = LinkCable()
         self.settings = settings
         self.seed = seed
         self.starts = 0
+        # Whether the players may be asked to play together, or have answered already.
+        self.meet = meet
         self.consoles = [None, None]
         for number in (0, 1):
             self.switch_on(number, Memory())
@@ -62,6 +67,10 @@ class Two:
             storage, f"{self.seed} {self.starts}", name1=NAMES[number], **self.settings
         )
         console.parts.peer = self.cable.ends[number]
+        if not self.meet:
+            console.app.extras[0].met = lambda: False
+        # The card finds the cable when it is drawn.
+        console.press("rl" if self.meet else "")
         self.consoles[number] = console
         return console
 

@@ -234,6 +234,8 @@ class _End:
             self._going.data += data
         return len(data)
 
+    def listen(self) -> None: ...
+
     def close(self) -> None: ...
 
     def overruns(self) -> int:
@@ -662,10 +664,13 @@ def _troubles(fresh: Fresh) -> Screens:
 
 def _linked(fresh: Fresh) -> Screens:
     two = Two(fresh)
+    yield "play_together", two.wait(1, 30)
+    # BEN opens the menu instead.
+    two.press(1, "bb")
     yield "new_game_by_cable", two.press(0, "addll")
     yield "by_cable", two.press(0, "a")
     yield "inviting", two.press(0, "auua")
-    yield "two_handhelds", two.press(1, "bdda")
+    yield "two_handhelds", two.press(1, "dda")
     yield "joining", two.press(1, "a")
     yield "invitation", two.wait(1, 15)
     yield "who_plays_here", two.press(1, "a")
@@ -692,8 +697,9 @@ def _linked(fresh: Fresh) -> Screens:
     yield "linked_game", two.press(0, "ada")
     two = Two(fresh)
     # Three innings of baseball.
+    two.press(1, "b")
     two.press(0, "laddll" + "dl" + "uuua")
-    two.press(1, "bddaa" + "." * 15 + "aa")
+    two.press(1, "ddaa" + "." * 15 + "aa")
     while not list(two.folders[0].glob("r0001*")):
         two.press(0, "a")
         two.press(1, "a")

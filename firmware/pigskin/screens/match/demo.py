@@ -34,7 +34,11 @@ def _watch(app: "App", contest: Contest) -> "Screen[None]":
             wait = screen.send(button)
             draw_demo(app.ui.display)
             button = yield _STEP_MS if wait is None else wait
+            if not button and app.met():
+                # The title card asks the player.
+                break
     except StopIteration:
         pass
     finally:
+        app.part()
         screen.close()

@@ -70,7 +70,7 @@ def _may_be_saved(app: "App", name: str) -> bool:
 def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     chance = new_chance(app)
     commit = chance.commitment()
-    options = _last_options(app, name)
+    options = last_options(app, name)
     while True:
         cut = yield prepare(app, game_class(name), commit, replacing, options)
         words = ["%s=%s" % (option, options[option]) for option in sorted(options)]
@@ -88,7 +88,7 @@ def _new_game(app: "App", name: str, replacing: bool) -> "Screen[None]":
     yield _play(app, contest, True)
 
 
-def _last_options(app: "App", name: str) -> "Options":
+def last_options(app: "App", name: str) -> "Options":
     """Return the options of the last game of a title; none if they are no longer possible."""
     try:
         options = parse_options(app.settings.get(OPTIONS + name, ""))

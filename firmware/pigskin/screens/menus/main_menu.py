@@ -17,6 +17,8 @@ if _TYPE_CHECKING:
 _DEMO_AFTER_MS = const(45_000)
 # A save is read once its card stays: players who turn the cards do not wait for the flash.
 _READ_AFTER_MS = const(100)
+# How often the card looks for another handheld.
+_MEET_MS = const(500)
 # The words on a title card stand to the right of its picture.
 _MIDDLE = const(93)
 
@@ -29,7 +31,9 @@ def menus(app: "App") -> "Screen[tuple[str, bool]]":
         button = yield _READ_AFTER_MS
         if not button:
             app.ui.center(_saved(app), 55)
-            button = yield _DEMO_AFTER_MS - _READ_AFTER_MS
+            button = yield _until_pressed(app)
+            if button is None:
+                continue
         button &= ~REPEAT
         if button:
             app.ui.click()
@@ -42,6 +46,22 @@ def menus(app: "App") -> "Screen[tuple[str, bool]]":
             yield _menu(app)
         elif not button:
             return app.game, False
+
+
+def _until_pressed(app: "App") -> "Screen[int | None]":
+    """Wait for a button, at most until the demo; return None after a meeting (an Extra's)."""
+    wait = _MEET_MS if app.ready_extras() else _DEMO_AFTER_MS - _READ_AFTER_MS
+    for _ in range(_DEMO_AFTER_MS // wait):
+        button = yield wait
+        extra = None if button else app.met()
+        if button or extra:
+            app.part()
+        if button:
+            return button
+        if extra:
+            yield extra.meet(app)
+            return None
+    return 0
 
 
 def _menu(app: "App") -> "Screen[None]":
