@@ -203,6 +203,23 @@ def test_a_game_that_desktops_follow(game, tmp_path):
     two.check_end(game)
 
 
+@pytest.mark.parametrize("engine", ["cpython", pytest.param("wasm", marks=pytest.mark.needs_node)])
+def test_joined_handhelds_play_together_after_one_press_each(engine, tmp_path):
+    two = Two(tmp_path, engine, "together")
+    two.step(9000)
+    assert two.journals() == [[], []]
+    two.press(1, "a", wait_ms=4000)
+    two.press(0, "a", wait_ms=4000)
+    (joins,), (invites,) = ([file.read_text() for file in files] for files in two.journals())
+    # White invites. Each journal has the agreement of the other handheld.
+    game = next(iter(GAMES))
+    assert invites.startswith(f"pigskin-link 1 {game} side=W invites=1 ")
+    assert joins.startswith(f"pigskin-link 1 {game} side=B invites=0 ")
+    assert "\n< hi " in invites and "\n< hi " in joins
+    for handheld in two.engines:
+        handheld.close()
+
+
 @pytest.mark.usefixtures("same_secrets")
 @pytest.mark.soak
 def test_a_game_relayed_by_a_computer(tmp_path):

@@ -16,8 +16,7 @@ const MOST_WAITING = 4096;
 const KINDS = { offer: "invitation", answer: "answer" };
 const INVITED = "Send the invitation to the other player. When the answer comes, paste it and press Connect. Keep this page open.";
 const ANSWERED = "Send the answer back. The pages connect when it is pasted there. Keep this page open.";
-const CONNECTED =
-  "Connected. Close this, and on one handheld begin a new game with a player “by cable”; on the other choose Two handhelds in the menu.";
+const CONNECTED = "Connected. At their title cards both handhelds ask whether to play together.";
 const SILENT = "The other page does not answer at the moment.";
 const LOST = "The connection is lost. With a new invitation your game goes on where it was.";
 const NOT_FOUND = "The two pages did not find each other. Are both in one network? Try again with a new invitation.";
@@ -168,6 +167,8 @@ export class Link {
         this.now?.connection.close();
         this.now = made;
         this.next = null;
+        // The handheld asks the player now.
+        $("link").close();
       }
       this.show("");
       $("link-paste").value = "";

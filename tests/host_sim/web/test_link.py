@@ -110,16 +110,12 @@ class Window(Page):
         self.click("link-take")
         return self.said()
 
-    def close_dialog(self):
-        self.call("document.getElementById('link').close()")
-
-
 def connect(inviting, answering):
     assert "Send the answer back" in answering.take(inviting.invite())
     inviting.take(answering.text())
     for window in (inviting, answering):
         window.until("document.getElementById('link-said').textContent.startsWith('Connected')")
-        window.close_dialog()
+        assert not window.call("document.getElementById('link').open")
 
 
 def play(windows, *done):
@@ -207,6 +203,25 @@ def test_a_linked_game_that_loses_its_connection(windows):
     assert one == other
     assert replay(parse_record(one.decode(), game_class)).game.over
     assert b"white: rookie\nblack: varsity\n" in one
+
+
+def test_connected_pages_play_together_after_one_press_each(windows):
+    anna, ben = windows
+    for window in windows:
+        window.wait(2600)
+    connect(anna, ben)
+    play(windows, shown(anna, "Play together?"), shown(ben, "Play together?"))
+    anna.wait(PAUSE_MS + 100)
+    anna.keys("a")
+    play(windows, shown(ben, "Invitation"))
+    ben.wait(PAUSE_MS + 100)
+    ben.keys("a")
+    play(windows, lambda: all(b"\n< hi " in linked(window) for window in windows))
+
+
+def linked(window):
+    """Return the journal of the linked game on a page, if there is one."""
+    return b"".join(data for name, data in window.files().items() if name.startswith("link_"))
 
 
 def test_invalid_texts_change_nothing(windows):
