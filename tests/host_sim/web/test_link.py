@@ -110,6 +110,7 @@ class Window(Page):
         self.click("link-take")
         return self.said()
 
+
 def connect(inviting, answering):
     assert "Send the answer back" in answering.take(inviting.invite())
     inviting.take(answering.text())
