@@ -169,7 +169,7 @@ class Page:
         self.call("pigskin.flash.write(a[0], new TextEncoder().encode(a[1]))", name, text)
 
     def told(self):
-        return self.call("[...document.querySelectorAll('#told li')].map((li) => li.textContent)")
+        return self.call("[...document.querySelectorAll('#told p')].map((p) => p.textContent)")
 
     def notice(self):
         return self.call("document.getElementById('notice').textContent")

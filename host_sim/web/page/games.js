@@ -164,7 +164,11 @@ export class Games {
     if (here && !confirm(`Replace the ${here} files that are here with the ${Object.keys(files).length} in this file?`)) return;
     // Stop the handheld first, so that it writes nothing into the new flash.
     this.handheld.running = false;
-    if (this.flash.replace(files)) return location.reload();
+    if (this.flash.replace(files)) {
+      // These words are of a game that is no longer here.
+      $("told").replaceChildren();
+      return location.reload();
+    }
     this.handheld.running = true;
     throw new Error("the browser's storage has no room for it beside what is here; nothing was changed");
   }

@@ -3,7 +3,7 @@
 import { Capture } from "pigskin/capture";
 import { Controls } from "pigskin/controls";
 import { Flash } from "pigskin/flash";
-import { button, Games } from "pigskin/games";
+import { button, element, Games } from "pigskin/games";
 import { Glass } from "pigskin/glass";
 import { Handheld } from "pigskin/handheld";
 import { Link } from "pigskin/link";
@@ -23,19 +23,37 @@ function notice(text, ...buttons) {
 function say(line) {
   const told = $("told");
   told.querySelector(".hint")?.remove();
-  const item = document.createElement("li");
-  item.textContent = line;
-  told.append(item);
+  told.append(element("p", line));
   if (told.children.length > MOST_LINES) told.firstChild.remove();
   told.scrollTop = told.scrollHeight;
-  const strip = document.createElement("p");
-  strip.textContent = line;
-  ticker.append(strip);
+  ticker.append(element("p", line));
   if (ticker.children.length > TICKER_LINES) ticker.firstChild.remove();
+}
+
+// The words stay in this tab, so that a reload does not empty the paper.
+const TOLD = "pigskin/told";
+
+function keepWords() {
+  const lines = [...$("told").querySelectorAll("p:not(.hint)")].map((line) => line.textContent);
+  try {
+    sessionStorage.setItem(TOLD, JSON.stringify(lines));
+  } catch {
+    // Forbidden or full: the paper begins empty after a reload.
+  }
+}
+
+function fillWords() {
+  try {
+    for (const line of JSON.parse(sessionStorage.getItem(TOLD) ?? "[]")) say(line);
+  } catch {
+    // Forbidden, as above.
+  }
 }
 
 const section = $("handheld");
 const ticker = section.querySelector(".ticker");
+fillWords();
+addEventListener("pagehide", keepWords);
 const glass = new Glass(
   section.querySelector(".dots"),
   section.querySelector(".glow"),

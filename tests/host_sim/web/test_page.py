@@ -209,6 +209,18 @@ def test_a_reload_in_the_middle_of_a_game_loses_nothing(page, site):
     assert after.startswith(before) and len(after) > len(before)
 
 
+def test_a_reload_keeps_the_game_in_words(page, site):
+    page.open(site, STILL)
+    begin_a_game(page)
+    before = page.told()
+    assert len(before) > 1
+    page.reload()
+    assert page.told() == before
+    go_on(page)
+    after = page.told()
+    assert after[: len(before)] == before and len(after) > len(before)
+
+
 def test_without_a_network(page, built):
     with chromium.served(built) as address:
         page.open(address, STILL)
