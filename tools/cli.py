@@ -32,6 +32,7 @@ EXTRAS |= {"jinja2": "charts", "markupsafe": "charts", "numpy": "solve"}
 COMMANDS = {
     "sim": "play on this computer",
     "duel": "let two computer coaches play many games and count",
+    "ladder": "let every coach play every other, in every game",
     "replay": "rebuild recorded games and print them play by play",
     "chart": "draw recorded games on a sheet to print and frame",
     "report": "make a page of one game or a season, to read offline",
