@@ -11,7 +11,7 @@ from pigskin.games import GAMES, game_class, title_of
 from pigskin.games.hamilton.deck import POSITIONS
 from pigskin.hardware import LONG, RIGHT, A
 from pigskin.screens.match import story
-from pigskin.screens.match.keeping import keep_result
+from pigskin.screens.match.keeping import finish
 from pigskin.storage.load import load_game
 from pigskin.storage.results import load_bests
 from tests.support.handhelds.console import Console
@@ -275,7 +275,7 @@ def test_a_finished_game_is_watched_and_read_again(name):
 
 
 def keep(console, score, number):
-    """Finish a game of baseball with this score, and return the texts up to the final screen."""
+    """Finish a game of baseball with this score, and return the pages after the final screen."""
     match = Match(game_class("baseball26"), {"innings": "3"}, Chance(seed_from(str(number))))
     while not match.game.over:
         match.choose(match.game.choices()[0])
@@ -284,16 +284,19 @@ def keep(console, score, number):
     report = title_of("baseball26").report
 
     def end():
-        yield keep_result(console.app, contest)
+        yield finish(console.app, contest)
         yield report(console.app.ui, contest).final()
 
     console.app.loop.start(end())
     console.wait(100, 20)
-    seen = [console.screen.replace(" | ", " ")]
-    while "Final score" not in console.screen:
+    assert "Final score" in console.screen
+    console.press("u")
+    seen = []
+    while "go on" in console.screen:
+        seen.append(console.screen.replace(" | ", " "))
         console.press("a")
-        seen.append(console.screen)
-    return seen[:-1]
+    assert "Same sides" in console.screen
+    return seen
 
 
 def test_bests_of_each_person_are_told_and_kept():
