@@ -77,6 +77,10 @@ class Hardware:
     def collect(self) -> None:
         """Collect garbage while the loop waits, so that it is not done after the next press."""
 
+    def today(self) -> str:
+        """Return the date as in 2026-11-18; empty where nobody has told it."""
+        return ""
+
     def lamp(self, on: bool) -> None:
         """Switch the board's LED, where there is one."""
 

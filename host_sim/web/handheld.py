@@ -229,6 +229,9 @@ class Browser(Hardware):
     def say(self, line: str) -> None:
         page.say(line)
 
+    def today(self) -> str:
+        return "" if self.seeded else page.today()
+
     def game_seed(self, count: int) -> bytes:
         if not self._seed:
             return self.entropy(count)
@@ -347,6 +350,7 @@ def check(text: str) -> str:
             "sides": list(title.sides),
             "players": [record.name_of(0), record.name_of(1)],
             "outside": record.outside,
+            "headers": record.headers,
             "score": record.score,
             "over": match.game.over,
             "choices": len(record.choices),

@@ -19,6 +19,7 @@ are tuples of the milliseconds since power-on, a kind, and
 import gc
 import os
 from binascii import b2a_base64
+from time import localtime
 
 from micropython import const
 
@@ -222,6 +223,11 @@ class _SimulatedHardware(Hardware):
 
     def set_clock(self, when: list) -> None:
         """Do nothing: this computer's clock is right already."""
+
+    def today(self) -> str:
+        """Return the date of this computer. Games of a given seed are the same on every day."""
+        year, month, day = localtime()[:3]
+        return "" if self.seeded else f"{year}-{month:02d}-{day:02d}"
 
     def entropy(self, count: int) -> bytes:
         return self._draw(self._secret, count)

@@ -266,9 +266,7 @@ def test_a_rematch_that_both_want():
         console.until("Final score")
     two.wait(2500)
     for console in two.consoles:
-        console.press("u")
-        console.read_honours()
-        console.press("a")
+        console.press("ua")
     two.until(1, "ANNA invites you")
     two.consoles[1].press("a")
     two.consoles[1].pick("BEN")

@@ -338,3 +338,25 @@ def test_finished_games_of_the_same_seed_are_told_apart():
         assert not any(Keeper(app, Contest(match, ("person", "rookie"), None)).finish())
     assert len(list(finished_games(storage))) == 2
     assert sum(sum(counts) for counts in load_results(storage).values()) == 2
+
+
+def test_a_record_has_the_date_where_the_clock_was_told():
+    """RECORDS.md: the date is a header, and the same game is kept once even if it is forgotten."""
+    storage = Memory()
+    app = Console(storage).app
+    match = play_game(Pairing("baseball26", {}, "rookie", "rookie", "dated"), 0)
+    for date in ("2026-11-18", "", "2026-11-19"):
+        app.hardware.today = lambda date=date: date
+        assert not any(Keeper(app, Contest(match, ("person", "rookie"), None)).finish())
+    (kept,) = finished_games(storage)
+    record = parse_record(storage.read(kept).decode(), game_class)
+    assert record.headers == {"date": "2026-11-18"}
+    assert replay(record).choices == match.choices
+
+
+def test_a_record_has_no_date_where_nobody_told_it():
+    storage = Memory()
+    console = start(storage, innings="3")
+    play(console)
+    (kept,) = finished_games(storage)
+    assert parse_record(storage.read(kept).decode(), game_class).headers == {}

@@ -1,3 +1,4 @@
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -5,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from host_sim.errors import UserError
-from pigskin.core.record import parse_record
+from pigskin.core.record import format_record, parse_record
 from pigskin.games import game_class
 from tests.support.recorded import captured, forged, record_text
-from tools.cli import main
+from tools.cli import USER_ERROR, main
 from tools.shared.recorded_games import UNFORESEEN, games_for, games_in
 
 
@@ -183,3 +184,56 @@ def test_an_endless_device_is_refused(capsys):
 
 def test_an_unreadable_folder_is_reported():
     assert games_in([Path("/does/not/exist")]).faults
+
+
+def write_with(path, number, **headers):
+    record = parse_record(record_text("football48", number, "rookie"), game_class)
+    record.headers = headers
+    path.write_text(format_record(record))
+
+
+def test_commands_choose_games_by_date_and_event(tmp_path, pigskin):
+    """RECORDS.md, "Headers and comments"."""
+    write_with(tmp_path / "a.txt", 0, event="Ivy League", round="3", date="2026-11-18 20:15")
+    write_with(tmp_path / "b.txt", 1, event="Cup", date="2026-11-17")
+    write_with(tmp_path / "c.txt", 2, date="last winter")
+
+    def chosen(*words):
+        rows = json.loads(pigskin("stats", "--json", *words, tmp_path))
+        return "".join(sorted({Path(row["file"]).stem for row in rows}))
+
+    assert chosen() == "abc"
+    assert chosen("--since", "2026-11-18") == "a"
+    assert chosen("--since", "2026-11") == "ab"
+    assert chosen("--event", "ivy") == "a"
+    assert chosen("--since", "2026", "--event", "cup") == "b"
+    none = pigskin("stats", "--event", "bowl", tmp_path, status=USER_ERROR)
+    assert "3 games found, but none with such a date" in none
+    with pytest.raises(SystemExit):
+        pigskin("stats", "--since", "yesterday", tmp_path)
+
+
+def test_commands_show_event_round_and_date(tmp_path, pigskin):
+    path = tmp_path / "a.txt"
+    write_with(path, 0, event="Ivy League", round="3", date="2026-11-18 20:15", weather="rain")
+    told = pigskin("replay", path)
+    assert "Event: Ivy League\nRound: 3\nDate: 2026-11-18 20:15\nWeather: rain\n" in told
+    table = " ".join(pigskin("stats", path).split())
+    assert "Ivy League, round 3, 2026-11-18 20:15" in table
+    chart = tmp_path / "a.svg"
+    pigskin("chart", path, "-o", chart)
+    assert "Ivy League, round 3, 2026-11-18 20:15" in chart.read_text()
+    page = tmp_path / "a.html"
+    pigskin("report", path, "--no-charts", "-o", page)
+    assert "Ivy League" in page.read_text()
+
+
+def test_a_duel_dates_its_records_unless_its_seed_is_given(tmp_path, pigskin):
+    def headers(*words):
+        pigskin("duel", "football26", "-n", 1, "--save", tmp_path, *words)
+        text = (tmp_path / "football26-000001.txt").read_text()
+        return parse_record(text, game_class).headers
+
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", headers()["date"])
+    given = headers("--seed", "9", "--event", "  Ivy\nLeague", "--site", "New Haven")
+    assert given == {"event": "Ivy League", "site": "New Haven"}

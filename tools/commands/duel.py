@@ -4,6 +4,8 @@ import argparse
 import json
 import secrets
 import sys
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,6 +13,7 @@ from rich.table import Column, Table
 
 from host_sim.errors import UserError
 from host_sim.printing import Console, counted
+from pigskin.core.match import Match
 from pigskin.core.record import format_record, record_of
 from pigskin.games import GAMES, title_of
 from pigskin.games.baseball.figures import average_text
@@ -37,6 +40,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--save", type=Path, metavar="DIR", help="write all records there")
+    parser.add_argument("--event", default="", metavar="TEXT", help="the event in these records")
+    parser.add_argument("--site", default="", metavar="TEXT", help="where they were played")
 
 
 def _count(text: str) -> int:
@@ -62,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         disable=not sys.stderr.isatty(),
     ) as progress:
         task = progress.add_task(f"{pairing.home} against {pairing.away}", total=args.n)
-        work = _play_saved if args.save else _play
+        work = partial(_play_saved, headers=_headers(args)) if args.save else _play
         for games in in_parallel(work, pairing, args.n):
             for game in games:
                 result.add(game)
@@ -76,6 +81,13 @@ def run(args: argparse.Namespace) -> int:
         if args.save:
             print(f"{counted(args.n, 'record')} in {args.save}")
     return 0
+
+
+def _headers(args: argparse.Namespace) -> dict[str, str]:
+    """Return the headers of the records. Those of a given seed are the same on every day."""
+    today = date.today().isoformat() if args.seed is None else ""
+    given = {"event": args.event, "site": args.site, "date": today}
+    return {name: " ".join(text.split()) for name, text in given.items() if text.strip()}
 
 
 def _make_folder(folder: Path) -> None:
@@ -98,14 +110,20 @@ def _save(folder: Path, name: str, game: dict) -> None:
 
 
 def _play(pairing: Pairing, numbers: range) -> list[dict]:
-    return [_one(pairing, number, False) for number in numbers]
+    return [_one(pairing, number)[0] for number in numbers]
 
 
-def _play_saved(pairing: Pairing, numbers: range) -> list[dict]:
-    return [_one(pairing, number, True) for number in numbers]
+def _play_saved(pairing: Pairing, numbers: range, headers: dict[str, str]) -> list[dict]:
+    games = []
+    for number in numbers:
+        game, match = _one(pairing, number)
+        record = record_of(match, (pairing.home, pairing.away))
+        record.headers = headers
+        games.append(game | {"record": format_record(record)})
+    return games
 
 
-def _one(pairing: Pairing, number: int, with_record: bool) -> dict:
+def _one(pairing: Pairing, number: int) -> tuple[dict, Match]:
     collected: list = []
     match = play_game(pairing, number, collected.append)
     statistics = match.game.statistics()
@@ -117,9 +135,7 @@ def _one(pairing: Pairing, number: int, with_record: bool) -> dict:
         "choices": len(match.choices),
         "figures": tuple(dict(statistics.figures(side)) for side in (0, 1)),
     }
-    if with_record:
-        game["record"] = format_record(record_of(match, (pairing.home, pairing.away)))
-    return game
+    return game, match
 
 
 class DuelResult:

@@ -4,6 +4,7 @@ import argparse
 
 from host_sim.printing import counted, one_line, say
 from pigskin.core.game import Game
+from pigskin.core.record import HEADERS
 from pigskin.games import title_of
 from tools.shared.recorded_games import Fault, RecordedGame, add_files, no_games, read_all
 from tools.shared.replayed import Step
@@ -38,14 +39,19 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         for number, side in enumerate(game.sides):
             if game.players[number]:
                 say(f"{side}: {game.name_of(number)}")
+        for name in (*HEADERS, *sorted(game.record.headers.keys() - set(HEADERS))):
+            if game.header(name):
+                say(f"{name.capitalize()}: {game.header(name)}")
         cut = f"cut {game.record.cut}" if game.record.cut else "no number was added to the seed"
         # The handheld shows the same digits before the first choice.
         say(f"Commit: {game.record.commit[:8]}, {cut}")
         if game.record.outside:
             say("The seed came from outside: somebody may have known all cards and dice.")
         say()
-        for step in game.steps:
+        for number, step in enumerate(game.steps):
+            _comment(game, number)
             _show(game.game, step)
+        _comment(game, len(game.steps))
     ending = "" if game.game.over else ", not finished"
     where = one_line(str(game.source)) + (f", game {game.number}" if game.number else "")
     made = counted(len(game.record.choices), "choice")
@@ -53,6 +59,13 @@ def _tell(game: RecordedGame, quiet: bool) -> None:
         f"{where}: true: {game.kind}, {made}, score {game.record.score}{ending}, "
         f"digest {game.match.digest()}{game.remark}"
     )
+
+
+def _comment(game: RecordedGame, number: int) -> None:
+    """Print the comment that stands after this number of choices."""
+    comment = game.record.comments.get(number)
+    if comment:
+        say(f"               {{{one_line(comment)}}}")
 
 
 def _show(game: Game, step: Step) -> None:

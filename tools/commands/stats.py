@@ -8,6 +8,8 @@ Columns, in this order:
     options       those that differ from the recommended ones
     finished      1 or 0
     choices       how many choices the record has
+    event, round, site, date
+                  the headers of the record, where one of the games has any; nothing proves them
     side          white or black (baseball: white is the home team)
     player        the name of the player in the record
     points        the score (baseball: runs)
@@ -41,8 +43,9 @@ from rich.text import Text
 from host_sim.printing import clean, say
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
+from pigskin.core.record import HEADERS
 from pigskin.games import GAMES, game_class
-from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.recorded_games import RecordedGame, add_files, add_filters, games_for, wanted_by
 from tools.shared.tables import numbers, wide_console
 from tools.sports import Sport, sport_named, sport_of
 
@@ -51,20 +54,23 @@ _FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
 
 # How many figures the table shows for a sport that names none; the files have all of them.
 _MOST_SHOWN = 8
+_HEADERS = HEADERS[:4]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (__doc__ or "").split("\n\n", 1)[1]
     add_files(parser)
+    add_filters(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help="comma-separated values with a heading")
     form.add_argument("--json", action="store_true", help="a JSON list of objects")
 
 
 def run(args: argparse.Namespace) -> int:
-    games, status = games_for(args.files)
-    rows = [row for game in games for row in rows_of(game)]
+    games, status = games_for(args.files, wanted=wanted_by(args))
+    shown = [name for name in _HEADERS if any(game.header(name) for game in games)]
+    rows = [row for game in games for row in rows_of(game, shown)]
     if args.csv:
         columns = list(dict.fromkeys(name for row in rows for name in row))
         writer = csv.DictWriter(sys.stdout, columns, restval="", lineterminator="\n")
@@ -82,12 +88,12 @@ def _inert(value: str | int) -> str | int:
     return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
-def rows_of(game: RecordedGame) -> list[Row]:
+def rows_of(game: RecordedGame, headers: Sequence[str] = ()) -> list[Row]:
     """Return a row for each side of a game, with the columns above."""
-    return [_row(game, side) for side in (WHITE, BLACK)]
+    return [_row(game, side, headers) for side in (WHITE, BLACK)]
 
 
-def _row(game: RecordedGame, side: int) -> Row:
+def _row(game: RecordedGame, side: int, headers: Sequence[str]) -> Row:
     score = game.game.score
     row: Row = {
         "file": clean(str(game.source)),
@@ -96,6 +102,7 @@ def _row(game: RecordedGame, side: int) -> Row:
         "options": options_text(game_class(game.kind), game.record.options),
         "finished": int(game.game.over),
         "choices": len(game.record.choices),
+        **{name: game.header(name) for name in headers},
         "side": ("white", "black")[side],
         "player": game.players[side],
         "points": score[side],
@@ -162,7 +169,7 @@ def _show_game(table: Table, game: RecordedGame, shown: list[str]) -> None:
         figures = dict(collector.figures(side))
         points = str(game.game.score[side])
         style = "bold" if result_of(game, side) == "won" else ""
-        cells = [game.name if side == WHITE else "", game.teams[side]]
+        cells = [game.name if side == WHITE else game.occasion, game.teams[side]]
         rest = [sport.figure_text(name, figures.get(name, 0)) for name in shown]
         words = [Text(cell) for cell in cells]
         table.add_row(*words, Text(points, style=style), *rest, end_section=side == BLACK)

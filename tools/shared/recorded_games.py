@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 from host_sim.errors import UserError
-from host_sim.printing import clean, one_line, say
+from host_sim.printing import clean, counted, one_line, say
 from pigskin.core.game import Game
 from pigskin.core.record import (
     Record,
@@ -37,6 +38,8 @@ _MOST_BYTES = 32 << 20
 MOST_BYTES_OF_A_GAME = 4 << 20
 _SUFFIXES = (".txt", ".jsonl")
 _LONGEST_REASON = 400
+# A date, or a year or month, as it begins a header.
+_DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 # The reason when no better one is known.
 UNFORESEEN = "it cannot be played back"
 
@@ -99,6 +102,18 @@ class RecordedGame:
             for side, player in zip(self.sides, self.players, strict=True)
         )
         return white, black
+
+    def header(self, name: str) -> str:
+        """Return a header, safe to print; empty where the record has none. Nothing proves it."""
+        return clean(" ".join(self.record.headers.get(name, "").split()))
+
+    @property
+    def occasion(self) -> str:
+        """Return event, round, site and date in one line, as far as the record has them."""
+        number = self.header("round")
+        number = f"round {number}" if number.isdecimal() else number
+        parts = (self.header("event"), number, self.header("site"), self.header("date"))
+        return shorten(", ".join(part for part in parts if part), 80, placeholder=" …")
 
     @property
     def hidden(self) -> bool:
@@ -193,20 +208,50 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_filters(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that `wanted_by` reads."""
+    parser.add_argument(
+        "--since", type=_date, metavar="DATE", help="only games from this date on, 2026-11-18"
+    )
+    parser.add_argument(
+        "--event", metavar="TEXT", help="only games whose event has this text in its name"
+    )
+
+
+def _date(text: str) -> str:
+    if not _DATE.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date such as 2026-11-18, or 2026-11")
+    return text
+
+
+def wanted_by(args: argparse.Namespace) -> Callable[[RecordedGame], bool]:
+    """Return a test of the headers of a game: --since and --event."""
+    event = (args.event or "").casefold()
+
+    def wanted(game: RecordedGame) -> bool:
+        date = game.header("date")
+        recent = args.since is None or bool(_DATE.match(date) and date >= args.since)
+        return recent and event in game.header("event").casefold()
+
+    return wanted
+
+
 def games_for(
     paths: Iterable[Path],
     able: Callable[[RecordedGame], Any] = lambda game: True,
     lack: str = "",
+    wanted: Callable[[RecordedGame], bool] = lambda game: True,
 ) -> tuple[list[RecordedGame], int]:
     """Return the games for a command and its exit status: each fault is printed and makes it 1.
 
-    Games for which `able` is false are skipped; `lack` says what they do not have.
-    Raise UserError where there is no game at all.
+    Games for which `able` is false are skipped; `lack` says what they do not have. Those that the
+    user does not want are left out. Raise UserError where there is no game at all.
     """
     paths = list(paths)
     found = games_in(paths)
     games = []
-    for game in found.games:
+    chosen = [game for game in found.games if wanted(game)]
+    for game in chosen:
         if able(game):
             games.append(game)
         else:
@@ -220,6 +265,11 @@ def games_for(
         )
     if not found.games:
         raise no_games(paths)
+    if not chosen:
+        raise UserError(
+            f"{counted(len(found.games), 'game')} found, but none with such a date or event; "
+            "`pigskin stats` shows which they have"
+        )
     return games, 1 if found.faults else 0
 
 

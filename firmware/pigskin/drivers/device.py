@@ -116,6 +116,11 @@ class Device(Hardware):
         # The RTC works out the day of the week.
         RTC().datetime((when[0], when[1], when[2], 0, when[3], when[4], when[5], 0))
 
+    def today(self) -> str:
+        year, month, day = RTC().datetime()[:3]
+        # Without power it forgets the date, and begins again in 2021.
+        return "%d-%02d-%02d" % (year, month, day) if year > 2025 else ""
+
     def bootloader(self) -> None:
         self.unguard()
         bootloader()

@@ -22,6 +22,7 @@ if _TYPE_CHECKING:
 
 # A game whose journal still exists is among this many newest records.
 _NEWEST = const(8)
+_DATE = const("\ndate: ")
 
 
 def finished_games(storage: "Storage") -> "Iterator[str]":
@@ -65,6 +66,17 @@ def record_text(match: "Match", players: "Pair[str]", hints: "Sequence[int]" = (
     return format_record(record_of(match, names, hints))
 
 
+def dated(text: str, date: str) -> str:
+    """Return a record with the header `date`, where the date is known."""
+    return text.replace("\ncommit: ", "%s%s\ncommit: " % (_DATE, date), 1) if date else text
+
+
+def _undated(data: bytes) -> bytes:
+    """Return a record without its date: after a power cut nobody may know it any more."""
+    at = data.find(_DATE.encode())
+    return data if at < 0 else data[:at] + data[data.find(b"\n", at + 1) :]
+
+
 def name_for(storage: "Storage", match: "Match", text: str) -> str:
     """Return the name for a new record; empty if it was written before a power cut."""
     data = text.encode()
@@ -73,7 +85,7 @@ def name_for(storage: "Storage", match: "Match", text: str) -> str:
     for shelf in reversed(storage.shelves()):
         names = storage.shelf(shelf)
         for name in names:
-            if wire_name(name).endswith(ending) and storage.read(name) == data:
+            if wire_name(name).endswith(ending) and _undated(storage.read(name)) == data:
                 return ""
         if names:
             newest = max(newest, record_number(names[-1]))

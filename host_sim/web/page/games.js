@@ -61,6 +61,7 @@ export function showGame(place, handheld, text) {
   const ending = game.over ? "" : ", not finished";
   place.replaceChildren(
     element("h3", game.title),
+    ...Object.entries(game.headers).map(([name, said]) => element("p", `${name}: ${said}`)),
     element("p", `${white} ${game.score.replace("-", "–")} ${black}`),
     ...(game.outside ? [element("p", OUTSIDE)] : []),
     element("p", `True: played back on this page, ${game.choices} choices${ending}, digest ${game.digest}.`, "good"),

@@ -486,6 +486,10 @@ def test_finished_games_are_listed_read_checked_and_downloaded(page, site, downl
     assert page.call(lines) == told
     save.click()
     assert downloaded(page, downloads / "r0001_football48_7-0.txt").read_text() == text
+    dated = downloads / "dated.txt"
+    dated.write_text(text.replace("\ncommit:", "\nevent: Ivy League\ncommit:"))
+    page.chrome.find_element(By.ID, "check-file").send_keys(str(dated))
+    page.until("document.querySelector('#game-text').textContent.includes('event: Ivy League')")
     changed = downloads / "changed.txt"
     changed.write_text(text.replace("Anna", "Anne"))
     page.chrome.find_element(By.ID, "check-file").send_keys(str(changed))

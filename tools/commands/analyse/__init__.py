@@ -25,7 +25,7 @@ from tools.shared.judging.words import (
     tally_cells,
     turn_cells,
 )
-from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.recorded_games import RecordedGame, add_files, add_filters, games_for, wanted_by
 from tools.shared.tables import numbers, wide_console
 from tools.sports import sport_of
 
@@ -39,12 +39,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "are placed: there a side only has to be unpredictable."
     )
     add_files(parser)
+    add_filters(parser)
     parser.add_argument("--json", action="store_true", help="every decision, as a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:
     games, status = games_for(
-        args.files, lambda game: sport_of(game).judge, "no best coach who could judge it"
+        args.files,
+        lambda game: sport_of(game).judge,
+        "no best coach who could judge it",
+        wanted_by(args),
     )
     analyses = (analysis_of(game) for game in _watched(games))
     if args.json:

@@ -7,7 +7,7 @@ from pathlib import Path
 from host_sim.errors import UserError
 from host_sim.printing import say
 from tools.shared.output import write
-from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.recorded_games import RecordedGame, add_files, add_filters, games_for, wanted_by
 from tools.sports import sport_of
 
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -19,6 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "story of a game tells the whole throw."
     )
     add_files(parser)
+    add_filters(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -30,7 +31,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width", type=_pixels, metavar="PIXELS", help="how wide a .png is (default about 2400)"
     )
-    parser.add_argument("--date", default="", metavar="TEXT", help="a date for the heading")
+    parser.add_argument(
+        "--date",
+        default="",
+        metavar="TEXT",
+        help="a text for the heading (default: event, round, site and date of the record)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,12 +45,14 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(
             f"{output}: the kind of picture is not known; end the name in {', '.join(SUFFIXES)}"
         )
-    games, status = games_for(args.files, lambda game: sport_of(game).chart_name, "no chart")
+    games, status = games_for(
+        args.files, lambda game: sport_of(game).chart_name, "no chart", wanted_by(args)
+    )
     for number, game in enumerate(games, 1):
         path = Path(game.name + ".svg") if output is None else output
         if output is not None and len(games) > 1:
             path = output.with_name(f"{output.stem}-{number}{output.suffix}")
-        sheet = sport_of(game).draw(game, args.date)
+        sheet = sport_of(game).draw(game, args.date or game.occasion)
         write(path, sheet.file(path.suffix.lower(), args.width))
         if sheet.case.missing:
             letters = " ".join(sorted(sheet.case.missing))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from host_sim.errors import UserError
 from host_sim.printing import counted, say
 from tools.shared.output import write
-from tools.shared.recorded_games import RecordedGame, add_files, games_for
+from tools.shared.recorded_games import RecordedGame, add_files, add_filters, games_for, wanted_by
 from tools.sports import sport_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _HERE = Path(__file__).parent
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
+    add_filters(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     output = args.output
     if output.suffix.lower() not in (".html", ".htm"):
         raise UserError(f"{output}: a report is a web page; end its name in .html")
-    games, status = games_for(args.files)
+    games, status = games_for(args.files, wanted=wanted_by(args))
     data = render(games, args.title, charts=not args.no_charts).encode()
     write(output, data)
     count = counted(len(games), "game")
@@ -91,7 +92,9 @@ def _page(game: RecordedGame, key: str, charts: bool) -> "GamePage":
     if not (charts and sport.chart_name):
         return page.page(key)
     # Every text in the chart was escaped when it was drawn.
-    return page.page(key, sport.chart_name, inline(sport.draw(game, prefix=key).drawing))
+    return page.page(
+        key, sport.chart_name, inline(sport.draw(game, game.occasion, prefix=key).drawing)
+    )
 
 
 def _title(games: list[RecordedGame]) -> str:

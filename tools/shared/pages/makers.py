@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from pigskin.core.game import BLACK, WHITE
 from pigskin.core.options import options_text
+from pigskin.core.record import HEADERS
 from pigskin.games import game_class, title_of
 from tools.shared.judging.decisions import Analysis, Decision
 from tools.shared.judging.judge import Judge
@@ -154,6 +155,10 @@ class PageMaker:
         record = self.game.record
         options = options_text(game_class(record.game), record.options)
         facts = [("File", self.game.name), ("Choices", str(len(record.choices)))]
+        # Nothing proves these.
+        for name in (*HEADERS, *sorted(record.headers.keys() - set(HEADERS))):
+            if self.game.header(name):
+                facts.append((name.capitalize(), self.game.header(name)))
         if options:
             facts.append(("Options", options))
         if record.data:

@@ -4,6 +4,7 @@ from micropython import const
 
 from pigskin.games import short_title
 from pigskin.storage.archive import (
+    dated,
     describe_file,
     finished_games,
     name_for,
@@ -103,7 +104,7 @@ class Keeper:
             yield
             contest.honours = add_result(storage, match, contest.players)
             yield
-            storage.write(name, record.encode())
+            storage.write(name, dated(record, self._app.hardware.today()).encode())
             yield
         self._remove_journal()
 
