@@ -266,7 +266,9 @@ def test_a_rematch_that_both_want():
         console.until("Final score")
     two.wait(2500)
     for console in two.consoles:
-        console.press("ua")
+        console.press("u")
+        console.read_honours()
+        console.press("a")
     two.until(1, "ANNA invites you")
     two.consoles[1].press("a")
     two.consoles[1].pick("BEN")

@@ -461,6 +461,7 @@ def test_a_rematch_after_the_final_with_the_same_or_changed_sides(item, players)
     records = [name for name in console.storage.names() if name.startswith("r0")]
     assert len({console.storage.read(name) for name in records}) == 2
     console.press("b")
+    console.read_honours()
     assert "Game of" in console.screen
 
 
@@ -723,7 +724,9 @@ def test_results_by_game_player_and_opponent():
         console.new_game("baseball26", "ANNA", "BEN", innings="3")
         console.until("story", "a", 500)
         last = console
-    last.press("bb")
+    last.press("b")
+    last.read_honours()
+    last.press("b")
     last.pick("Results")
     last.pick("Won")
     assert "Baseball 1926: ANNA" in last.screen

@@ -23,6 +23,7 @@ def test_person_against_computer_to_the_final_screen(name):
     assert f"{match.game.score[0]}" in console.screen
     assert console.storage.read("game.txt") == b""
     console.press("a")
+    console.read_honours()
     for screen in (
         ("Scoring", "Line score", "Statistics") if title_of(name).sport else ("Statistics",)
     ):

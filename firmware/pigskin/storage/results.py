@@ -99,7 +99,7 @@ def _note_best(results: "Results", match: "Match", players: "Pair[str]", side: i
     if points > best[0]:
         best[0] = points
         if not first:
-            lines.append("Personal best: %d points" % points)
+            lines.append("Highest score yet: %d" % points)
     return lines
 
 

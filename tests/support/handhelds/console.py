@@ -95,6 +95,14 @@ class Console(Handheld):
             self.parts.clock.now += min(step, end - self.parts.clock.now)
             self._pass()
 
+    def read_honours(self) -> list[str]:
+        """Read what a finished game was to each person, and return the pages."""
+        pages = []
+        while re.search("First win|wins in a row!|Highest score yet", self.screen):
+            pages.append(self.screen.replace(" | ", " "))
+            self.press("a")
+        return pages
+
     def until(self, pattern, button="a", limit=200):
         """Press a button until the screen matches."""
         for _ in range(limit):

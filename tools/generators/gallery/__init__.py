@@ -610,10 +610,10 @@ def _honours(fresh: Fresh) -> Screens:
     contest = Contest(match, (PERSON + ":ANNA", "varsity"), None)
     contest.honours = [
         (contest.players[0], "3 wins in a row!"),
-        (contest.players[0], "Personal best: 34 points"),
+        (contest.players[0], "Highest score yet: 34"),
     ]
     booth = Booth(fresh())
-    booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).final())
+    booth.app.loop.start(title_of(match.name).report(booth.app.ui, contest).honours())
     yield "honours", booth.picture()
 
 

@@ -46,7 +46,7 @@ def _bests(app: "App") -> "Screen[None]":
     for key in sorted(bests):
         points, _, run = bests[key]
         items.append("%s: %s" % (short_title(key[1]), short_name(key[2])))
-        items.append(("   most points in a game", str(points)))
+        items.append(("   highest score", str(points)))
         items.append(("   most wins in a row", str(run)))
     yield app.ui.menu("Personal bests", items or [_NO_RESULTS], 0, "")
 
