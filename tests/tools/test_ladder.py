@@ -49,3 +49,11 @@ def test_the_table_names_the_coaches_and_the_step(capsys):
 def test_bad_words_are_told(words, said, capsys):
     assert cli.main(["ladder", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_characters_of_one_strength_meet_and_are_told_apart(capsys):
+    lines = _lines(capsys, "football26", "-n", "30", "--characters")
+    assert len(lines) == 3 * len(COACHES)
+    assert all(line["won"] + line["lost"] <= 30 for line in lines)
+    # Nobody could tell coaches apart who call alike.
+    assert sum(line["right"] for line in lines) > 0.8 * sum(line["trials"] for line in lines)

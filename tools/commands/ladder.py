@@ -13,6 +13,7 @@ from rich.table import Table
 from host_sim.errors import UserError
 from host_sim.printing import Console, counted
 from pigskin.games import GAMES, coaches_of, game_class
+from tools.shared.characters import bouts
 from tools.shared.coach_games import Pairing, check_pairing, in_parallel, play_game
 from tools.shared.samples import Sample, share_interval
 from tools.shared.tables import numbers, wide_console
@@ -57,6 +58,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-n", type=int, default=200, metavar="N", help="games of each pair (default 200)"
     )
     parser.add_argument("--seed", default="ladder", help="any text (default: ladder)")
+    parser.add_argument(
+        "--characters",
+        action="store_true",
+        help="characters of one strength against each other: how even, and how well told apart",
+    )
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each pair")
 
 
@@ -67,9 +73,38 @@ def run(args: argparse.Namespace) -> int:
         if game not in GAMES:
             raise UserError(f"{game} is no game here; choose among {', '.join(GAMES)}")
     for game in args.games or GAMES:
+        if args.characters:
+            _compare(game, args)
+            continue
         for mode in _modes(game):
             _climb(game, mode, args)
     return 0
+
+
+def _compare(game: str, args: argparse.Namespace) -> None:
+    """Play the characters of each strength against each other, and print them."""
+    columns = numbers("won", "lost", "of decided", "95 % interval", "told apart")
+    table = Table(
+        "coach", "character", "against", *columns, title=f"{game}, {args.n} games a pair"
+    )
+    for one in bouts(game, args.n, args.seed):
+        low, high = one.interval
+        if args.json:
+            said: dict[str, Any] = {**one._asdict(), "low": low, "high": high, "told": one.told}
+            print(json.dumps(said), flush=True)
+            continue
+        table.add_row(
+            one.coach,
+            one.one,
+            one.other,
+            str(one.won),
+            str(one.lost),
+            f"{one.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{one.told:.0%}",
+        )
+    if not args.json:
+        wide_console().print(table)
 
 
 def _modes(game: str) -> tuple[str, ...]:

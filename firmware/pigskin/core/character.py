@@ -12,7 +12,7 @@ if _TYPE_CHECKING:
     from pigskin.types import BestCoach, Coach, OwnView
 
 # The questions about a play. What else a coach decides has no style.
-_PLAYS = const(("scrimmage", "bat", "try_home"))
+PLAYS = const(("scrimmage", "bat", "try_home"))
 # Calls whose worths differ by no more than this are drawn by lot.
 _EQUAL = const(12)
 # His own draws lie far behind those of the coach, who has the same seed.
@@ -20,22 +20,35 @@ _OWN_DRAWS = const(1 << 21)
 
 
 class Character:
-    """A coach who makes a call that he likes if its worth is within `slack` of his own call's."""
+    """A coach who makes a call that he likes if its worth is within `slack` of his own call's.
+
+    `rate`: how often he follows his likes, out of 256. A weak coach plays on worse than his judge
+    expects, so the same likes make him stronger or weaker. A low rate keeps his strength.
+    """
 
     def __init__(
-        self, seed: bytes, coach: "Coach", judge: "BestCoach", likes: tuple[str, ...], slack: int
+        self,
+        seed: bytes,
+        coach: "Coach",
+        judge: "BestCoach",
+        likes: tuple[str, ...],
+        slack: int,
+        rate: int,
     ):
         self._chance = Chance(seed, _OWN_DRAWS)
         self._judge = judge
         self._likes = likes
         self._slack = slack
+        self._rate = rate
         self.coaches = (coach,)
         if hasattr(coach, "interrupt"):
             self.interrupt = coach.interrupt
 
     def choose(self, view: "OwnView") -> str:
         coach = self.coaches[0]
-        if view.phase not in _PLAYS:
+        if view.phase not in PLAYS:
+            return coach.choose(view)
+        if self._chance.below(256) >= self._rate:
             return coach.choose(view)
         judge = self._judge
         # The best coach need not weigh twice.

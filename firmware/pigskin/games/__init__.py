@@ -112,4 +112,6 @@ def new_coach(name: str, game: str, seed: bytes) -> "Coach":
     from pigskin.core.character import Character
 
     judge = coach if name == "allamerican" else title.allamerican(seed)
-    return Character(seed, coach, judge, title.likes[CHARACTERS.index(character)], title.slack)
+    number = CHARACTERS.index(character)
+    rate = title.rates[3 * COACHES.index(name) + number]
+    return Character(seed, coach, judge, title.likes[number], title.slack, rate)

@@ -48,6 +48,8 @@ class Title:
     # such a call may cost, in thousandths of a point or ten-thousandths of a chance to win.
     likes: "tuple[tuple[str, ...], ...]" = ((), (), ())
     slack = 60
+    # How often they follow their likes, out of 256: three characters for each of COACHES.
+    rates = b"\xff" * 12
     # How often the sophomore decides like the rookie, out of 256.
     slips = 128
 

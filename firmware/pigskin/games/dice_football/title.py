@@ -16,6 +16,7 @@ if _TYPE_CHECKING:
 class DiceFootballTitle(FootballTitle):
     # A hundred plays are few points, so a whim may cost less.
     slack = 12
+    rates = bytes((160, 160, 24, 255, 255, 24, 255, 140, 140, 140, 255, 255))
     common = ("length",)
 
     def picture(self) -> bytes:
