@@ -49,6 +49,7 @@ COMMANDS = {
     "web": "build the page on which the handheld runs in a browser",
     "flash": "put the firmware onto a handheld; its games stay",
     "deck": "check, measure, pack, compare or design decks and tables",
+    "print": "set the cards of a deck at true size, to print and cut",
     "solve": "compute the tables of the best coach of a game",
 }
 

@@ -139,7 +139,7 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _sound(path: Path) -> tuple[ModuleType, Any]:
+def sound(path: Path) -> tuple[ModuleType, Any]:
     """Return a deck that may be counted or packed, or print its faults and return None."""
     family, deck = _load(path)
     faults, _ = family.check(deck)
@@ -149,7 +149,7 @@ def _sound(path: Path) -> tuple[ModuleType, Any]:
 
 
 def _stats(args: argparse.Namespace) -> int:
-    family, deck = _sound(args.file)
+    family, deck = sound(args.file)
     if deck is None:
         return 1
     report = family.stats(deck)
@@ -163,7 +163,7 @@ def _stats(args: argparse.Namespace) -> int:
 def _calibrate(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise UserError("--games needs a number of 1 or more")
-    family, deck = _sound(args.file)
+    family, deck = sound(args.file)
     if deck is None:
         return 1
     report = family.calibrate(deck, args.games)
@@ -175,7 +175,7 @@ def _calibrate(args: argparse.Namespace) -> int:
 
 
 def _pack(args: argparse.Namespace) -> int:
-    family, deck = _sound(args.file)
+    family, deck = sound(args.file)
     if deck is None:
         return 1
     packed = family.pack(deck)
