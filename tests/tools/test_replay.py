@@ -13,7 +13,7 @@ from pigskin.core.match import Match, play_out
 from pigskin.core.record import check_of, format_record, parse_record, record_of
 from pigskin.games import GAMES, game_class, new_coach
 from tools.cli import main
-from tools.shared.game_jsonl import lines_of
+from tools.shared.game_jsonl import digest_of, lines_of
 from tools.shared.replayed import Replayed
 
 SHORT = {"baseball26": {"innings": "3"}, "football26": {"length": "60plays"}}
@@ -64,10 +64,10 @@ def test_a_given_seed_is_reported(tmp_path, capsys):
     games = tmp_path / "games"
     assert main(["duel", "football48", "-n", "1", "--save", str(games)]) == 0
     (path,) = games.iterdir()
-    record = path.read_text()
-    extra = {"device": "e66", "file": "r1.txt", "sha256": sha256(path.read_bytes()).hexdigest()}
+    record = parse_record(path.read_text(), game_class)
+    extra = {"device": "e66", "file": "r1.txt", "sha256": digest_of(record)}
     captured = games / "captured.jsonl"
-    captured.write_text("".join(lines_of(Replayed(parse_record(record, game_class)), extra)))
+    captured.write_text("".join(lines_of(Replayed(record), extra)))
     for file in (path, captured):
         assert main(["replay", str(file)]) == 0
         assert "The seed came from outside" in capsys.readouterr().out
